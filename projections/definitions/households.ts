@@ -25,7 +25,7 @@ export interface HouseholdDocument {
   readonly invitations: readonly OpenInvitation[];
 }
 
-/** The household and the invitation of a code. It stays when the invitation ends, so that its users are told why. */
+/** The household and the invitation of a code. Kept after the invitation ends: its code is then refused with the reason. */
 export interface InvitationDocument {
   readonly householdId: string;
   readonly invitationId: string;

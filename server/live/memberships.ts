@@ -66,7 +66,7 @@ export function createMemberships(ownership: Ownership, audience: Audience) {
     read,
     roomsNow,
 
-    /** Call it before the message is sent: whoever left does not receive later ones, and whoever joined does. */
+    /** Call it before the messages are sent: users who left receive no later ones, and users who joined do. */
     beforeSending({ room, messages }: Run): void {
       for (const message of messages) {
         if (message.kind !== 'household.joined' && message.kind !== 'household.left') continue;
@@ -74,7 +74,7 @@ export function createMemberships(ownership: Ownership, audience: Audience) {
       }
     },
 
-    /** Call it after the message was sent: its members are told, and leave. */
+    /** Call it after the messages were sent: the members of a dissolved household receive that message, then leave. */
     afterSending({ messages }: Run): void {
       for (const message of messages) {
         if (message.kind !== 'household.dissolved') continue;

@@ -18,16 +18,6 @@ afterAll(async () => {
   await app.close();
 });
 
-async function call<T>(user: string, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(new URL(path, app.url), {
-    method,
-    headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
-  return JSON.parse((await response.text()) || 'null');
-}
-
 const open = async (user?: string) => {
   const browser = await connectBrowser(app.url.href, user && `token-${user}`);
   browsers.push(browser);
@@ -39,11 +29,15 @@ const messagesOf = <K extends LiveMessage['kind']>({ messages }: Browser, kind: 
 
 test("sends posts, likes and comments to other users' browsers", async () => {
   const visitor = await open();
-  const post = await call<Post>('mia', 'POST', '/api/community/', { title: 'Ramen', type: 'text', content: 'Slurp' });
-  await call('ben', 'POST', `/api/community/${post.id}/like`);
-  await call('ben', 'POST', `/api/community/${post.id}/comments`, { text: 'Yum' });
-  await call('mia', 'PUT', `/api/community/${post.id}`, { title: 'Ramen!', type: 'text', content: 'Slurp' });
-  await call('mia', 'DELETE', `/api/community/${post.id}`);
+  const post = await app.call<Post>('mia', 'POST', '/api/community/', {
+    title: 'Ramen',
+    type: 'text',
+    content: 'Slurp',
+  });
+  await app.call('ben', 'POST', `/api/community/${post.id}/like`);
+  await app.call('ben', 'POST', `/api/community/${post.id}/comments`, { text: 'Yum' });
+  await app.call('mia', 'PUT', `/api/community/${post.id}`, { title: 'Ramen!', type: 'text', content: 'Slurp' });
+  await app.call('mia', 'DELETE', `/api/community/${post.id}`);
   await until(() => messagesOf(visitor, 'post.deleted').length === 1);
   expect(visitor.messages.map(({ kind }) => kind)).toEqual([
     'post.published',
@@ -67,9 +61,9 @@ test("sends posts, likes and comments to other users' browsers", async () => {
 test('sends published, revised and withdrawn recipes to visitors', async () => {
   const visitor = await open();
   const form = { type: 'image', title: 'Leek soup' };
-  const { id } = await call<RecipeCard>('mia', 'POST', '/api/recipes', form);
-  await call('mia', 'PUT', `/api/recipes/${id}`, { ...form, title: 'Leek broth' });
-  await call('mia', 'DELETE', `/api/recipes/${id}`);
+  const { id } = await app.call<RecipeCard>('mia', 'POST', '/api/recipes', form);
+  await app.call('mia', 'PUT', `/api/recipes/${id}`, { ...form, title: 'Leek broth' });
+  await app.call('mia', 'DELETE', `/api/recipes/${id}`);
   await until(() => messagesOf(visitor, 'recipe.withdrawn').length === 1);
   expect(messagesOf(visitor, 'recipe.published')[0]?.recipe).toMatchObject({ id, title: 'Leek soup', author: 'Mia' });
   expect(messagesOf(visitor, 'recipe.revised')[0]?.recipe).toMatchObject({ id, title: 'Leek broth' });
@@ -79,15 +73,15 @@ test('sends published, revised and withdrawn recipes to visitors', async () => {
 test('sends a new name or avatar of an author to visitors, once reads show it', async () => {
   const visitor = await open();
   const form = { title: 'Soup', type: 'text', content: 'Hot' };
-  const { id } = await call<Post>('ben', 'POST', '/api/community/', form);
+  const { id } = await app.call<Post>('ben', 'POST', '/api/community/', form);
   const seen = new Promise<Post>((resolve) => {
     visitor.socket.on('live', ({ kind }) => {
-      if (kind === 'person.changed') resolve(call<Post>('mia', 'GET', `/api/community/${id}`));
+      if (kind === 'person.changed') resolve(app.call<Post>('mia', 'GET', `/api/community/${id}`));
     });
   });
   const picture = 'https://example.org/ben.png';
-  await call('ben', 'PUT', '/api/users/profile', { avatar: picture });
-  await call('ben', 'PUT', '/api/users/profile', { username: 'Benedikt' });
+  await app.call('ben', 'PUT', '/api/users/profile', { avatar: picture });
+  await app.call('ben', 'PUT', '/api/users/profile', { username: 'Benedikt' });
   expect(await seen).toMatchObject({ authorAvatar: picture });
   await until(() => messagesOf(visitor, 'person.changed').length === 2);
   expect(messagesOf(visitor, 'person.changed').map(({ uid, name, avatar }) => [uid, name, avatar])).toEqual([
@@ -98,15 +92,19 @@ test('sends a new name or avatar of an author to visitors, once reads show it', 
 
 test('a read right after a message includes its change', async () => {
   const reader = await open();
-  const { id } = await call<Post>('mia', 'POST', '/api/community/', { title: 'Salad', type: 'text', content: 'Green' });
+  const { id } = await app.call<Post>('mia', 'POST', '/api/community/', {
+    title: 'Salad',
+    type: 'text',
+    content: 'Green',
+  });
   const reads: Promise<void>[] = [];
   reader.socket.on('live', (message) => {
     if (message.kind !== 'post.changed') return;
-    const read = call<Post>('mia', 'GET', `/api/community/${id}`);
+    const read = app.call<Post>('mia', 'GET', `/api/community/${id}`);
     reads.push(read.then((post) => expect(post.commentCount).toBeGreaterThanOrEqual(message.comments?.count ?? 0)));
   });
   await Promise.all(
-    Array.from({ length: 20 }, (_, i) => call('ben', 'POST', `/api/community/${id}/comments`, { text: `${i}` })),
+    Array.from({ length: 20 }, (_, i) => app.call('ben', 'POST', `/api/community/${id}/comments`, { text: `${i}` })),
   );
   await until(() => reads.length === 20);
   await Promise.all(reads);
@@ -116,15 +114,15 @@ test('a read right after a message includes its change', async () => {
 
 test("sends changes of a grocery list to its user's browsers only", async () => {
   const [phone, ben, visitor] = [await open('mia'), await open('ben'), await open()];
-  const { items } = await call<GroceryList>('mia', 'POST', '/api/grocery-list', {
+  const { items } = await app.call<GroceryList>('mia', 'POST', '/api/grocery-list', {
     userId: 'mia',
     ingredients: [{ name: 'Flour', amount: 2, unit: 'kg' }, { name: 'Salt' }],
   });
   const [flour, salt] = items;
-  await call('mia', 'PATCH', `/api/grocery-list/mia/${flour?.id}`, { checked: true });
-  await call('mia', 'DELETE', `/api/grocery-list/mia/${salt?.id}`);
-  await call('mia', 'DELETE', '/api/grocery-list/mia');
-  await call('mia', 'POST', '/api/grocery-list/mia/restore', {});
+  await app.call('mia', 'PATCH', `/api/grocery-list/mia/${flour?.id}`, { checked: true });
+  await app.call('mia', 'DELETE', `/api/grocery-list/mia/${salt?.id}`);
+  await app.call('mia', 'DELETE', '/api/grocery-list/mia');
+  await app.call('mia', 'POST', '/api/grocery-list/mia/restore', {});
   await until(() => messagesOf(phone, 'list.changed').length === 5);
   expect(messagesOf(phone, 'list.changed').map(({ changed, removed }) => ({ changed, removed }))).toEqual([
     { changed: items, removed: [] },
@@ -140,10 +138,10 @@ test("sends changes of a meal plan to its user's browsers only", async () => {
   const [phone, ben, visitor] = [await open('mia'), await open('ben'), await open()];
   const recipe = { id: '0b6f1e5a-0000-7000-8000-000000000001', title: 'Ramen', cuisine: 'Japanese' };
   const path = '/api/meal-plan/mia?week=2026-11-18';
-  await call('mia', 'PUT', path, { Monday: { Dinner: recipe }, Friday: { Lunch: recipe } });
+  await app.call('mia', 'PUT', path, { Monday: { Dinner: recipe }, Friday: { Lunch: recipe } });
   const { headers } = await fetch(new URL(path, app.url), { headers: { authorization: 'Bearer token-mia' } });
   const planId = headers.get('potluck-document');
-  await call('mia', 'PUT', path, { Friday: { Lunch: recipe } });
+  await app.call('mia', 'PUT', path, { Friday: { Lunch: recipe } });
   await until(() => messagesOf(phone, 'plan.changed').flatMap(({ changed }) => changed).length === 3);
   const week = '2026-11-16';
   expect(messagesOf(phone, 'plan.changed').map(({ kind: _, position: __, ...rest }) => rest)).toEqual([

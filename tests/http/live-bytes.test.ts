@@ -18,23 +18,12 @@ const sockets: { close(): void }[] = [];
 
 beforeAll(async () => {
   app = await openWholeApp('mia', 'ben');
-  await call('mia', 'PUT', '/api/users/profile', { username: long(50), avatar: address('mia') });
+  await app.call('mia', 'PUT', '/api/users/profile', { username: long(50), avatar: address('mia') });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.close();
   await app.close();
 });
-
-async function call<T>(user: string, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(new URL(path, app.url), {
-    method,
-    headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  expect(response.ok, `${method} ${path}: ${response.status} ${text.slice(0, 200)}`).toBe(true);
-  return JSON.parse(text || 'null');
-}
 
 /** Connects a visitor's browser that counts the bytes of its messages. */
 async function listen() {
@@ -58,15 +47,15 @@ test('sends each socket an excerpt of a long post that is published or revised',
   const published: Post[] = [];
   for (let n = 0; n < postCount; n++) {
     const content = `${n}`.padEnd(20_000, ' word');
-    published.push(await call<Post>('ben', 'POST', '/api/community', { ...form, content }));
+    published.push(await app.call<Post>('ben', 'POST', '/api/community', { ...form, content }));
   }
   for (const { id, content } of published) {
-    await call('ben', 'PUT', `/api/community/${id}`, { ...form, content: `Again ${content}`.slice(0, 20_000) });
+    await app.call('ben', 'PUT', `/api/community/${id}`, { ...form, content: `Again ${content}`.slice(0, 20_000) });
   }
   await until(() =>
     listeners.every((listener) => count(listener, 'post.published') + count(listener, 'post.changed') >= postCount),
   );
-  await call('ben', 'POST', '/api/community', { title: 'The last' });
+  await app.call('ben', 'POST', '/api/community', { title: 'The last' });
   await until(() => listeners.every(({ messages }) => JSON.stringify(messages.at(-1)).includes('The last')));
   for (const { bytes } of listeners) expect(bytes).toBeLessThan((2 * postCount + 1) * 1.5 * kB);
 });
@@ -77,7 +66,7 @@ test.each<[what: string, kind: LiveMessage['kind'], maxBytes: number, publish: (
     'post.published',
     9 * kB,
     () =>
-      call('mia', 'POST', '/api/community', {
+      app.call('mia', 'POST', '/api/community', {
         title: long(200),
         type: 'image',
         content: long(20_000),
@@ -89,9 +78,10 @@ test.each<[what: string, kind: LiveMessage['kind'], maxBytes: number, publish: (
     'post.changed',
     9 * kB,
     async () => {
-      const { id } = await call<Post>('mia', 'POST', '/api/community', { title: 'Much said' });
-      for (let n = 0; n < 20; n++) await call('mia', 'POST', `/api/community/${id}/comments`, { text: long(2_000) });
-      await call('mia', 'PUT', `/api/community/${id}`, { title: long(200), type: 'text', content: long(20_000) });
+      const { id } = await app.call<Post>('mia', 'POST', '/api/community', { title: 'Much said' });
+      for (let n = 0; n < 20; n++)
+        await app.call('mia', 'POST', `/api/community/${id}/comments`, { text: long(2_000) });
+      await app.call('mia', 'PUT', `/api/community/${id}`, { title: long(200), type: 'text', content: long(20_000) });
     },
   ],
   [
@@ -99,8 +89,8 @@ test.each<[what: string, kind: LiveMessage['kind'], maxBytes: number, publish: (
     'post.changed',
     9 * kB,
     async () => {
-      const { id } = await call<Post>('mia', 'POST', '/api/community', { title: 'Say something' });
-      await call('mia', 'POST', `/api/community/${id}/comments`, { text: long(2_000) });
+      const { id } = await app.call<Post>('mia', 'POST', '/api/community', { title: 'Say something' });
+      await app.call('mia', 'POST', `/api/community/${id}/comments`, { text: long(2_000) });
     },
   ],
   [
@@ -108,7 +98,7 @@ test.each<[what: string, kind: LiveMessage['kind'], maxBytes: number, publish: (
     'recipe.published',
     6 * kB,
     () =>
-      call('mia', 'POST', '/api/recipes', {
+      app.call('mia', 'POST', '/api/recipes', {
         ...recipe,
         description: long(5_000),
         ingredients: Array.from({ length: 100 }, () => ({ name: long(200) })),
@@ -121,10 +111,10 @@ test.each<[what: string, kind: LiveMessage['kind'], maxBytes: number, publish: (
     14 * kB,
     async () => {
       const recipes: Recipe[] = [];
-      for (let n = 0; n < 100; n++) recipes.push(await call<Recipe>('mia', 'POST', '/api/recipes', recipe));
+      for (let n = 0; n < 100; n++) recipes.push(await app.call<Recipe>('mia', 'POST', '/api/recipes', recipe));
       const playlist = { name: long(100), description: long(1_000), recipes: recipes.map(({ id }) => ({ id })) };
-      const { id } = await call<Playlist>('mia', 'POST', '/api/playlists', playlist);
-      await call('mia', 'PATCH', `/api/playlists/${id}`, { name: 'Another name' });
+      const { id } = await app.call<Playlist>('mia', 'POST', '/api/playlists', playlist);
+      await app.call('mia', 'PATCH', `/api/playlists/${id}`, { name: 'Another name' });
     },
   ],
 ])('the message of the largest %s stays within its size limit', async (_, kind, maxBytes, publish) => {

@@ -17,39 +17,29 @@ afterAll(async () => {
   await app.close();
 });
 
-async function call<T>(user: string, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(new URL(path, app.url), {
-    method,
-    headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
-  return JSON.parse((await response.text()) || 'null');
-}
-
 const open = async (user: string) => {
   const browser = await connectBrowser(app.url.href, `token-${user}`);
   browsers.push(browser);
   return browser;
 };
 
-const found = (user: string) => call<Household>(user, 'POST', '/api/households', { name: 'Home' });
+const found = (user: string) => app.call<Household>(user, 'POST', '/api/households', { name: 'Home' });
 
 async function join(user: string, { id, members }: Household): Promise<void> {
   const owner = members[0]?.uid ?? '';
-  const { code } = await call<IssuedInvitation>(owner, 'POST', `/api/households/${id}/invitations`, {});
-  await call(user, 'POST', '/api/households/join', { code });
+  const { code } = await app.call<IssuedInvitation>(owner, 'POST', `/api/households/${id}/invitations`, {});
+  await app.call(user, 'POST', '/api/households/join', { code });
 }
 
 const add = (user: string, userId: string, name = 'Milk') =>
-  call(user, 'POST', '/api/grocery-list', { userId, ingredients: [{ name }] });
+  app.call(user, 'POST', '/api/grocery-list', { userId, ingredients: [{ name }] });
 const plan = (user: string, whose: string) =>
-  call(user, 'PUT', `/api/meal-plan/${whose}`, { Monday: { Dinner: { id: newId(), title: 'Soup' } } });
+  app.call(user, 'PUT', `/api/meal-plan/${whose}`, { Monday: { Dinner: { id: newId(), title: 'Soup' } } });
 
 /** What each of these browsers has received since it was opened: all messages of its private rooms. */
 async function received(...opened: Browser[]): Promise<string[][]> {
   // Each browser receives messages in order, so this post is the last.
-  const { id } = await call<{ id: string }>('eve', 'POST', '/api/community', { title: 'The end', content: '.' });
+  const { id } = await app.call<{ id: string }>('eve', 'POST', '/api/community', { title: 'The end', content: '.' });
   const isEnd = (browser: Browser) =>
     browser.messages.some((message) => message.kind === 'post.published' && message.post.id === id);
   await until(() => opened.every(isEnd));
@@ -83,10 +73,10 @@ test.each(['leaves', 'is removed'])('a member who %s receives nothing more once 
   const home = await found('mia');
   await join('tom', home);
   const [mia, tom] = [await open('mia'), await open('tom')];
-  await call(how === 'leaves' ? 'tom' : 'mia', 'DELETE', `/api/households/${home.id}/members/tom`);
+  await app.call(how === 'leaves' ? 'tom' : 'mia', 'DELETE', `/api/households/${home.id}/members/tom`);
   await add('mia', home.id);
   await plan('mia', home.id);
-  await call('mia', 'PATCH', `/api/households/${home.id}`, { name: 'Without Tom' });
+  await app.call('mia', 'PATCH', `/api/households/${home.id}`, { name: 'Without Tom' });
   expect(await received(mia, tom)).toEqual([
     ['household.changed', 'list.changed', 'plan.changed', 'household.changed'],
     ['household.left'],
@@ -97,6 +87,6 @@ test('the members of a dissolved household are told', async () => {
   const home = await found('mia');
   await join('tom', home);
   const tom = await open('tom');
-  await call('mia', 'DELETE', `/api/households/${home.id}`);
+  await app.call('mia', 'DELETE', `/api/households/${home.id}`);
   expect(await received(tom)).toEqual([['household.dissolved']]);
 });

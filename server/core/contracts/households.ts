@@ -16,7 +16,7 @@ const HouseholdMember = Type.Object({
   joinedAt: Timestamp,
 });
 
-/** An invitation with which somebody can still join. Its code is shown only once, when it is issued. */
+/** An invitation that people can still join with. Its code is only in the response that issued it. */
 export const OpenInvitation = Type.Object({
   id: Id,
   issuedBy: Uid,
@@ -72,7 +72,7 @@ const code = Type.String({ minLength: 1, maxLength: 40, description: 'The code o
 
 export const InvitationCodePath = Type.Object({ code });
 
-/** What a household shows to somebody with an invitation. */
+/** The part of a household that a user with its code sees before joining. */
 export const InvitedTo = Type.Object({
   name: Type.String({ description: 'Name of the household' }),
   invitedBy: Type.Object({ name: Type.String(), avatar }),

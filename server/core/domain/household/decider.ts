@@ -92,7 +92,7 @@ function join(state: HouseholdState, command: Extract<HouseholdCommand, { type: 
   return [{ type: 'MemberJoined', data: { uid: actor, invitationId } }];
 }
 
-/** Whoever was removed may still have a code: all open invitations end with the membership. */
+/** The removed member may know the codes of open invitations, so these are revoked. */
 function remove(state: HouseholdState, actor: string, uid: string): HouseholdEvent[] {
   const household = ownedBy(actor, state);
   if (!household.members.has(uid)) throw householdRefusals.memberNotFound();

@@ -31,8 +31,8 @@ export function parseCode(typed: string): string | undefined {
 const deriveKey = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * The hash under which an invitation is recorded and found. It takes some 50 ms of a thread: somebody who can read the
- * log could try all codes against a fast hash. The salt is the same for all codes, because they are found by the hash.
+ * The hash by which an invitation is recorded and found. Slow, some 50 ms of a thread: with a fast hash, all codes could be
+ * tried against a copy of the log. The salt is the same for all codes, because invitations are found by the hash.
  */
 export const hashOfCode = async (code: string): Promise<string> =>
   (await deriveKey(code, 'potluck invitation', 16)).toString('base64url');
