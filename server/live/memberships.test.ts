@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Ownership } from '../ownership/ownership.ts';
 import { Audience, type Client } from './audience.ts';
 import { createMemberships } from './memberships.ts';
@@ -41,9 +41,15 @@ test('a change while the households are read is applied when the connection join
 });
 
 test('after lost messages, connections are moved to the rooms of their households', async () => {
-  const { memberships, connect, isIn } = open(async () => ['flat']);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const read = vi.fn(async (): Promise<readonly string[]> => ['flat']);
+  read.mockRejectedValueOnce(new Error('The read model is unavailable'));
+  const { memberships, connect, isIn } = open(read);
   connect('tom', memberships.roomsNow({ uid: 'tom', householdIds: ['home'], after: 0 }));
-  await memberships.refresh();
+  const refreshed = memberships.refresh(new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refreshed;
   expect(['home', 'flat'].map(isIn)).toEqual([false, true]);
 });
 

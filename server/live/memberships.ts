@@ -1,3 +1,5 @@
+import { backoffMs } from '../core/timing/backoff.ts';
+import { pause } from '../core/timing/pause.ts';
 import type { Ownership } from '../ownership/ownership.ts';
 import type { Audience, Client } from './audience.ts';
 import { householdRoom, listRoom, type PrivateRoom, planRoom, type Run, userRoom } from './rooms.ts';
@@ -83,16 +85,28 @@ export function createMemberships(ownership: Ownership, audience: Audience) {
       }
     },
 
-    /** Reads the households of all connected users again, because messages may have been lost. */
-    async refresh(): Promise<void> {
-      for (const [uid, clients] of Map.groupBy(audience.inOrder(), uidOf)) {
-        if (uid === undefined) continue;
-        const memberships = await read(uid);
-        const rooms = roomsNow(memberships);
-        for (const client of clients) if (uidOf(client) === uid) audience.moveTo(client, rooms);
+    /**
+     * Reads the households of all connected users again, because messages may have been lost: who was removed must not
+     * stay in a room. Tries until it succeeds, or until `signal` aborts.
+     */
+    async refresh(signal: AbortSignal): Promise<void> {
+      for (let failures = 0; !signal.aborted; ) {
+        try {
+          return await refreshAll();
+        } catch {
+          await pause(backoffMs(++failures, 1_000, 30_000), signal);
+        }
       }
     },
   };
+
+  async function refreshAll(): Promise<void> {
+    for (const [uid, clients] of Map.groupBy(audience.inOrder(), uidOf)) {
+      if (uid === undefined) continue;
+      const rooms = roomsNow(await read(uid));
+      for (const client of clients) if (uidOf(client) === uid) audience.moveTo(client, rooms);
+    }
+  }
 }
 
 export type Memberships = ReturnType<typeof createMemberships>;

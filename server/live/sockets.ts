@@ -1,9 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerOptions } from 'socket.io';
-import type { Logger } from '../core/logger.ts';
 import type { IsTrustedProxy } from '../core/network/proxies.ts';
 import { socketsPath } from '../core/network/upgrades.ts';
+import { pause } from '../core/timing/pause.ts';
 import type { Ownership } from '../ownership/ownership.ts';
 import { type AdmissionLimits, admissionLimits, createAdmission, type IsRequestAllowed } from './admission.ts';
 import { Audience, type Client } from './audience.ts';
@@ -29,7 +29,6 @@ export interface SocketsOptions {
   /** The reverse proxies whose forwarding headers are trusted. */
   readonly isTrustedProxy?: IsTrustedProxy | undefined;
   readonly limits?: Partial<AdmissionLimits>;
-  readonly logger: Pick<Logger, 'warn'>;
 }
 
 export interface Sockets extends Deliverer {
@@ -58,7 +57,7 @@ const closeTimeoutMs = 1_000;
 /** Opens the Socket.IO server that browsers connect to. */
 export function openSockets(
   io: LiveServer,
-  { httpServer, identity, ownership, isRequestAllowed, isStarted, isTrustedProxy, limits, logger }: SocketsOptions,
+  { httpServer, identity, ownership, isRequestAllowed, isStarted, isTrustedProxy, limits }: SocketsOptions,
 ): Sockets {
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendPending);
@@ -70,6 +69,7 @@ export function openSockets(
     isStarted,
     isTrustedProxy,
   });
+  const closed = new AbortController();
   let refetchTimer: NodeJS.Timeout | undefined;
 
   // Admission counts connections. A browser may open several Socket.IO sockets over one: only the first is accepted.
@@ -108,6 +108,16 @@ export function openSockets(
   });
   io.engine.on('connection', admission.watch);
 
+  /** The lost messages may have been about memberships: browsers fetch once they are in the right rooms, if that is soon. */
+  async function refetchAll(): Promise<void> {
+    const refreshed = memberships.refresh(closed.signal);
+    const isSoon = await Promise.race([refreshed.then(() => true), pause(refetchDelayMs, closed.signal)]);
+    io.local.emit('missed');
+    if (isSoon) return;
+    await refreshed;
+    io.local.emit('missed');
+  }
+
   return {
     get connections() {
       return audience.size;
@@ -124,15 +134,12 @@ export function openSockets(
     requestRefetch() {
       refetchTimer ??= setTimeout(() => {
         refetchTimer = undefined;
-        // The lost messages may have been about memberships.
-        memberships
-          .refresh()
-          .catch((error: unknown) => logger.warn({ reason: String(error) }, 'Memberships could not be read again'))
-          .finally(() => io.local.emit('missed'));
+        void refetchAll();
       }, refetchDelayMs);
     },
     async close() {
       clearTimeout(refetchTimer);
+      closed.abort();
       admission.end();
       broadcast.flush();
       await closeAll(audience.inOrder().map(({ socket }) => socket.conn));
