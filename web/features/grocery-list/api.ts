@@ -23,24 +23,24 @@ export const changedByOthers = createStore<RecentChanges>({});
 const notAdded = new Set<string>();
 class NotAddedError extends Error {}
 
-/** Lists by the uid of their owner. */
-export const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
+/** Lists by the uid of their reader and the id of their owner: a user or a household. */
+export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: string, whose: string]>({
   queryKey: groceryListsKey,
   retriesUntilResponse: true,
-  fetch: async ([uid], options) => {
-    const { data } = await api.get<GroceryList>(`/grocery-list/${uid}`, options);
+  fetch: async ([, whose], options) => {
+    const { data } = await api.get<GroceryList>(`/grocery-list/${whose}`, options);
     // During an upgrade, an older server may respond without a revision.
     return { ...data, revision: data.revision ?? null };
   },
   fold: foldList,
   apply: applyChange,
   isApplied,
-  send: async ([uid], change) => {
-    const key = [...groceryListsKey, uid];
+  send: async ([reader, whose], change) => {
+    const key = [...groceryListsKey, reader, whose];
     const listed = new Set(queryClient.getQueryData<GroceryList>(key)?.items.map(({ id }) => id));
     const isMissing = (id: string) => notAdded.has(id) && !listed.has(id);
     if (change.kind !== 'add' && itemIdsOf(change).every(isMissing)) throw new NotAddedError();
-    const revision = await sendChange(uid, change);
+    const revision = await sendChange(whose, change, reader);
     // Another device removed the item first, and that push has not arrived yet.
     if (revision === undefined && change.kind === 'remove')
       updateQueries<GroceryList>(key, (list) => applyChange(list, change));
@@ -65,17 +65,17 @@ const failureTexts: Record<Exclude<ListChange['kind'], 'edit'>, string> = {
   restore: 'Failed to put items back',
 };
 
-export function useListChange(uid: string) {
+export function useListChange(reader: string, whose: string) {
   const notify = useNotice();
   const undo = useUndo();
   return useMutation({
-    ...lists.mutation(uid),
+    ...lists.mutation(reader, whose),
     onError: (error, change) => {
       const { kind, key } = change;
       if (kind === 'edit') return; // The dialog shows the error next to its fields.
       if (kind === 'add') {
         for (const { id } of change.items) notAdded.add(id);
-        restoreToAddBox(uid, change.items);
+        restoreToAddBox(whose, change.items);
       }
       if (kind === 'remove' || kind === 'clear') undo.hide(key); // Nothing was removed.
       if (!(error instanceof NotAddedError)) notify.error(failureText(error, failureTexts[kind]));
@@ -83,12 +83,12 @@ export function useListChange(uid: string) {
   });
 }
 
-/** The key of the draft in the add box. */
-export const addBoxDraftKey = (uid: string): string => `grocery.${uid}`;
+/** The key of the draft in the add box of a list. */
+export const addBoxDraftKey = (whose: string): string => `grocery.${whose}`;
 
 /** Puts a failed item back into the add box, unless the user has typed something else there. */
-const restoreToAddBox = (uid: string, [item]: readonly Entry[]) =>
-  amendDraft(addBoxDraftKey(uid), (typed) => (typed || !item ? typed : formatEntry(item)));
+const restoreToAddBox = (whose: string, [item]: readonly Entry[]) =>
+  amendDraft(addBoxDraftKey(whose), (typed) => (typed || !item ? typed : formatEntry(item)));
 
 const formatEntry = ({ name, amount, unit }: Entry): string =>
   [name, `${amount} ${unit}`.trim()].filter((part) => part !== '').join(', ');

@@ -6,14 +6,14 @@ import { useCollapsed } from '../../lib/use-collapsed.ts';
 import styles from './checked-items.module.css';
 
 export interface CheckedItemsProps {
-  listId: string;
+  whose: string;
   items: readonly GroceryItem[];
   renderRow: (item: GroceryItem) => ReactNode;
 }
 
 /** The checked items, in a section that the user can collapse. */
-export function CheckedItems({ listId, items, renderRow }: CheckedItemsProps) {
-  const [isCollapsed, setCollapsed] = useCollapsed(`checked.${listId}`);
+export function CheckedItems({ whose, items, renderRow }: CheckedItemsProps) {
+  const [isCollapsed, setCollapsed] = useCollapsed(`checked.${whose}`);
   const itemsId = useId();
   if (items.length === 0) return null;
   return (

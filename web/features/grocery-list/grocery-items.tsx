@@ -27,14 +27,16 @@ export interface GroceryItemsProps {
   /** Includes the pending changes. */
   items: readonly GroceryItem[];
   user: SessionUser;
+  /** The id of the list's owner: a user or a household. */
+  whose: string;
 }
 
 /** The add and search box, the items to buy by category, and the checked items. */
-export function GroceryItems({ items, user }: GroceryItemsProps) {
+export function GroceryItems({ items, user, whose }: GroceryItemsProps) {
   const changedAt = changedByOthers.use();
-  const actions = useListActions(user, items);
+  const actions = useListActions(user, whose, items);
   const recentlyChecked = useRecentlyChecked();
-  const [typed, setTyped] = useDraft(addBoxDraftKey(user.uid), '', parseText);
+  const [typed, setTyped] = useDraft(addBoxDraftKey(whose), '', parseText);
   const [editing, setEditing] = useState<GroceryItem>();
   const editor = useDialog(loadEditor);
 
@@ -66,7 +68,7 @@ export function GroceryItems({ items, user }: GroceryItemsProps) {
           recentlyChecked={recentlyChecked.ids}
           renderRow={renderRow}
           onClear={actions.clear}
-          listId={user.uid}
+          whose={whose}
         />
       ) : (
         <SearchResults items={items.filter(({ name }) => matchesWordPrefixes(name, query))} renderRow={renderRow} />
@@ -104,10 +106,10 @@ interface AllItemsProps {
   recentlyChecked: ReadonlySet<string>;
   renderRow: RenderRow;
   onClear: () => void;
-  listId: string;
+  whose: string;
 }
 
-function AllItems({ items, recentlyChecked, renderRow, onClear, listId }: AllItemsProps) {
+function AllItems({ items, recentlyChecked, renderRow, onClear, whose }: AllItemsProps) {
   if (items.length === 0) {
     return (
       <EmptyState
@@ -128,7 +130,7 @@ function AllItems({ items, recentlyChecked, renderRow, onClear, listId }: AllIte
           </Card>
         </section>
       ))}
-      <CheckedItems listId={listId} items={items.filter(isInCheckedSection)} renderRow={renderRow} />
+      <CheckedItems whose={whose} items={items.filter(isInCheckedSection)} renderRow={renderRow} />
       <Button block className={styles.clear} onClick={onClear}>
         Clear List
       </Button>

@@ -20,7 +20,7 @@ export function GroceryListScreen() {
   const session = useSession();
   return (
     <div className={styles.screen}>
-      {session.status === 'signedIn' ? <OwnList user={session.user} /> : <SignedOut />}
+      {session.status === 'signedIn' ? <List user={session.user} whose={session.user.uid} /> : <SignedOut />}
     </div>
   );
 }
@@ -45,10 +45,11 @@ function SignedOut() {
   );
 }
 
-function OwnList({ user }: { user: SessionUser }) {
-  const query = lists.query(user.uid);
+/** @param whose the id of the list's owner: a user or a household */
+function List({ user, whose }: { user: SessionUser; whose: string }) {
+  const query = lists.query(user.uid, whose);
   const list = useQuery(query);
-  const pending = lists.usePending(user.uid);
+  const pending = lists.usePending(user.uid, whose);
   const status = useLiveStatusOf(query.queryKey);
   const heldUp = changesHeldUp.use();
   const unanswered = pending.filter(({ responseRevision }) => responseRevision === undefined);
@@ -67,7 +68,14 @@ function OwnList({ user }: { user: SessionUser }) {
         </ErrorAlert>
       )}
       {list.isPending && <ListSkeleton />}
-      {list.data && <GroceryItems key={user.uid} items={lists.applyPending(list.data, pending).items} user={user} />}
+      {list.data && (
+        <GroceryItems
+          key={`${user.uid} ${whose}`}
+          items={lists.applyPending(list.data, pending).items}
+          user={user}
+          whose={whose}
+        />
+      )}
     </>
   );
 }

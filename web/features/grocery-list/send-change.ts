@@ -10,14 +10,18 @@ import { ApiError, api } from '../../lib/api-client.ts';
 import { entryOf } from './entry.ts';
 import type { ListChange } from './list-changes.ts';
 
-/** @returns the revision that includes the change; undefined if the response has none */
-export async function sendChange(uid: string, change: ListChange): Promise<string | undefined> {
-  const path = `/grocery-list/${uid}`;
-  const options = { idempotencyKey: change.key, sender: uid };
+/**
+ * @param whose the owner of the list
+ * @param sender the uid of the user who made the change
+ * @returns the revision that includes the change; undefined if the response has none
+ */
+export async function sendChange(whose: string, change: ListChange, sender: string): Promise<string | undefined> {
+  const path = `/grocery-list/${whose}`;
+  const options = { idempotencyKey: change.key, sender };
   switch (change.kind) {
     case 'add': {
       const ingredients = change.items.map((item) => ({ id: item.id, ...entryOf(item) }));
-      const body: AddIngredients = { userId: uid, ingredients };
+      const body: AddIngredients = { userId: whose, ingredients };
       return (await api.send<AddedItems>('POST', '/grocery-list', body, options)).revision;
     }
     case 'check': {

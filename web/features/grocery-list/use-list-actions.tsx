@@ -19,8 +19,8 @@ export interface ListActions {
 }
 
 /** The actions on the shown list. Each appears on the screen at once. Those that remove items offer an undo. */
-export function useListActions(user: SessionUser, shown: readonly GroceryItem[]): ListActions {
-  const { mutate, mutateAsync } = useListChange(user.uid);
+export function useListActions(user: SessionUser, whose: string, shown: readonly GroceryItem[]): ListActions {
+  const { mutate, mutateAsync } = useListChange(user.uid, whose);
   const undo = useUndo();
   const [announcement, announce] = useState('');
   const me = { uid: user.uid, name: user.name };

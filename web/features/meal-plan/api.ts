@@ -12,7 +12,15 @@ import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.t
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { updateQueries } from '../../lib/update-queries.ts';
-import { applyChange, foldPlan, isSameRecipe, type PlanChange, type PlannedWeek, slotName } from './plan.ts';
+import {
+  applyChange,
+  foldPlan,
+  isSameRecipe,
+  type PlanChange,
+  type PlannedWeek,
+  slotName,
+  type WeekId,
+} from './plan.ts';
 import { planPath, savePlan } from './save-plan.ts';
 
 /** Slots that another device has recently changed, by `slotKey`. */
@@ -21,20 +29,19 @@ export const slotKey = (week: string, slot: Parameters<typeof slotName>[0]): str
 
 const weeksKey = ['meal-plan', 'weeks'];
 
-/** Weeks by the uid of their owner and the date of their Monday. */
-export const plans = syncedDocuments<PlannedWeek, PlanChange, readonly [uid: string, week: string]>({
+export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   queryKey: weeksKey,
   retriesUntilResponse: true,
-  fetch: async ([uid, week], options) => {
-    const { data, etag, documentId, revision = '0' } = await api.get<MealPlan>(planPath(uid, week), options);
-    return { uid, planId: documentId, week, revision, plan: data, base: { plan: data, etag } };
+  fetch: async ([, whose, week], options) => {
+    const { data, etag, documentId, revision = '0' } = await api.get<MealPlan>(planPath(whose, week), options);
+    return { planId: documentId, week, revision, plan: data, base: { plan: data, etag } };
   },
   fold: foldPlan,
   apply: applyChange,
   isApplied: ({ plan }, { day, meal, recipe }) => plan[day][meal]?.id === recipe?.id,
-  send: async ([uid, week], change) => {
-    const key = [...weeksKey, uid, week];
-    const { data, etag, revision } = await savePlan(uid, change, queryClient.getQueryData<PlannedWeek>(key)?.base);
+  send: async (id, change) => {
+    const key = [...weeksKey, ...id];
+    const { data, etag, revision } = await savePlan(id, change, queryClient.getQueryData<PlannedWeek>(key)?.base);
     updateQueries<PlannedWeek>(key, (planned) => ({ ...planned, base: { plan: data, etag } }));
     return revision;
   },
@@ -45,16 +52,16 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, readonly [uid: str
   },
 });
 
-export function usePlanChange(uid: string, week: string) {
+export function usePlanChange(...id: WeekId) {
   const notify = useNotice();
   const undo = useUndo();
   return useMutation({
-    ...plans.mutation(uid, week),
+    ...plans.mutation(...id),
     onError: async (error, { key, recipe }) => {
       if (recipe === null) undo.hide(key); // Nothing was removed.
       notify.error(failureText(error, 'Failed to update meal plan'));
       if (error instanceof ApiError && error.statusCode === 409) {
-        await queryClient.invalidateQueries({ queryKey: [...weeksKey, uid, week] });
+        await queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] });
       }
     },
   });

@@ -19,15 +19,16 @@ import { localDate, weekFromParam } from './weeks.ts';
 
 export function MealPlanScreen() {
   const session = useSession();
-  return session.status === 'signedIn' ? <OwnPlan uid={session.user.uid} /> : null;
+  return session.status === 'signedIn' ? <Plan uid={session.user.uid} whose={session.user.uid} /> : null;
 }
 
-function OwnPlan({ uid }: { uid: string }) {
+/** @param whose the id of the plan's owner: a user or a household */
+function Plan({ uid, whose }: { uid: string; whose: string }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const today = localDate(new Date());
   const week = weekFromParam(searchParams.get('week'), today);
-  const plan = useQuery(plans.query(uid, week));
-  const pending = plans.usePending(uid, week);
+  const plan = useQuery(plans.query(uid, whose, week));
+  const pending = plans.usePending(uid, whose, week);
   const unanswered = plans.usePending(uid).filter(({ responseRevision }) => responseRevision === undefined).length;
   const status = useLiveStatus();
   const isHeldUp = changesHeldUp.use() && unanswered > 0;
@@ -55,8 +56,9 @@ function OwnPlan({ uid }: { uid: string }) {
       {plan.isPending && <PlanSkeleton week={week} today={today} />}
       {plan.data && (
         <WeekPlan
-          key={`${uid} ${week}`}
+          key={`${uid} ${whose} ${week}`}
           uid={uid}
+          whose={whose}
           week={week}
           today={today}
           plan={plans.applyPending(plan.data, pending).plan}

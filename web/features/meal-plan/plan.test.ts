@@ -20,7 +20,6 @@ const dinner = (dish: PlannedRecipe | null) => ({ day: 'Monday', meal: 'Dinner',
 const lunch = (dish: PlannedRecipe | null) => ({ day: 'Friday', meal: 'Lunch', recipe: dish }) as const;
 const week = '2026-11-16';
 const planned = (revision: string, ...slots: PlannedSlot[]): PlannedWeek => ({
-  uid: 'mia',
   planId: 'of mia',
   week,
   revision,

@@ -11,9 +11,11 @@ export interface BasePlan {
   readonly etag: string | undefined;
 }
 
+/** Identifies a week by the uid of its reader, the id of the plan's owner, and the date of its Monday. */
+export type WeekId = readonly [reader: string, whose: string, week: string];
+
 /** A week of a plan as confirmed by the server. */
 export interface PlannedWeek extends Versioned {
-  readonly uid: string;
   /** Undefined in the response of an older server. */
   readonly planId: string | undefined;
   readonly week: string;

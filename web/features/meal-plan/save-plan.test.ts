@@ -33,8 +33,8 @@ test('repeats the same request with the same key after a lost response, even if 
     return { data: free, etag: '"a:3"' };
   });
   const change = { key: 'a-key', week, day: 'Monday', meal: 'Dinner', recipe: soup } as const;
-  await expect(savePlan('mia', change, undefined)).rejects.toThrow('No response');
-  await savePlan('mia', change, undefined);
+  await expect(savePlan(['mia', 'mia', week], change, undefined)).rejects.toThrow('No response');
+  await savePlan(['mia', 'mia', week], change, undefined);
   expect(sent[0]).toMatchObject({ content: { Monday: { Dinner: soup } }, options: { idempotencyKey: change.key } });
   expect(sent[1]).toEqual(sent[0]);
 });
@@ -44,7 +44,7 @@ test('fetches a new base when the base has the same recipe, even with an older t
   const get = vi.spyOn(api, 'get').mockResolvedValue(fetched);
   const put = vi.spyOn(api, 'send').mockResolvedValue({ data: free });
   const base = { plan: { ...free, Monday: { ...day, Dinner: { id: 'soup', title: 'Broth' } } }, etag: '"a:1"' };
-  await savePlan('mia', { key: 'a-key', week, day: 'Monday', meal: 'Dinner', recipe: soup }, base);
+  await savePlan(['mia', 'mia', week], { key: 'a-key', week, day: 'Monday', meal: 'Dinner', recipe: soup }, base);
   expect(get).toHaveBeenCalledOnce();
   expect(put.mock.lastCall?.[3]).toMatchObject({ ifMatch: '"a:2"' });
 });

@@ -16,6 +16,8 @@ const loadDialog = async () => (await import('./add-recipe-dialog.tsx')).AddReci
 
 export interface WeekPlanProps {
   uid: string;
+  /** The id of the plan's owner: a user or a household. */
+  whose: string;
   week: string;
   today: string;
   /** Includes the pending changes. */
@@ -23,8 +25,8 @@ export interface WeekPlanProps {
 }
 
 /** The seven days, with three meals each. A change is shown at once and saves the whole plan. */
-export function WeekPlan({ uid, week, today, plan }: WeekPlanProps) {
-  const { mutate } = usePlanChange(uid, week);
+export function WeekPlan({ uid, whose, week, today, plan }: WeekPlanProps) {
+  const { mutate } = usePlanChange(uid, whose, week);
   const undo = useUndo();
   const dialog = useDialog(loadDialog);
   const [selectedSlot, selectSlot] = useState<Omit<PlannedSlot, 'recipe'>>();
