@@ -117,27 +117,29 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     expect(bodyOf('DELETE /api/grocery-list/{userId}')).toEqual({ ingredientIds: [expect.any(String)] });
   });
 
-  test('meal plan: each change sends the whole week', async () => {
+  test('meal plan: each change sends its slot', async () => {
     const { page } = mia;
     const plan = planOn(page);
     await page.goto('/meal-plan');
     await plan.empty('Monday', 'Dinner').waitFor();
-    const saved = () => page.waitForResponse((response) => response.request().method() === 'PUT');
+    const saved = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
     const { made } = await callsOf(page, async () => {
       const [first] = await Promise.all([saved(), plan.add('Monday', 'Dinner', 'greek')]);
       const [second] = await Promise.all([saved(), plan.add('Sunday', 'Lunch', 'shoyu')]);
       const [third] = await Promise.all([saved(), plan.remove('Monday', 'Greek').click()]);
-      const free = { Breakfast: null, Lunch: null, Dinner: null };
-      const week = { Monday: free, Tuesday: free, Wednesday: free, Thursday: free, Friday: free, Saturday: free };
-      const ramen = { Sunday: { ...free, Lunch: expect.objectContaining({ title: 'Shoyu Ramen' }) } };
-      const salad = {
-        Monday: { ...free, Dinner: expect.objectContaining({ title: expect.stringMatching(/^Greek/) }) },
-      };
-      expect(first.request().postDataJSON()).toEqual({ ...week, Sunday: free, ...salad });
-      expect(second.request().postDataJSON()).toEqual({ ...week, ...salad, ...ramen });
-      expect(third.request().postDataJSON()).toEqual({ ...week, ...ramen });
+      const monday = { day: 'Monday', meal: 'Dinner' };
+      const sunday = { day: 'Sunday', meal: 'Lunch' };
+      const salad = expect.objectContaining({ title: expect.stringMatching(/^Greek/) });
+      const ramen = expect.objectContaining({ title: 'Shoyu Ramen' });
+      const sent = [first, second, third].map((response) => response.request().postDataJSON().slots);
+      const saladId = sent[0][0].recipe.id;
+      expect(sent).toEqual([
+        [{ ...monday, recipe: salad, from: null }],
+        [{ ...sunday, recipe: ramen, from: null }],
+        [{ ...monday, recipe: null, from: saladId }],
+      ]);
     });
-    expect(made.filter((call) => /^PUT [/]api[/]meal-plan[/]{userId}[?]week=/.test(call))).toHaveLength(3);
+    expect(made.filter((call) => /^PATCH [/]api[/]meal-plan[/]{userId}[?]week=/.test(call))).toHaveLength(3);
     await page.reload();
     await plan.filled('Sunday', 'Shoyu Ramen').waitFor();
     await plan.empty('Monday', 'Dinner').waitFor();

@@ -41,7 +41,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await phonePlan.add('Monday', 'Dinner', 'greek');
     await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
     await phone.context.route('**/api/meal-plan/**', (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.fallback(),
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback(),
     );
     await phonePlan.remove('Monday', 'Greek Salad').click();
     await phone.page.getByRole('alert').getByText('Failed to update meal plan').waitFor();

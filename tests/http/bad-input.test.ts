@@ -138,7 +138,7 @@ describe('bad input', () => {
     const message = `Invalid input data: ingredientIds has more than ${groceryLimits.items} entries`;
     expect(response.json()).toEqual({ ...shape('INVALID_INPUT'), message, field: 'ingredientIds' });
   });
-  it.each<['POST' | 'PUT', string, object, string]>([
+  it.each<['POST' | 'PUT' | 'PATCH', string, object, string]>([
     ['POST', '/api/recipes', { type: 'image', title: ' ' }, 'title'],
     ['POST', '/api/recipes', { type: 'image', title: 'x', imageUrl: 'a picture' }, 'imageUrl'],
     ['POST', '/api/recipes', { type: 'youtube', title: 'x', youtubeUrl: 'a video' }, 'youtubeUrl'],
@@ -163,6 +163,12 @@ describe('bad input', () => {
     ['POST', '/api/playlists', { name: ' ', recipes: [{ id: newId() }] }, 'name'],
     ['POST', '/api/playlists', { name: 'x', recipes: [{ id: newId() }] }, 'recipes'],
     ['PUT', '/api/meal-plan/mia', { Monday: { Lunch: { id: newId(), title: ' ' } } }, 'Monday/Lunch/title'],
+    [
+      'PATCH',
+      '/api/meal-plan/mia',
+      { slots: [{ day: 'Monday', meal: 'Lunch', recipe: { id: newId(), title: ' ' } }] },
+      'slots/0/recipe/title',
+    ],
   ])('%s %s with %j names the invalid field', async (method, url, payload, field) => {
     const response = await app.inject({ method, url, payload, headers: { authorization: 'Bearer token-mia' } });
     expect(response.statusCode).toBeGreaterThanOrEqual(400);

@@ -76,6 +76,25 @@ describe('the meal plan over HTTP', () => {
     expect(next.json()).toEqual({ ...emptyPlan, Tuesday: { ...emptyDay, Lunch: pizza } });
   });
 
+  it('changes single slots, and refuses a change of one that has another recipe meanwhile', async () => {
+    const patch = (...slots: object[]) => app.as('ben').patch('/api/meal-plan/ben?week=2026-11-18', { slots });
+    const [monday, friday] = [
+      { day: 'Monday', meal: 'Dinner' },
+      { day: 'Friday', meal: 'Lunch' },
+    ];
+    const planned = await patch({ ...monday, recipe: ramen, from: null });
+    expect([planned.statusCode, planned.json().Monday.Dinner]).toEqual([200, ramen]);
+    const moved = await patch({ ...monday, recipe: null, from: ramen.id }, { ...friday, recipe: ramen, from: null });
+    const plan = { ...emptyPlan, Friday: { ...emptyDay, Lunch: ramen } };
+    expect([moved.json(), moved.headers['potluck-revision']]).toEqual([plan, '3']);
+    const refused = await patch({ ...monday, recipe: pizza, from: null }, { ...friday, recipe: pizza, from: null });
+    expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([409, 'SLOT_CHANGED', 'slots/1']);
+    const shown = await read('ben', '?week=2026-11-16');
+    expect([shown.json(), shown.headers.etag]).toEqual([plan, moved.headers.etag]);
+    const others = await app.as('eve').patch('/api/meal-plan/ben', { slots: [{ ...monday, recipe: pie }] });
+    expect(others.statusCode).toBe(403);
+  });
+
   it('keeps weeks separate, accepts any date of a week, and returns its Monday', async () => {
     const saved = await save('ann', { Monday: { Dinner: ramen } }, {}, '?week=2021-01-03');
     expect(saved.headers['content-location']).toBe('/api/meal-plan/ann?week=2020-12-28');

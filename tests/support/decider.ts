@@ -31,7 +31,8 @@ export const given = <State, Command, Event extends { type: string; data: object
     state,
     when: (command: Command) => ({
       decides: (...events: Event[]) => expect(decider.decide(command, state)).toEqual(events),
-      refused: (code: string) => {
+      /** @param field the invalid property of the request, if the refusal is about one */
+      refused: (code: string, field?: string) => {
         let refusal: unknown;
         try {
           decider.decide(command, state);
@@ -40,6 +41,7 @@ export const given = <State, Command, Event extends { type: string; data: object
         }
         expect(refusal).toBeInstanceOf(Refusal);
         expect((refusal as Refusal).code).toBe(code);
+        if (field !== undefined) expect((refusal as Refusal).field).toBe(field);
       },
     }),
   };

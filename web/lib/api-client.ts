@@ -33,8 +33,6 @@ export interface ApiResponse<T> {
   data: T;
   /** The new revision of the document that a write changed; undefined when it changed none. */
   revision?: string | undefined;
-  /** The ETag of the data, for `ifMatch`. */
-  etag?: string | undefined;
   /** The id by which live messages name the document, if the response says so. */
   documentId?: string | undefined;
 }
@@ -48,8 +46,6 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** A repeated request with the same key changes nothing and returns the first response. */
   idempotencyKey?: string | undefined;
-  /** The ETag of the version that was edited. */
-  ifMatch?: string | undefined;
   /** The uid of the user who made the change, if they made it earlier. Default: the current user. */
   sender?: string | undefined;
 }
@@ -106,9 +102,12 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
     }
     if (!response.ok) throw await errorOf(response);
     const { headers } = response;
-    const revision = headers.get('potluck-revision') ?? undefined;
-    const [etag, documentId] = ['etag', 'potluck-document'].map((name) => headers.get(name) ?? undefined);
-    return { data: await readBody<T>(response), revision, etag, documentId };
+    const header = (name: string) => headers.get(name) ?? undefined;
+    return {
+      data: await readBody<T>(response),
+      revision: header('potluck-revision'),
+      documentId: header('potluck-document'),
+    };
   }
 
   return {
@@ -126,7 +125,6 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
     ): Promise<ApiResponse<T>> {
       const headers = new Headers({ accept: 'application/json' });
       headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
-      if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
       if (content !== undefined) headers.set('content-type', 'application/json');
       const init: RequestInit = { method, headers, signal: options.signal ?? null };
       if (content !== undefined) init.body = JSON.stringify(content);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { mealPlanLimits } from './limits.ts';
 import { Id, Whose } from './shared.ts';
-import { byDay, byMeal } from './week.ts';
+import { byDay, byMeal, days, meals } from './week.ts';
 
 /** A recipe in a slot. Other fields in a request are ignored. */
 export const PlannedRecipe = Type.Object({
@@ -26,6 +26,31 @@ const partialDay = Type.Partial(day, strict);
 /** The whole week: an omitted slot is empty. */
 export const SaveMealPlan = Type.Partial(Type.Object(byDay(() => partialDay)), strict);
 export type SaveMealPlan = Static<typeof SaveMealPlan>;
+
+/** The slots to change. All of them change, or none. */
+export const ChangeSlots = Type.Object(
+  {
+    slots: Type.Array(
+      Type.Object(
+        {
+          day: Type.Enum([...days]),
+          meal: Type.Enum([...meals]),
+          recipe: slot,
+          from: Type.Optional(
+            Type.Union([Id, Type.Null()], {
+              description:
+                'The recipe that the user saw in the slot. If it has another one meanwhile, the change is refused.',
+            }),
+          ),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: days.length * meals.length },
+    ),
+  },
+  strict,
+);
+export type ChangeSlots = Static<typeof ChangeSlots>;
 
 export const PlanPath = Type.Object({ whose: Whose });
 

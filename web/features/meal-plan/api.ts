@@ -11,17 +11,17 @@ import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
-import { updateQueries } from '../../lib/update-queries.ts';
 import {
   applyChange,
   foldPlan,
   isSameRecipe,
   type PlanChange,
   type PlannedWeek,
+  planPath,
   slotName,
+  toRequest,
   type WeekId,
 } from './plan.ts';
-import { planPath, savePlan } from './save-plan.ts';
 
 /** Slots that another device has recently changed, by `slotKey`. */
 export const changedByOthers = createStore<RecentChanges>({});
@@ -33,16 +33,15 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   queryKey: weeksKey,
   retriesUntilResponse: true,
   fetch: async ([, whose, week], options) => {
-    const { data, etag, documentId, revision = '0' } = await api.get<MealPlan>(planPath(whose, week), options);
-    return { planId: documentId, week, revision, plan: data, base: { plan: data, etag } };
+    const { data, documentId, revision = '0' } = await api.get<MealPlan>(planPath(whose, week), options);
+    return { planId: documentId, week, revision, plan: data };
   },
   fold: foldPlan,
   apply: applyChange,
   isApplied: ({ plan }, { day, meal, recipe }) => plan[day][meal]?.id === recipe?.id,
-  send: async (id, change) => {
-    const key = [...weeksKey, ...id];
-    const { data, etag, revision } = await savePlan(id, change, queryClient.getQueryData<PlannedWeek>(key)?.base);
-    updateQueries<PlannedWeek>(key, (planned) => ({ ...planned, base: { plan: data, etag } }));
+  send: async ([sender, whose, week], change) => {
+    const options = { idempotencyKey: change.key, sender };
+    const { revision } = await api.send('PATCH', planPath(whose, week), toRequest(change), options);
     return revision;
   },
   onMessage: (before, { week, plan }) => {

@@ -1,15 +1,9 @@
 import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
-import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import type { ChangeSlots, MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { slotsOf, withSlot } from '../../../server/core/contracts/plan-slots.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { Day, Meal } from '../../../server/core/contracts/week.ts';
 import { classifyPush, type Versioned } from '../../lib/sync/versioned.ts';
-
-/** The plan in the server's last response. Changes are applied to it and sent with its ETag, to keep other slots. */
-export interface BasePlan {
-  readonly plan: MealPlan;
-  readonly etag: string | undefined;
-}
 
 /** Identifies a week by the uid of its reader, the id of the plan's owner, and the date of its Monday. */
 export type WeekId = readonly [reader: string, whose: string, week: string];
@@ -20,11 +14,16 @@ export interface PlannedWeek extends Versioned {
   readonly planId: string | undefined;
   readonly week: string;
   readonly plan: MealPlan;
-  readonly base: BasePlan;
 }
 
-/** A change of one slot. `key` is its idempotency key. */
-export type PlanChange = PlannedSlot & { readonly key: string; readonly week: string };
+/** A change of one slot. `key` is its idempotency key, `from` the id of the recipe that the user saw in the slot. */
+export type PlanChange = PlannedSlot & { readonly key: string; readonly from: string | null };
+
+export const planPath = (whose: string, week: string): string => `/meal-plan/${whose}?week=${week}`;
+
+export const toRequest = ({ day, meal, recipe, from }: PlanChange): ChangeSlots => ({
+  slots: [{ day, meal, recipe, from }],
+});
 
 export const slotName = ({ day, meal }: { day: Day; meal: Meal }): string => `${day} ${meal}`;
 

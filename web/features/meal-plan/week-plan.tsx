@@ -8,7 +8,7 @@ import { useDialog } from '../../components/use-dialog.ts';
 import { usePlanChange } from './api.ts';
 import { DayPlan } from './day-plan.tsx';
 import { MealNames } from './meal-names.tsx';
-import { slotName } from './plan.ts';
+import { type PlanChange, slotName } from './plan.ts';
 import { WeekIngredients } from './week-ingredients.tsx';
 import styles from './week-plan.module.css';
 
@@ -24,36 +24,41 @@ export interface WeekPlanProps {
   plan: MealPlan;
 }
 
-/** The seven days, with three meals each. A change is shown at once and saves the whole plan. */
+type Slot = Omit<PlannedSlot, 'recipe'>;
+/** A slot, and the id of the recipe that the user saw in it. */
+type SeenSlot = Slot & Pick<PlanChange, 'from'>;
+
+/** The seven days, with three meals each. A change is shown at once. */
 export function WeekPlan({ uid, whose, week, today, plan }: WeekPlanProps) {
   const { mutate } = usePlanChange(uid, whose, week);
   const undo = useUndo();
   const dialog = useDialog(loadDialog);
-  const [selectedSlot, selectSlot] = useState<Omit<PlannedSlot, 'recipe'>>();
+  /** The slot that the user fills in the dialog. */
+  const [selected, select] = useState<SeenSlot>();
   const [announcement, announce] = useState('');
 
-  const change = (slot: PlannedSlot): string => {
+  const change = (slot: SeenSlot, recipe: PlannedRecipe | null): string => {
     const key = crypto.randomUUID();
-    mutate({ ...slot, week, key });
+    mutate({ ...slot, recipe, key });
     return key;
   };
-  const add = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
-    change({ ...slot, recipe });
+  const add = (slot: SeenSlot, recipe: PlannedRecipe) => {
+    change(slot, recipe);
     announce(`${recipe.title} is planned for ${slotName(slot)}`);
   };
-  const remove = (slot: Omit<PlannedSlot, 'recipe'>, recipe: PlannedRecipe) => {
+  const remove = (slot: Slot, recipe: PlannedRecipe) => {
     undo.show({
-      changeKey: change({ ...slot, recipe: null }),
+      changeKey: change({ ...slot, from: recipe.id }, null),
       message: (
         <>
           Removed <b>{recipe.title}</b>
         </>
       ),
-      onUndo: () => add(slot, recipe),
+      onUndo: () => add({ ...slot, from: null }, recipe),
     });
   };
-  const open = (slot: Omit<PlannedSlot, 'recipe'>) => {
-    selectSlot(slot);
+  const open = (slot: Slot) => {
+    select({ ...slot, from: plan[slot.day][slot.meal]?.id ?? null });
     dialog.open();
   };
   const dateOf = (day: Day) => daysAfter(week, days.indexOf(day));
@@ -75,8 +80,8 @@ export function WeekPlan({ uid, whose, week, today, plan }: WeekPlanProps) {
       ))}
       <WeekIngredients uid={uid} week={week} plan={plan} />
       <Announcement>{announcement}</Announcement>
-      {dialog.Dialog && selectedSlot && (
-        <dialog.Dialog slot={selectedSlot} onChoose={(recipe) => add(selectedSlot, recipe)} onClose={dialog.close} />
+      {dialog.Dialog && selected && (
+        <dialog.Dialog slot={selected} onChoose={(recipe) => add(selected, recipe)} onClose={dialog.close} />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ type Filled = Partial<Record<`${Day} ${Meal}`, PlannedRecipe>>;
 /** The whole week with these slots filled. */
 const wanted = (filled: Filled): SlotEdit[] =>
   days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: filled[`${day} ${meal}`] ?? null })));
-const save = (filled: Filled, revision?: number): MealPlanCommand => ({
+const save = (filled: Filled, revision?: number): Extract<MealPlanCommand, { type: 'SavePlan' }> => ({
   type: 'SavePlan',
   week,
   slots: wanted(filled),
@@ -108,6 +108,48 @@ describe('saving an edit of an older version', () => {
     given(mealPlan, by('tom', ...long))
       .when(save({}, 1))
       .refused('VERSION_UNKNOWN');
+  });
+});
+
+describe('changing slots', () => {
+  const change = (...slots: Extract<MealPlanCommand, { type: 'ChangeSlots' }>['slots']): MealPlanCommand => ({
+    type: 'ChangeSlots',
+    week,
+    slots,
+  });
+  const monday = { day: 'Monday', meal: 'Dinner' } as const;
+  const friday = { day: 'Friday', meal: 'Dinner' } as const;
+
+  it('changes these slots and no others', () => {
+    given(mealPlan, by('mia', ramenOnMonday, planned('Sunday', 'Lunch', pizza)))
+      .when(change({ ...monday, recipe: null, from: ramen.id }, { ...friday, recipe: ramen, from: null }))
+      .decides(unplanned('Monday', 'Dinner', ramen), planned('Friday', 'Dinner', ramen));
+  });
+  it('records nothing for a slot that already has the recipe, or is empty already', () => {
+    given(mealPlan, by('mia', ramenOnMonday))
+      .when(change({ ...monday, recipe: ramen, from: null }, { ...friday, recipe: null, from: pizza.id }))
+      .decides();
+  });
+  it('is refused as a whole when a slot was changed to another recipe meanwhile', () => {
+    given(mealPlan, by('tom', ramenOnMonday))
+      .when(change({ ...friday, recipe: pizza, from: null }, { ...monday, recipe: pizza, from: null }))
+      .refused('SLOT_CHANGED', 'slots/1');
+    given(mealPlan, by('tom', planned('Monday', 'Dinner', pizza)))
+      .when(change({ ...monday, recipe: null, from: ramen.id }))
+      .refused('SLOT_CHANGED', 'slots/0');
+  });
+  it('overwrites any recipe when the editor does not say what they saw', () => {
+    given(mealPlan, by('tom', ramenOnMonday))
+      .when(change({ ...monday, recipe: pizza }))
+      .decides(planned('Monday', 'Dinner', pizza));
+  });
+  it('is refused for a slot given twice, and for a recipe without a title', () => {
+    given(mealPlan, [])
+      .when(change({ ...monday, recipe: ramen }, { ...monday, recipe: pizza }))
+      .refused('SLOT_REPEATED');
+    given(mealPlan, [])
+      .when(change({ ...monday, recipe: { ...ramen, title: ' ' } }))
+      .refused('TITLE_REQUIRED', 'slots/0/recipe/title');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
-import { type Day, type Meal, type MealPlanEvent, mealPlanCategory, type PlannedRecipe } from './events.ts';
+import { type Day, type Meal, type MealPlanEvent, mealPlanCategory, type PlannedRecipe, type Slot } from './events.ts';
 import { mealPlanRefusals } from './refusals.ts';
 import { mealPlanEvents } from './upcast.ts';
 
@@ -16,16 +16,22 @@ export interface PlanVersion {
   readonly revision: number;
 }
 
-/**
- * The whole week as the editor wants it. Changes only the slots in which `slots` differs from the version in `seen`.
- */
-export type MealPlanCommand = {
-  readonly type: 'SavePlan';
-  readonly week: string;
-  readonly slots: readonly SlotEdit[];
-  /** Default: the current version. */
-  readonly seen?: PlanVersion | undefined;
-};
+export type MealPlanCommand =
+  /** The whole week as the editor wants it. Changes only the slots in which `slots` differs from the version in `seen`. */
+  | {
+      readonly type: 'SavePlan';
+      readonly week: string;
+      readonly slots: readonly SlotEdit[];
+      /** Default: the current version. */
+      readonly seen?: PlanVersion | undefined;
+    }
+  /** Changes all slots or, if one of them was changed to something else meanwhile, none. */
+  | {
+      readonly type: 'ChangeSlots';
+      readonly week: string;
+      /** `from`: the id of the recipe that the editor saw in the slot. Default: the current one. */
+      readonly slots: readonly (SlotEdit & { readonly from?: string | null | undefined })[];
+    };
 
 /** How many changes of a week an editor's version may be behind. */
 const maxReplaced = 1_000;
@@ -68,24 +74,43 @@ const isSame = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean => a?
 
 const idAndTitle = ({ id, title }: PlannedRecipe) => ({ id, title });
 
-function normalized({ day, meal }: SlotEdit, recipe: PlannedRecipe): PlannedRecipe {
+/** @param field the path of the recipe in the request */
+function normalized(recipe: PlannedRecipe, field: string): PlannedRecipe {
   const title = line(recipe.title);
-  if (title === '') throw mealPlanRefusals.titleRequired(`${day}/${meal}/title`);
+  if (title === '') throw mealPlanRefusals.titleRequired(`${field}/title`);
   return { ...recipe, title, ...(recipe.cuisine !== undefined && { cuisine: line(recipe.cuisine) }) };
 }
 
-function decide({ week, slots, seen }: MealPlanCommand, state: MealPlanState): MealPlanEvent[] {
-  const now = state.get(week) ?? empty();
+function changeSlot(planned: PlannedRecipe | null, slot: Slot, wanted: PlannedRecipe | null): MealPlanEvent[] {
+  if (isSame(wanted, planned)) return [];
+  if (wanted) return [{ type: 'MealPlanned', data: { ...slot, recipe: wanted } }];
+  return planned ? [{ type: 'MealUnplanned', data: { ...slot, recipe: idAndTitle(planned) } }] : [];
+}
+
+function savePlan({ week, slots, seen }: Extract<MealPlanCommand, { type: 'SavePlan' }>, now: PlannedWeek) {
   const base = seen ? asSeen(now, week, seen) : now.planned;
-  return slots.flatMap((wantedSlot): MealPlanEvent[] => {
-    const { day, meal, recipe } = wantedSlot;
+  return slots.flatMap(({ day, meal, recipe }) => {
     const slot = slotOf({ day, meal });
-    const wanted = recipe && normalized(wantedSlot, recipe);
-    const planned = now.planned.get(slot) ?? null;
-    if (isSame(wanted, base.get(slot) ?? null) || isSame(wanted, planned)) return [];
-    if (wanted) return [{ type: 'MealPlanned', data: { week, day, meal, recipe: wanted } }];
-    return planned ? [{ type: 'MealUnplanned', data: { week, day, meal, recipe: idAndTitle(planned) } }] : [];
+    const wanted = recipe && normalized(recipe, `${day}/${meal}`);
+    if (isSame(wanted, base.get(slot) ?? null)) return [];
+    return changeSlot(now.planned.get(slot) ?? null, { week, day, meal }, wanted);
   });
+}
+
+function changeSlots({ week, slots }: Extract<MealPlanCommand, { type: 'ChangeSlots' }>, now: PlannedWeek) {
+  if (new Set(slots.map(slotOf)).size < slots.length) throw mealPlanRefusals.slotRepeated();
+  return slots.flatMap(({ day, meal, recipe, from }, index) => {
+    const planned = now.planned.get(slotOf({ day, meal })) ?? null;
+    const wanted = recipe && normalized(recipe, `slots/${index}/recipe`);
+    const isConflict = from !== undefined && from !== (planned?.id ?? null) && !isSame(wanted, planned);
+    if (isConflict) throw mealPlanRefusals.slotChanged(`slots/${index}`);
+    return changeSlot(planned, { week, day, meal }, wanted);
+  });
+}
+
+function decide(command: MealPlanCommand, state: MealPlanState): MealPlanEvent[] {
+  const now = state.get(command.week) ?? empty();
+  return command.type === 'SavePlan' ? savePlan(command, now) : changeSlots(command, now);
 }
 
 function evolve(state: MealPlanState, event: EventWithMetadata<MealPlanEvent>): MealPlanState {

@@ -1,4 +1,4 @@
-import { MealPlan, PlanPath, PlanQuery, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
+import { ChangeSlots, MealPlan, PlanPath, PlanQuery, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
 import { fillPlan } from '../../../core/contracts/plan-slots.ts';
 import { mealPlanRefusals } from '../../../core/domain/meal-plan/refusals.ts';
 import { card } from '../../openapi/examples.ts';
@@ -41,4 +41,32 @@ export const savePlan = {
   requestHeaders: [ifMatch],
   responses: [json(200, 'The changed week', MealPlan, { 'A week': week }, [contentLocation, documentId, entityTag])],
   errors: [notYours(), mealPlanRefusals.versionUnknown(), mealPlanRefusals.titleRequired()],
+} satisfies Operation;
+
+export const changeSlots = {
+  tag,
+  summary: 'Change slots of a week',
+  description:
+    'Changes the given slots and no others, all of them or none. With `from`, a slot that was changed to another recipe meanwhile is not overwritten.',
+  token: 'required',
+  kind: 'write',
+  params: PlanPath,
+  querystring: PlanQuery,
+  body: ChangeSlots,
+  bodyExamples: {
+    'Salad on Wednesday': { slots: [{ day: 'Wednesday', meal: 'Dinner', recipe: salad, from: null }] },
+    'Salad a day later': {
+      slots: [
+        { day: 'Wednesday', meal: 'Dinner', recipe: null, from: salad.id },
+        { day: 'Thursday', meal: 'Dinner', recipe: salad, from: null },
+      ],
+    },
+  },
+  responses: [json(200, 'The changed week', MealPlan, { 'A week': week }, [contentLocation, documentId, entityTag])],
+  errors: [
+    notYours(),
+    mealPlanRefusals.slotChanged(),
+    mealPlanRefusals.slotRepeated(),
+    mealPlanRefusals.titleRequired(),
+  ],
 } satisfies Operation;

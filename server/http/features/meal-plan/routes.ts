@@ -4,7 +4,7 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { MealPlan, PlannedRecipe, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
 import { fillPlan, slotsOf } from '../../../core/contracts/plan-slots.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
-import { type Day, type Meal, mondayOf } from '../../../core/contracts/week.ts';
+import { mondayOf } from '../../../core/contracts/week.ts';
 import {
   type MealPlanCommand,
   type MealPlanState,
@@ -21,7 +21,7 @@ import { pictureAddress } from '../../requests/web-address.ts';
 import { invalid } from '../../responses/errors.ts';
 import { etagOf, send304IfUnchanged, sendJson, versionOfEtag } from '../../responses/sending.ts';
 import { executeCommand, readFrom } from '../../writing/execute-command.ts';
-import { notYours, readPlan, savePlan } from './operations.ts';
+import { changeSlots, notYours, readPlan, savePlan } from './operations.ts';
 import { createPlannedWeeks, parsePlanVersion } from './planned-weeks.ts';
 
 export interface MealPlanDeps {
@@ -62,32 +62,40 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
     },
   );
 
-  app.put(
-    '/meal-plan/:whose',
-    {
-      schema: savePlan,
-      onRequest: authentication.required(login.change),
-    },
-    async (request, reply) => {
-      const { whose } = request.params;
-      const id = await ownPlanId(request, whose);
-      const week = weekOf(request.query.week);
-      const seen = seenVersion(request.headers['if-match']);
-      const command: MealPlanCommand = { type: 'SavePlan', week, slots: slotEdits(request.body), seen };
-      const planned = await executeCommand(
-        { request, reply, commands, model },
-        {
-          aggregate: mealPlan,
-          prepare: () => ({ id, command }),
-          present: ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
-        },
-      );
-      const { json, version, revision } = await weeks.show(week, planned);
-      setWeekHeaders(reply, { whose, planId: id, week, revision });
-      reply.header('etag', etagOf(version));
-      return sendJson(reply, json);
-    },
-  );
+  /** Executes a command, and responds with the changed week. */
+  async function change(request: FastifyRequest, reply: FastifyReply, whose: string, command: MealPlanCommand) {
+    const id = await ownPlanId(request, whose);
+    const { week } = command;
+    const planned = await executeCommand(
+      { request, reply, commands, model },
+      {
+        aggregate: mealPlan,
+        prepare: () => ({ id, command }),
+        present: ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
+      },
+    );
+    const { json, version, revision } = await weeks.show(week, planned);
+    setWeekHeaders(reply, { whose, planId: id, week, revision });
+    reply.header('etag', etagOf(version));
+    return sendJson(reply, json);
+  }
+
+  const onRequest = authentication.required(login.change);
+  app.put('/meal-plan/:whose', { schema: savePlan, onRequest }, (request, reply) => {
+    const week = weekOf(request.query.week);
+    const seen = seenVersion(request.headers['if-match']);
+    const slots = slotEdits(request.body);
+    return change(request, reply, request.params.whose, { type: 'SavePlan', week, slots, seen });
+  });
+
+  app.patch('/meal-plan/:whose', { schema: changeSlots, onRequest }, (request, reply) => {
+    const week = weekOf(request.query.week);
+    const slots = request.body.slots.map(({ recipe, ...slot }, index) => ({
+      ...slot,
+      recipe: storedRecipe(recipe, ['slots', index, 'recipe']),
+    }));
+    return change(request, reply, request.params.whose, { type: 'ChangeSlots', week, slots });
+  });
 }
 
 /** The Monday of the requested week. @throws HttpError for an invalid date */
@@ -122,17 +130,21 @@ function seenVersion(etag: string | undefined): PlanVersion | undefined {
 }
 
 const slotEdits = (body: SaveMealPlan): SlotEdit[] =>
-  slotsOf(fillPlan((day, meal) => recipeFor(day, meal, body[day]?.[meal] ?? null)));
+  slotsOf(fillPlan((day, meal) => storedRecipe(body[day]?.[meal] ?? null, [day, meal])));
 
-/** The recipe with a normalized address of its picture, and without unknown fields. @throws HttpError */
-function recipeFor(day: Day, meal: Meal, recipe: PlannedRecipe | null): PlannedRecipe | null {
+/**
+ * The recipe with a normalized address of its picture, and without unknown fields.
+ * @param path where it is in the request
+ * @throws HttpError
+ */
+function storedRecipe(recipe: PlannedRecipe | null, path: readonly (string | number)[]): PlannedRecipe | null {
   if (recipe === null) return null;
   const { id, title, cuisine, cookingTime, imageUrl } = recipe;
   const picture = imageUrl === undefined ? undefined : pictureAddress(imageUrl);
   if (imageUrl !== undefined && picture === undefined) {
     throw invalid(
-      `Invalid input data: ${day}.${meal}.imageUrl is not the address of a picture`,
-      `${day}/${meal}/imageUrl`,
+      `Invalid input data: ${path.join('.')}.imageUrl is not the address of a picture`,
+      `${path.join('/')}/imageUrl`,
     );
   }
   return {
