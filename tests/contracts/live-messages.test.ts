@@ -16,11 +16,11 @@ import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { community, listRoom, type Room, userRoom } from '../../server/live/rooms.ts';
 import type { CachedPost } from '../../web/features/community/fold-post.ts';
-import { applyChange, isApplied, type PostChange } from '../../web/features/community/post-changes.ts';
+import { applyChange, type PostChange } from '../../web/features/community/post-changes.ts';
 import { foldList } from '../../web/features/grocery-list/fold-list.ts';
 import { foldCard } from '../../web/features/recipes/fold-card.ts';
 import { addUnseen, allOf, mapDocuments, type Pages, showUnseen } from '../../web/lib/sync/pages.ts';
-import { type PendingChange, unconfirmedChanges } from '../../web/lib/sync/versioned.ts';
+import { type MadeChange, unconfirmedChanges } from '../../web/lib/sync/versioned.ts';
 import { eventsOf, type GivenEvent, listId } from '../support/applied-batches.ts';
 import { feedOf, folded, postsIn } from '../support/cached-feed.ts';
 import { feedHistory } from '../support/feed-histories.ts';
@@ -114,7 +114,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
           const moments = await momentsIn(batches);
           const newest = moments.at(-1)?.state ?? [];
           const changes = ownChanges(batches);
-          const pending = new Map<string, PendingChange<PostChange>[]>();
+          const pending = new Map<string, MadeChange<PostChange>[]>();
           let feed = feedOf(moments[0]?.state ?? []);
           let compared = 0;
           const shown = (post: CachedPost) =>
@@ -123,12 +123,12 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
             for (const { postId, change, revision, at } of changes) {
               if (at !== moment.position) continue;
               const isAnswered = gen(fc.boolean);
-              const own = { change, ...(isAnswered && { responseRevision: revision }) };
+              const own = { change, ...(isAnswered && { response: { revision } }) };
               pending.set(postId, [...(pending.get(postId) ?? []), own]);
               const post = allOf(feed).find(({ id }) => id === postId);
               if (!post) continue;
               compared++;
-              expect(isApplied(shown(post), change)).toBe(true);
+              expect(applyChange(shown(post), change)).toEqual(shown(post));
             }
             feed = folded(feed, moment.messages, newest);
             for (const post of allOf(feed).map(shown)) {
@@ -140,9 +140,7 @@ describe.each(foldKinds)('folded %s', (_, newFold) => {
           comparisons.add(compared);
           for (const { postId, change, revision } of changes) {
             const own = pending.get(postId) ?? [];
-            const answered = own.map((made) =>
-              made.change === change ? { ...made, responseRevision: revision } : made,
-            );
+            const answered = own.map((made) => (made.change === change ? { ...made, response: { revision } } : made));
             pending.set(postId, answered);
           }
           expect(postsIn({ ...feed, items: feed.items.map(shown), unseen: feed.unseen.map(shown) })).toEqual(newest);
@@ -198,20 +196,18 @@ function ownChanges(batches: Batches) {
 
 const isOfPost = (event: ProjectedEvent): event is Projected<PostEvent> => event.stream.startsWith('post-');
 
-function changeOf({ type, data, meta, position }: Projected<PostEvent>): PostChange | undefined {
-  const key = String(position);
+function changeOf({ type, data, meta }: Projected<PostEvent>): PostChange | undefined {
   switch (type) {
     case 'PostLiked':
     case 'PostUnliked':
-      return { key, kind: 'like', liked: type === 'PostLiked' };
+      return { kind: 'like', liked: type === 'PostLiked' };
     case 'CommentAdded':
       return {
-        key,
         kind: 'comment',
         comment: { id: data.commentId, text: data.text, authorId: reader, authorName: reader, createdAt: meta.at },
       };
     case 'CommentDeleted':
-      return { key, kind: 'deleteComment', commentId: data.commentId };
+      return { kind: 'deleteComment', commentId: data.commentId };
     default:
       return undefined;
   }

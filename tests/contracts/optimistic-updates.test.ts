@@ -22,46 +22,45 @@ function changeAndCommand(
   kind: ListChange['kind'],
   which: number,
 ): [ListChange, GroceryListCommand] {
-  const key = 'a-key-of-its-own';
   const id = items[which % items.length]?.id ?? 'gone';
   const some = items.filter((_, n) => (n + which) % 3 > 0);
   switch (kind) {
     case 'add': {
       const item = newItem(entry, mia, new Date());
       return [
-        { key, kind, items: [item] },
+        { kind, items: [item] },
         { type: 'AddItems', items: [{ id: item.id, ...entry }] },
       ];
     }
     case 'check': {
       const checked = which % 2 === 0;
       return [
-        { key, kind, id, checked, by: mia },
+        { kind, id, checked, by: mia },
         { type: 'ChangeItem', itemId: id, checked },
       ];
     }
     case 'edit': {
       const changes = edits[which % edits.length] ?? entry;
       return [
-        { key, kind, id, changes },
+        { kind, id, changes },
         { type: 'ChangeItem', itemId: id, ...changes },
       ];
     }
     case 'remove':
       return [
-        { key, kind, id },
+        { kind, id },
         { type: 'RemoveItem', itemId: id },
       ];
     case 'clear': {
       const ids = some.map((item) => item.id);
       return [
-        { key, kind, ids },
+        { kind, ids },
         { type: 'ClearList', itemIds: ids },
       ];
     }
     case 'restore':
       return [
-        { key, kind, items: some },
+        { kind, items: some },
         { type: 'RestoreItems', itemIds: some.map((item) => item.id) },
       ];
   }

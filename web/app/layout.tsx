@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { Notices } from '../components/notice.tsx';
 import { UndoBar } from '../components/undo-bar.tsx';
 import { useSession } from '../lib/identity/session.ts';
-import { useUnsentChanges } from '../lib/unsent-changes.ts';
+import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const onRecipe = isRecipe(pathname);
   const main = useRef<HTMLElement>(null);
-  useAskBeforeLeaving(useUnsentChanges() > 0);
+  useAskBeforeLeaving(pendingChanges.useWaiting() > 0);
 
   return (
     <div className={styles.app} data-bottom-bar={onRecipe ? 'action' : signedIn}>

@@ -4,7 +4,7 @@ import { DownIcon } from '../components/icons.tsx';
 import { useMenu } from '../components/use-menu.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
-import { unsentChanges } from '../lib/unsent-changes.ts';
+import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
 import { preloadScreen } from './screens.ts';
@@ -44,7 +44,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
 
 /** Uses `window.confirm` because it works offline, even if the code of dialogs is not loaded. */
 function confirmLosingUnsent(): boolean {
-  const unsent = unsentChanges();
+  const unsent = pendingChanges.waiting();
   return (
     unsent === 0 || window.confirm(`${formatCount(unsent, 'change')} not sent yet will be lost. Sign out all the same?`)
   );

@@ -4,7 +4,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { NeedsConnection } from '../components/needs-connection.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { claimReload, type Obstacle } from '../lib/release.ts';
-import { useUnsentChanges } from '../lib/unsent-changes.ts';
+import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import styles from './not-found.module.css';
 
 export interface ScreenNotLoadedProps {
@@ -32,7 +32,7 @@ const reloadDelayMs = 2_000;
 
 /** Drafts survive a reload but unsent changes do not, so the reload waits until they are sent. */
 function NewRelease() {
-  const hasUnsent = useUnsentChanges() > 0;
+  const hasUnsent = pendingChanges.useWaiting() > 0;
   useEffect(() => {
     if (hasUnsent) return;
     const timer = setTimeout(() => {

@@ -4,8 +4,6 @@ import { useCountdown } from './use-countdown.ts';
 
 const visibleMs = 8_000;
 
-export const useUndo = () => undoOffers;
-
 /** Shows the current offer. Rendered once, in the layout. */
 export function UndoBar() {
   const offer = currentOffer.use();

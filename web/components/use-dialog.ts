@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
+import { notify } from '../lib/notices.ts';
 import { createObstacleFinder } from '../lib/release.ts';
-import { useNotice } from './notice.tsx';
 
 const texts = {
   connection: 'This needs a connection. Try again when there is one.',
@@ -14,7 +14,6 @@ const texts = {
 export function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
   const [findObstacle] = useState(createObstacleFinder);
-  const notify = useNotice();
   const explain = async () => notify.info(texts[await findObstacle()]);
   const open = () => {
     load()

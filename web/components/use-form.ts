@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Explanation } from '../lib/failure-text.ts';
 import type { FieldErrors } from '../lib/field-checks.ts';
-import { useNotice } from './notice.tsx';
+import { notify } from '../lib/notices.ts';
 import { useSubmission } from './use-submission.ts';
 
 export interface FormOptions<Draft> {
@@ -35,7 +35,6 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const { draft, onChange, check = () => ({}), send, onSent, explain } = options;
   const [fault, setFault] = useState<Fault<Draft>>();
   const form = useRef<HTMLFormElement>(null);
-  const notify = useNotice();
 
   /** Returns whether a field shows the error. */
   const showAtField = (refused?: Fault<Draft>['refused']): boolean => {

@@ -1,5 +1,5 @@
-import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { savedSession } from './identity/saved-session.ts';
 
 const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoURL: null }, token: 'token' });
@@ -9,36 +9,6 @@ beforeEach(() => {
   vi.stubGlobal('reportError', (error: unknown) => {
     throw error;
   });
-});
-
-afterEach(() => onlineManager.setOnline(true));
-
-test.each([
-  ['signs out and comes back', [null, session('mia')]],
-  ['signs out and another user signs in', [null, session('tom')]],
-  ['is replaced by another user in another tab', [session('tom')]],
-])('drops changes that wait for a network when their author %s', async (_, sessions) => {
-  const { queryClient } = await import('./query-client.ts');
-  savedSession.set(session('mia'));
-  onlineManager.setOnline(false);
-  const sent: string[] = [];
-  const send = (what: string) =>
-    new MutationObserver(queryClient, {
-      networkMode: 'online',
-      scope: { id: 'list' },
-      mutationFn: async () => void sent.push(what),
-    }).mutate();
-  send('milk').catch(() => undefined);
-  send('eggs').catch(() => undefined);
-  const waiting = () => queryClient.getMutationCache().findAll({ predicate: ({ state }) => state.isPaused });
-  await vi.waitFor(() => expect(waiting()).toHaveLength(2), { timeout: 10_000 });
-
-  for (const next of sessions) savedSession.set(next);
-  onlineManager.setOnline(true);
-  await queryClient.resumePausedMutations();
-  await send('bread');
-  expect(sent).toEqual(['bread']);
-  expect(queryClient.isMutating()).toBe(0);
 });
 
 test('removes what a user has read when the user changes, and keeps what is the same for all', async () => {

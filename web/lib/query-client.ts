@@ -1,6 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
-import { currentUid, onUserChange, onUserLeft } from './identity/session.ts';
+import { currentUid, onUserChange } from './identity/session.ts';
 import { onLiveMissed } from './live-missed.ts';
 import { backoffMs } from './retry-pause.ts';
 
@@ -53,6 +53,3 @@ onUserChange(() => {
   const failed = ({ state }: Query) => state.status === 'error' && state.data === undefined;
   queryClient.resetQueries({ predicate: failed }).catch(reportError);
 });
-
-// Otherwise, mutations that wait for their turn or for a network would be sent as the next user.
-onUserLeft(() => queryClient.getMutationCache().clear());

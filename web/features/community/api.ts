@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CommentPage, FeedPost, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
 import { toExcerpt } from '../../../server/core/contracts/excerpt.ts';
-import { useNotice } from '../../components/notice.tsx';
 import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { currentUid } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';
+import { notify } from '../../lib/notices.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { restoreComment } from './comment-draft.ts';
 import { type CachedPost, foldPost, keepOlderComments, withOlderComments } from './fold-post.ts';
-import { applyChange, isApplied, type PostChange, sendChange } from './post-changes.ts';
+import { applyChange, type PostChange, sendChange } from './post-changes.ts';
 import { cacheContent } from './whole-content.ts';
 
 /** Recent changes by other users: comments by id, and parts of posts by `partKey`. */
@@ -22,9 +21,18 @@ export const partKey = (postId: string, part: 'likes' | 'text'): string => `${pa
 /** During an upgrade, an older server may respond without a revision. */
 const toCachedPost = (post: FeedPost): CachedPost => ({ ...post, revision: post.revision ?? null });
 
+const failureTexts: Record<PostChange['kind'], string> = {
+  like: 'Failed to like post',
+  comment: 'Failed to add comment',
+  deleteComment: 'Failed to delete comment',
+  delete: 'Failed to delete post',
+};
+
+export const feedKey = ['community', 'feed'];
+
 /** The feed, cached by the uid of its reader because it includes their likes. */
 export const posts = syncedPages<CachedPost, PostChange, readonly [reader: string]>({
-  queryKey: ['community', 'feed'],
+  queryKey: feedKey,
   pageSize: 10,
   maxPages: 4,
   fetchPage: async (_, { limit, cursor, signal }) => {
@@ -42,9 +50,11 @@ export const posts = syncedPages<CachedPost, PostChange, readonly [reader: strin
   addedDocument: (message) =>
     message.kind === 'post.published' ? { document: toCachedPost(message.post), isUnseen: true } : undefined,
   apply: applyChange,
-  isApplied,
-  retriesUntilResponse: false,
-  send: ([uid, postId], change) => sendChange(uid, postId, change),
+  send: ([sender, postId], change, idempotencyKey) => sendChange(postId, change, { idempotencyKey, sender }),
+  refused: ([reader, postId], change, { error }) => {
+    if (change.kind === 'comment') restoreComment(reader, postId, change.comment.text);
+    notify.error(failureText(error, failureTexts[change.kind]));
+  },
   onMessage: (before, after) => {
     const parts = changedParts(before, after);
     if (parts.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), parts, Date.now()));
@@ -92,30 +102,10 @@ async function fetchOlderComments(reader: string, postId: string, firstCursor: s
 }
 
 export function useOlderComments(reader: string, postId: string) {
-  const notify = useNotice();
   return useMutation({
     mutationFn: (cursor: string) => fetchOlderComments(reader, postId, cursor),
     retry: 1,
     onError: (error) => notify.error(failureText(error, 'Failed to fetch comments')),
-  });
-}
-
-const failureTexts: Record<PostChange['kind'], string> = {
-  like: 'Failed to like post',
-  comment: 'Failed to add comment',
-  deleteComment: 'Failed to delete comment',
-  delete: 'Failed to delete post',
-};
-
-export function usePostChange(reader: string, postId: string) {
-  const notify = useNotice();
-  return useMutation({
-    ...posts.mutation(reader, postId),
-    onError: (error, change) => {
-      // After a sign-out, which deletes the user's drafts, the comment is not restored.
-      if (change.kind === 'comment' && reader === currentUid()) restoreComment(reader, postId, change.comment.text);
-      notify.error(failureText(error, failureTexts[change.kind]));
-    },
   });
 }
 

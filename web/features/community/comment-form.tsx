@@ -95,7 +95,6 @@ function toCommentChange(text: string, { uid, name, photoURL }: SessionUser): Po
   const createdAt = new Date().toISOString();
   return {
     kind: 'comment',
-    key: id,
     comment: { id, text, authorId: uid, authorName: name, ...(photoURL && { authorAvatar: photoURL }), createdAt },
   };
 }

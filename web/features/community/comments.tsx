@@ -54,7 +54,7 @@ export function Comments({ post, confirmed, onChange }: CommentsProps) {
             post={post}
             onDelete={
               comment.authorId === reader && confirmed.some(({ id }) => id === comment.id)
-                ? () => onChange({ kind: 'deleteComment', key: crypto.randomUUID(), commentId: comment.id })
+                ? () => onChange({ kind: 'deleteComment', commentId: comment.id })
                 : undefined
             }
           />

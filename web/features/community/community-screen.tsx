@@ -12,8 +12,9 @@ import type { SessionUser } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { maxUnseen, type Pages } from '../../lib/sync/pages.ts';
+import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { posts } from './api.ts';
+import { feedKey, posts } from './api.ts';
 import styles from './community-screen.module.css';
 import { FeedEnd } from './feed-end.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -83,9 +84,10 @@ export function CommunityScreen() {
 /** The status beside or below the title, while there is no pill. */
 function StatusLine({ feed: { isPending, data } }: { feed: UseQueryResult<Pages<CachedPost>> }) {
   const status = useLiveStatus();
+  const waiting = useHeldUpChanges(feedKey);
   if (isPending) return 'Loading posts...';
   if (data && data.unseen.length > 0) return null;
-  if (status === 'offline') return <StatusPill status={status} />;
+  if (status === 'offline' || waiting > 0) return <StatusPill status={status} waiting={waiting} />;
   return data && data.items.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
 }
 

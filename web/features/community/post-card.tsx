@@ -5,13 +5,14 @@ import { CommentIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
-import { changedByOthers, partKey, posts, usePostChange } from './api.ts';
+import { changedByOthers, partKey, posts } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Comments } from './comments.tsx';
 import { formatPostDate } from './dates.ts';
 import type { CachedPost } from './fold-post.ts';
 import { LikePost } from './like-post.tsx';
 import styles from './post-card.module.css';
+import type { PostChange } from './post-changes.ts';
 import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
@@ -21,7 +22,7 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
   const { id, authorId, authorName, authorAvatar, createdAt } = confirmed;
   const { reader } = useReader();
   const uid = reader ?? '';
-  const change = usePostChange(uid, id);
+  const change = (made: PostChange) => posts.change([uid, id], made);
   const post = posts.applyPending(confirmed, posts.usePending(uid, id));
   const titleId = useId();
   const commentForm = useRef<{ focus: () => void }>(null);
@@ -41,9 +42,7 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
             {formatPostDate(createdAt, now)}
           </time>
         </div>
-        {authorId === reader && (
-          <PostMenu post={post} onDelete={() => change.mutate({ kind: 'delete', key: crypto.randomUUID() })} />
-        )}
+        {authorId === reader && <PostMenu post={post} onDelete={() => change({ kind: 'delete' })} />}
       </header>
       <div ref={text} className={styles.words}>
         <h2 id={titleId} className={styles.title} dir="auto">
@@ -53,15 +52,15 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
       </div>
       <PostMedia post={post} />
       <div ref={actions} className={styles.actions}>
-        <LikePost post={post} onLike={change.mutate} />
+        <LikePost post={post} onLike={change} />
         <button type="button" className={styles.action} onClick={() => commentForm.current?.focus()}>
           <CommentIcon />
           {formatCount(commentCount, 'comment')}
         </button>
       </div>
       <div className={styles.talk}>
-        <Comments post={post} confirmed={confirmed.comments} onChange={change.mutate} />
-        <CommentForm ref={commentForm} post={post} onSend={change.mutate} />
+        <Comments post={post} confirmed={confirmed.comments} onChange={change} />
+        <CommentForm ref={commentForm} post={post} onSend={change} />
       </div>
     </Card>
   );

@@ -1,15 +1,14 @@
 import type { Comment } from '../../../server/core/contracts/community.ts';
-import { api } from '../../lib/api-client.ts';
+import { api, type SendOptions } from '../../lib/api-client.ts';
 import { applyLike } from '../../lib/sync/likes.ts';
 import type { CachedPost } from './fold-post.ts';
 
-/** A change that the user makes. `key` is its idempotency key. */
-export type PostChange = { readonly key: string } & (
+/** A change that the user makes. */
+export type PostChange =
   | { kind: 'like'; liked: boolean }
   | { kind: 'comment'; comment: Comment }
   | { kind: 'deleteComment'; commentId: string }
-  | { kind: 'delete' }
-);
+  | { kind: 'delete' };
 
 /** Applies a pending change. Idempotent. */
 export function applyChange(post: CachedPost, change: PostChange): CachedPost {
@@ -31,14 +30,13 @@ export function applyChange(post: CachedPost, change: PostChange): CachedPost {
   }
 }
 
-/** Whether the post already includes the change. A comment that is missing may be an older one that is not loaded. */
-export const isApplied = (post: CachedPost, change: PostChange): boolean =>
-  applyChange(post, change) === post && (change.kind !== 'deleteComment' || post.olderCommentsCursor === null);
-
-/** @returns the revision of the post that includes the change */
-export async function sendChange(uid: string, postId: string, change: PostChange): Promise<string | undefined> {
+/** @returns the revision of the post that includes the change; undefined if the response has none */
+export async function sendChange(
+  postId: string,
+  change: PostChange,
+  options: SendOptions,
+): Promise<string | undefined> {
   const path = `/community/${postId}`;
-  const options = { idempotencyKey: change.key, sender: uid };
   switch (change.kind) {
     case 'like':
       return (await api.send('POST', `${path}/like`, { liked: change.liked }, options)).revision;

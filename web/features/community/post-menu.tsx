@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FeedPost } from '../../../server/core/contracts/community.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
-import { useNotice } from '../../components/notice.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { notify } from '../../lib/notices.ts';
 import { fetchWholeContent } from './whole-content.ts';
 
 const loadEditor = async () => (await import('./edit-post-dialog.tsx')).EditPostDialog;
@@ -13,7 +13,6 @@ export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => v
   const editor = useDialog(loadEditor);
   /** The whole content, because an edit replaces all of it. */
   const [content, setContent] = useState<string>();
-  const notify = useNotice();
   const edit = async () => {
     try {
       setContent(await fetchWholeContent(post));

@@ -7,9 +7,10 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
+import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
-import { changesHeldUp } from '../../lib/server-reach.ts';
+import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
 import { useLiveStatusOf } from '../../lib/use-live-status-of.ts';
 import { lists } from './api.ts';
 import { GroceryItems } from './grocery-items.tsx';
@@ -51,15 +52,14 @@ function List({ user, whose }: { user: SessionUser; whose: string }) {
   const list = useQuery(query);
   const pending = lists.usePending(user.uid, whose);
   const status = useLiveStatusOf(query.queryKey);
-  const heldUp = changesHeldUp.use();
-  const unanswered = pending.filter(({ responseRevision }) => responseRevision === undefined);
+  const waiting = useHeldUpChanges([...groceryListsKey, user.uid, whose]);
   useEffect(lists.follow, []);
 
   return (
     <>
       <PageTitle title="Grocery List">
         <span role="status" className={styles.status}>
-          <StatusPill status={status} waiting={heldUp || status === 'offline' ? unanswered.length : 0} />
+          <StatusPill status={status} waiting={waiting} />
         </span>
       </PageTitle>
       {list.isError && (

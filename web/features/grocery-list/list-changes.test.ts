@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
-import { applyChange, isApplied, type ListChange, newItem } from './list-changes.ts';
+import { applyChange, dependsOn, type ListChange, newItem } from './list-changes.ts';
 
 const tom = { uid: 'tom', name: 'Tom' };
 const mia = { uid: 'mia', name: 'Mia' };
@@ -26,11 +26,11 @@ const names = (changes: ListChange[], confirmed = list) => shown(changes, confir
 test('shows each change at once', () => {
   const added = newItem(entry, mia, now);
   const items = shown([
-    { key: 'a', kind: 'add', items: [added] },
-    { key: 'b', kind: 'check', id: 'item-1', checked: true, by: mia },
-    { key: 'c', kind: 'edit', id: 'item-2', changes: { name: 'Oat milk' } },
-    { key: 'd', kind: 'remove', id: 'item-3' },
-    { key: 'e', kind: 'check', id: added.id, checked: true, by: mia },
+    { kind: 'add', items: [added] },
+    { kind: 'check', id: 'item-1', checked: true, by: mia },
+    { kind: 'edit', id: 'item-2', changes: { name: 'Oat milk' } },
+    { kind: 'remove', id: 'item-3' },
+    { kind: 'check', id: added.id, checked: true, by: mia },
   ]);
   expect(items).toMatchObject([
     { name: 'Item 1', checked: true, checkedBy: mia },
@@ -42,38 +42,37 @@ test('shows each change at once', () => {
 test('shows an added item once, in its final place, when the list already includes it', () => {
   const added = newItem(entry, mia, now);
   const confirmed = { ...list, items: [item(1), { ...added, order: 2 }, item(3)] };
-  expect(names([{ key: 'a', kind: 'add', items: [added] }], confirmed)).toEqual(['Item 1', 'Milk', 'Item 3']);
+  expect(names([{ kind: 'add', items: [added] }], confirmed)).toEqual(['Item 1', 'Milk', 'Item 3']);
 });
 
 test('clears `checkedBy` when an item is unchecked', () => {
   const checked = { ...list, items: [{ ...item(1), checked: true, checkedBy: tom }] };
-  const [first] = shown([{ key: 'a', kind: 'check', id: 'item-1', checked: false, by: mia }], checked);
+  const [first] = shown([{ kind: 'check', id: 'item-1', checked: false, by: mia }], checked);
   expect(first).toEqual(item(1));
 });
 
 test('restores a removed item to its place', () => {
   const undone: ListChange[] = [
-    { key: 'a', kind: 'remove', id: 'item-2' },
-    { key: 'b', kind: 'restore', items: [item(2)] },
+    { kind: 'remove', id: 'item-2' },
+    { kind: 'restore', items: [item(2)] },
   ];
   expect(names(undone)).toEqual(['Item 1', 'Item 2', 'Item 3']);
 });
 
 test('clears the items that the user saw, and keeps items that arrived later', () => {
   const arrived = { ...list, items: [...list.items, item(4)] };
-  expect(names([{ key: 'a', kind: 'clear', ids: ['item-1', 'item-2', 'item-3'] }], arrived)).toEqual(['Item 4']);
+  expect(names([{ kind: 'clear', ids: ['item-1', 'item-2', 'item-3'] }], arrived)).toEqual(['Item 4']);
 });
 
 test('is idempotent, and does not mutate the confirmed list', () => {
   const id = fc.nat(5).map((n) => `item-${n}`);
-  const key = fc.constant('key');
   const change: fc.Arbitrary<ListChange> = fc.oneof(
-    fc.record({ key, kind: fc.constant('remove' as const), id }),
-    fc.record({ key, kind: fc.constant('check' as const), id, checked: fc.boolean(), by: fc.constant(mia) }),
-    fc.record({ key, kind: fc.constant('edit' as const), id, changes: fc.constant(entry) }),
-    fc.record({ key, kind: fc.constant('restore' as const), items: fc.tuple(fc.nat(5).map(item)) }),
-    fc.record({ key, kind: fc.constant('clear' as const), ids: fc.subarray(['item-1', 'item-2', 'item-3']) }),
-    fc.constant(0).map((): ListChange => ({ key: 'key', kind: 'add', items: [newItem(entry, mia, now)] })),
+    fc.record({ kind: fc.constant('remove' as const), id }),
+    fc.record({ kind: fc.constant('check' as const), id, checked: fc.boolean(), by: fc.constant(mia) }),
+    fc.record({ kind: fc.constant('edit' as const), id, changes: fc.constant(entry) }),
+    fc.record({ kind: fc.constant('restore' as const), items: fc.tuple(fc.nat(5).map(item)) }),
+    fc.record({ kind: fc.constant('clear' as const), ids: fc.subarray(['item-1', 'item-2', 'item-3']) }),
+    fc.constant(0).map((): ListChange => ({ kind: 'add', items: [newItem(entry, mia, now)] })),
   );
   const before = structuredClone(list);
   fc.assert(
@@ -86,23 +85,13 @@ test('is idempotent, and does not mutate the confirmed list', () => {
   );
 });
 
-test('isApplied is true once the change is applied, and false for an item that is gone', () => {
+test('fails with an addition if it affects only the items that were not added', () => {
   const added = newItem(entry, mia, now);
-  const changes: ListChange[] = [
-    { key: 'a', kind: 'add', items: [added] },
-    { key: 'b', kind: 'check', id: 'item-1', checked: true, by: mia },
-    { key: 'c', kind: 'edit', id: 'item-2', changes: entry },
-    { key: 'd', kind: 'remove', id: 'item-3' },
-    { key: 'e', kind: 'clear', ids: ['item-1', 'item-2'] },
-    { key: 'f', kind: 'restore', items: [item(4)] },
-  ];
-  for (const change of changes) {
-    expect([change.kind, isApplied(list, change)]).toEqual([change.kind, false]);
-    expect([change.kind, isApplied(applyChange(list, change), change)]).toEqual([change.kind, true]);
-  }
-  const gone: ListChange[] = [
-    { key: 'b', kind: 'check', id: 'gone', checked: false, by: mia },
-    { key: 'c', kind: 'edit', id: 'gone', changes: entry },
-  ];
-  for (const change of gone) expect(isApplied(list, change)).toBe(false);
+  const refused: ListChange = { kind: 'add', items: [added] };
+  const depends = (change: ListChange) => dependsOn(change, refused);
+  expect(depends({ kind: 'check', id: added.id, checked: true, by: mia })).toBe(true);
+  expect(depends({ kind: 'clear', ids: [added.id] })).toBe(true);
+  expect(depends({ kind: 'clear', ids: [added.id, 'item-1'] })).toBe(false);
+  expect(depends({ kind: 'add', items: [added] })).toBe(false);
+  expect(dependsOn({ kind: 'remove', id: 'item-1' }, { kind: 'remove', id: 'item-1' })).toBe(false);
 });

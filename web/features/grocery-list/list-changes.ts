@@ -9,15 +9,14 @@ import type { GroceryItem, GroceryList, NamedUser } from '../../../server/core/c
 import { newId } from '../../lib/new-id.ts';
 import { type Entry, isSameEntry } from './entry.ts';
 
-/** A change that the user makes. `key` is its idempotency key. */
-export type ListChange = { readonly key: string } & (
+/** A change that the user makes. */
+export type ListChange =
   | { kind: 'add'; items: readonly GroceryItem[] }
   | { kind: 'check'; id: string; checked: boolean; by: NamedUser }
   | { kind: 'edit'; id: string; changes: Partial<Entry> }
   | { kind: 'remove'; id: string }
   | { kind: 'clear'; ids: readonly string[] }
-  | { kind: 'restore'; items: readonly GroceryItem[] }
-);
+  | { kind: 'restore'; items: readonly GroceryItem[] };
 
 /** The item is at the end of the list until the server assigns its order. */
 export const newItem = (entry: Entry, by: NamedUser, now: Date): GroceryItem => ({
@@ -50,30 +49,16 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
   }
 }
 
-/** Whether the list already includes the change. False for a check or an edit of an item that is gone. */
-export function isApplied({ items }: GroceryList, change: ListChange): boolean {
-  const item = (id: string) => items.find((listed) => listed.id === id);
-  switch (change.kind) {
-    case 'add':
-    case 'restore':
-      return change.items.every(({ id }) => item(id));
-    case 'check':
-      return item(change.id)?.checked === change.checked;
-    case 'edit': {
-      const edited = item(change.id);
-      return edited !== undefined && isSameEntry(edited, { ...edited, ...change.changes });
-    }
-    case 'remove':
-      return !item(change.id);
-    case 'clear':
-      return !change.ids.some(item);
-  }
-}
-
 /** The ids of the items that a change affects. */
-export const itemIdsOf = (change: ListChange): readonly string[] => {
+const itemIdsOf = (change: ListChange): readonly string[] => {
   if (change.kind === 'clear') return change.ids;
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];
 };
+
+/** Whether a change only affects items that could not be added. */
+export const dependsOn = (change: ListChange, refused: ListChange): boolean =>
+  refused.kind === 'add' &&
+  change.kind !== 'add' &&
+  itemIdsOf(change).every((id) => refused.items.some((item) => item.id === id));
 
 export const hasSameContent = (a: GroceryItem, b: GroceryItem): boolean => isSameEntry(a, b) && a.checked === b.checked;

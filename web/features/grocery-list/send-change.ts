@@ -6,18 +6,16 @@ import type {
   GroceryItem,
   RestoreItems,
 } from '../../../server/core/contracts/grocery-list.ts';
-import { ApiError, api } from '../../lib/api-client.ts';
+import { ApiError, api, type SendOptions } from '../../lib/api-client.ts';
 import { entryOf } from './entry.ts';
 import type { ListChange } from './list-changes.ts';
 
 /**
  * @param whose the owner of the list
- * @param sender the uid of the user who made the change
  * @returns the revision that includes the change; undefined if the response has none
  */
-export async function sendChange(whose: string, change: ListChange, sender: string): Promise<string | undefined> {
+export async function sendChange(whose: string, change: ListChange, options: SendOptions): Promise<string | undefined> {
   const path = `/grocery-list/${whose}`;
-  const options = { idempotencyKey: change.key, sender };
   switch (change.kind) {
     case 'add': {
       const ingredients = change.items.map((item) => ({ id: item.id, ...entryOf(item) }));

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
-import { useUndo } from '../../components/undo-bar.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
-import { useListChange } from './api.ts';
+import { undoOffers } from '../../lib/undo-offers.ts';
+import { lists } from './api.ts';
 import { type Entry, quantityOf } from './entry.ts';
 import { type ListChange, newItem } from './list-changes.ts';
 
@@ -20,18 +20,12 @@ export interface ListActions {
 
 /** The actions on the shown list. Each appears on the screen at once. Those that remove items offer an undo. */
 export function useListActions(user: SessionUser, whose: string, shown: readonly GroceryItem[]): ListActions {
-  const { mutate, mutateAsync } = useListChange(user.uid, whose);
-  const undo = useUndo();
   const [announcement, announce] = useState('');
   const me = { uid: user.uid, name: user.name };
 
-  const send = (change: Unkeyed<ListChange>): string => {
-    const key = crypto.randomUUID();
-    mutate({ ...change, key });
-    return key;
-  };
-  const sendUndoable = (change: Unkeyed<ListChange>, message: React.ReactNode, items: readonly GroceryItem[]) =>
-    undo.show({ changeKey: send(change), message, onUndo: () => send({ kind: 'restore', items }) });
+  const send = (change: ListChange): string => lists.change([user.uid, whose], change);
+  const sendUndoable = (change: ListChange, message: React.ReactNode, items: readonly GroceryItem[]) =>
+    undoOffers.show({ changeKey: send(change), message, onUndo: () => send({ kind: 'restore', items }) });
 
   return {
     announcement,
@@ -44,7 +38,7 @@ export function useListActions(user: SessionUser, whose: string, shown: readonly
       announce(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
     },
     edit: async ({ id, name }, changes) => {
-      await mutateAsync({ kind: 'edit', id, changes, key: crypto.randomUUID() });
+      await lists.saved(send({ kind: 'edit', id, changes }));
       announce(`Changed ${changes.name ?? name}`);
     },
     remove: (item) => {
@@ -67,6 +61,3 @@ export function useListActions(user: SessionUser, whose: string, shown: readonly
     },
   };
 }
-
-/** Omits the key from each member of the union. */
-type Unkeyed<Change> = Change extends unknown ? Omit<Change, 'key'> : never;

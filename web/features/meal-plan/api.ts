@@ -1,16 +1,16 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { ChangeSlots, MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
-import { useNotice } from '../../components/notice.tsx';
-import { useUndo } from '../../components/undo-bar.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { notify } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
+import { undoOffers } from '../../lib/undo-offers.ts';
 import {
   applyChange,
   foldPlan,
@@ -19,7 +19,6 @@ import {
   type PlannedWeek,
   planPath,
   slotName,
-  toRequest,
   type WeekId,
 } from './plan.ts';
 
@@ -27,22 +26,26 @@ import {
 export const changedByOthers = createStore<RecentChanges>({});
 export const slotKey = (week: string, slot: Parameters<typeof slotName>[0]): string => `${week} ${slotName(slot)}`;
 
-const weeksKey = ['meal-plan', 'weeks'];
+export const weeksKey = ['meal-plan', 'weeks'];
 
 export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   queryKey: weeksKey,
-  retriesUntilResponse: true,
   fetch: async ([, whose, week], options) => {
     const { data, documentId, revision = '0' } = await api.get<MealPlan>(planPath(whose, week), options);
     return { planId: documentId, week, revision, plan: data };
   },
   fold: foldPlan,
   apply: applyChange,
-  isApplied: ({ plan }, { day, meal, recipe }) => plan[day][meal]?.id === recipe?.id,
-  send: async ([sender, whose, week], change) => {
-    const options = { idempotencyKey: change.key, sender };
-    const { revision } = await api.send('PATCH', planPath(whose, week), toRequest(change), options);
+  send: async ([sender, whose, week], change, idempotencyKey) => {
+    const body: ChangeSlots = { slots: [change] };
+    const { revision } = await api.send('PATCH', planPath(whose, week), body, { idempotencyKey, sender });
     return revision;
+  },
+  refused: (id, { recipe }, { error, key }) => {
+    if (recipe === null) undoOffers.hide(key); // Nothing was removed.
+    notify.error(failureText(error, 'Failed to update meal plan'));
+    const isConflict = error instanceof ApiError && error.statusCode === 409;
+    if (isConflict) queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] }).catch(reportError);
   },
   onMessage: (before, { week, plan }) => {
     const changed = slotsOf(plan).filter(({ day, meal, recipe }) => !isSameRecipe(before.plan[day][meal], recipe));
@@ -50,21 +53,6 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
     if (slots.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), slots, Date.now()));
   },
 });
-
-export function usePlanChange(...id: WeekId) {
-  const notify = useNotice();
-  const undo = useUndo();
-  return useMutation({
-    ...plans.mutation(...id),
-    onError: async (error, { key, recipe }) => {
-      if (recipe === null) undo.hide(key); // Nothing was removed.
-      notify.error(failureText(error, 'Failed to update meal plan'));
-      if (error instanceof ApiError && error.statusCode === 409) {
-        await queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] });
-      }
-    },
-  });
-}
 
 /** @param query not blank */
 export const searchQuery = (query: string) =>

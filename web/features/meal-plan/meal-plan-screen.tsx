@@ -8,8 +8,8 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
-import { changesHeldUp } from '../../lib/server-reach.ts';
-import { plans } from './api.ts';
+import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
+import { plans, weeksKey } from './api.ts';
 import styles from './meal-plan-screen.module.css';
 import { PlanSkeleton } from './plan-skeleton.tsx';
 import { useScrollToToday } from './use-scroll-to-today.ts';
@@ -29,9 +29,8 @@ function Plan({ uid, whose }: { uid: string; whose: string }) {
   const week = weekFromParam(searchParams.get('week'), today);
   const plan = useQuery(plans.query(uid, whose, week));
   const pending = plans.usePending(uid, whose, week);
-  const unanswered = plans.usePending(uid).filter(({ responseRevision }) => responseRevision === undefined).length;
   const status = useLiveStatus();
-  const isHeldUp = changesHeldUp.use() && unanswered > 0;
+  const waiting = useHeldUpChanges([...weeksKey, uid]);
   const screen = useRef<HTMLDivElement>(null);
   useEffect(plans.follow, []);
   useScrollToToday(screen, !plan.isPending);
@@ -40,7 +39,7 @@ function Plan({ uid, whose }: { uid: string; whose: string }) {
     <div ref={screen} className={styles.screen}>
       <PageTitle title="Weekly Meal Plan">
         <span role="status" className={styles.status}>
-          {(isHeldUp || status === 'offline') && <StatusPill status={status} waiting={unanswered} />}
+          {(waiting > 0 || status === 'offline') && <StatusPill status={status} waiting={waiting} />}
         </span>
         <WeekSwitch
           week={week}

@@ -81,6 +81,6 @@ test('updates a revised recipe in every slot, at any revision', () => {
 
 test('applies a pending change to its slot', () => {
   const before = planned('4', dinner(ramen));
-  const after = applyChange(before, { ...dinner(pizza), key: 'a-key', from: 'ramen' });
+  const after = applyChange(before, { ...dinner(pizza), from: 'ramen' });
   expect(after).toEqual(planned('4', dinner(pizza)));
 });

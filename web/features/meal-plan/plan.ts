@@ -1,5 +1,5 @@
 import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
-import type { ChangeSlots, MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { slotsOf, withSlot } from '../../../server/core/contracts/plan-slots.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { Day, Meal } from '../../../server/core/contracts/week.ts';
@@ -16,14 +16,10 @@ export interface PlannedWeek extends Versioned {
   readonly plan: MealPlan;
 }
 
-/** A change of one slot. `key` is its idempotency key, `from` the id of the recipe that the user saw in the slot. */
-export type PlanChange = PlannedSlot & { readonly key: string; readonly from: string | null };
+/** A change of one slot. `from`: the id of the recipe that the user saw in the slot. */
+export type PlanChange = PlannedSlot & { readonly from: string | null };
 
 export const planPath = (whose: string, week: string): string => `/meal-plan/${whose}?week=${week}`;
-
-export const toRequest = ({ day, meal, recipe, from }: PlanChange): ChangeSlots => ({
-  slots: [{ day, meal, recipe, from }],
-});
 
 export const slotName = ({ day, meal }: { day: Day; meal: Meal }): string => `${day} ${meal}`;
 

@@ -3,9 +3,9 @@ import type { PlannedSlot } from '../../../server/core/contracts/live.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { type Day, days, daysAfter } from '../../../server/core/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
-import { useUndo } from '../../components/undo-bar.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
-import { usePlanChange } from './api.ts';
+import { undoOffers } from '../../lib/undo-offers.ts';
+import { plans } from './api.ts';
 import { DayPlan } from './day-plan.tsx';
 import { MealNames } from './meal-names.tsx';
 import { type PlanChange, slotName } from './plan.ts';
@@ -30,24 +30,19 @@ type SeenSlot = Slot & Pick<PlanChange, 'from'>;
 
 /** The seven days, with three meals each. A change is shown at once. */
 export function WeekPlan({ uid, whose, week, today, plan }: WeekPlanProps) {
-  const { mutate } = usePlanChange(uid, whose, week);
-  const undo = useUndo();
   const dialog = useDialog(loadDialog);
   /** The slot that the user fills in the dialog. */
   const [selected, select] = useState<SeenSlot>();
   const [announcement, announce] = useState('');
 
-  const change = (slot: SeenSlot, recipe: PlannedRecipe | null): string => {
-    const key = crypto.randomUUID();
-    mutate({ ...slot, recipe, key });
-    return key;
-  };
+  const change = (slot: SeenSlot, recipe: PlannedRecipe | null): string =>
+    plans.change([uid, whose, week], { ...slot, recipe });
   const add = (slot: SeenSlot, recipe: PlannedRecipe) => {
     change(slot, recipe);
     announce(`${recipe.title} is planned for ${slotName(slot)}`);
   };
   const remove = (slot: Slot, recipe: PlannedRecipe) => {
-    undo.show({
+    undoOffers.show({
       changeKey: change({ ...slot, from: recipe.id }, null),
       message: (
         <>

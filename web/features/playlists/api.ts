@@ -1,14 +1,14 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Playlist, PlaylistEdit, PlaylistForm, PlaylistPage } from '../../../server/core/contracts/playlists.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
-import { useNotice } from '../../components/notice.tsx';
-import { ApiError, api, type ReadOptions } from '../../lib/api-client.ts';
+import { ApiError, api, type ReadOptions, type SendOptions } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { onLive } from '../../lib/live.ts';
+import { notify } from '../../lib/notices.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { addedPlaylist, foldPlaylist, type PlaylistList } from './fold-playlist.ts';
-import { applyChange, type CachedPlaylist, isApplied, type PlaylistChange } from './playlist-changes.ts';
+import { applyChange, type CachedPlaylist, type PlaylistChange } from './playlist-changes.ts';
 
 /** During an upgrade, an older server may respond without a revision. */
 const withRevision = (playlist: Playlist): Playlist => ({ ...playlist, revision: playlist.revision ?? null });
@@ -38,13 +38,19 @@ async function fetchIfExists(ownerId: string, id: string, options: ReadOptions):
 /** The key of all cached lists. */
 export const playlistListsKey = ['playlists', 'lists'];
 
+const failureTexts: Record<PlaylistChange['kind'], string> = {
+  like: 'Failed to like playlist',
+  addRecipe: 'Failed to add recipe',
+  removeRecipe: 'Failed to remove recipe',
+  delete: 'Failed to delete playlist',
+};
+
 /** The user's own playlists, the public ones, and for each playlist screen a list of one, with all its recipes. */
 export const playlists = syncedPages<CachedPlaylist, PlaylistChange, PlaylistList>({
   queryKey: playlistListsKey,
   pageSize: 20,
   maxPages: 1,
   showsNewAtOnce: true,
-  retriesUntilResponse: false,
   fetchPage: async ([reader, list, ownerId, id], { limit, cursor, signal }) => {
     if (list === 'one') return { items: await fetchIfExists(ownerId, id, { signal }), nextCursor: null };
     const path = `/playlists/${list === 'own' ? encodeURIComponent(reader) : 'public'}`;
@@ -56,15 +62,17 @@ export const playlists = syncedPages<CachedPlaylist, PlaylistChange, PlaylistLis
   fold: foldPlaylist,
   addedDocument: addedPlaylist,
   apply: applyChange,
-  isApplied,
-  send: async ([reader, id], change) => (await sendChange(reader, `/playlists/${id}`, change)).revision,
+  send: async ([sender, id], change, idempotencyKey) => {
+    const { revision } = await sendChange(`/playlists/${id}`, change, { idempotencyKey, sender });
+    return revision;
+  },
+  refused: (_, { kind }, { error }) => notify.error(failureText(error, failureTexts[kind])),
 });
 
-function sendChange(reader: string, path: string, change: PlaylistChange) {
-  const options = { sender: reader };
+function sendChange(path: string, change: PlaylistChange, options: SendOptions & { sender: string }) {
   switch (change.kind) {
     case 'like':
-      return api.send('POST', `${path}/like`, { userId: reader, liked: change.liked }, options);
+      return api.send('POST', `${path}/like`, { userId: options.sender, liked: change.liked }, options);
     case 'addRecipe':
       return api.send('POST', `${path}/recipes`, { recipeId: change.recipe.id }, options);
     case 'removeRecipe':
@@ -72,21 +80,6 @@ function sendChange(reader: string, path: string, change: PlaylistChange) {
     case 'delete':
       return api.send('DELETE', path, undefined, options);
   }
-}
-
-const failureTexts: Record<PlaylistChange['kind'], string> = {
-  like: 'Failed to like playlist',
-  addRecipe: 'Failed to add recipe',
-  removeRecipe: 'Failed to remove recipe',
-  delete: 'Failed to delete playlist',
-};
-
-export function usePlaylistChange(reader: string, id: string) {
-  const notify = useNotice();
-  return useMutation({
-    ...playlists.mutation(reader, id),
-    onError: (error, { kind }) => notify.error(failureText(error, failureTexts[kind])),
-  });
 }
 
 interface Sent<Form> {

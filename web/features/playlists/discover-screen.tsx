@@ -4,9 +4,10 @@ import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { WaitingChanges } from '../../components/waiting-changes.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { playlists } from './api.ts';
+import { playlistListsKey, playlists } from './api.ts';
 import { isVisibleTo } from './fold-playlist.ts';
 import { followPlaylists } from './follow-playlists.ts';
 import { ListEnd } from './list-end.tsx';
@@ -31,6 +32,7 @@ export function DiscoverScreen() {
           {failureText(list.error, 'Failed to fetch playlists')}
         </ErrorAlert>
       )}
+      <WaitingChanges queryKey={playlistListsKey} />
       {list.isPending && <GridSkeleton showsOwner />}
       {visible && <PlaylistGrid label="Public playlists" reader={reader} playlists={visible} showsOwner />}
       {visible?.length === 0 && (

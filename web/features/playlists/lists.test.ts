@@ -32,7 +32,6 @@ vi.mock('../../lib/identity/session.ts', () => ({
   onUserChange: () => undefined,
   onUserLeft: () => undefined,
 }));
-vi.mock('../../components/notice.tsx', () => ({ useNotice: () => undefined }));
 const at = (hour: string, id: string, change: Partial<Playlist> = {}): Playlist =>
   samplePlaylist(id, { createdAt: `2026-11-20T${hour}:00:00.000Z`, ...change });
 const [noon, ten, eight] = [at('12', 'noon'), at('10', 'ten'), at('08', 'eight')];

@@ -20,6 +20,7 @@ export interface PlaylistCardProps {
 export const PlaylistCard = memo(function PlaylistCard({ reader, confirmed, showsOwner }: PlaylistCardProps) {
   const playlist = playlists.applyPending(confirmed, playlists.usePending(reader, confirmed.id));
   const { name, description, ownerName, recipes } = playlist;
+  if (playlist.isDeleted) return null;
   return (
     <Card as="li" className={styles.card}>
       <PlaylistCover recipes={recipes} className={styles.cover} />

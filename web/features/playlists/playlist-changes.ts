@@ -2,7 +2,10 @@ import type { PlaylistCard, PlaylistRecipe } from '../../../server/core/contract
 import { applyLike, type Likeable } from '../../lib/sync/likes.ts';
 
 /** A cached playlist. After a change by others, it may have only its cover's recipes; `recipeCount` is then set. */
-export type CachedPlaylist = PlaylistCard & Pick<Likeable, 'likedByMeRevision'>;
+export interface CachedPlaylist extends PlaylistCard, Pick<Likeable, 'likedByMeRevision'> {
+  /** Set while its deletion is pending. */
+  readonly isDeleted?: boolean;
+}
 
 /** A change that the user makes. */
 export type PlaylistChange =
@@ -23,19 +26,6 @@ export function applyChange(playlist: CachedPlaylist, change: PlaylistChange): C
     case 'removeRecipe':
       return { ...playlist, recipes: playlist.recipes.filter(({ id }) => id !== change.recipeId) };
     case 'delete':
-      return playlist; // Its screen shows it until the deletion is confirmed.
-  }
-}
-
-export function isApplied(playlist: CachedPlaylist, change: PlaylistChange): boolean {
-  switch (change.kind) {
-    case 'like':
-      return (playlist.likedByMe ?? false) === change.liked;
-    case 'addRecipe':
-      return hasRecipe(playlist, change.recipe.id);
-    case 'removeRecipe':
-      return !hasRecipe(playlist, change.recipeId);
-    case 'delete':
-      return false;
+      return { ...playlist, isDeleted: true };
   }
 }

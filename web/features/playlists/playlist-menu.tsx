@@ -2,7 +2,7 @@ import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { playlists, usePlaylistChange } from './api.ts';
+import { playlists } from './api.ts';
 
 const loadEditor = async () => (await import('./edit-playlist-dialog.tsx')).EditPlaylistDialog;
 const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
@@ -13,15 +13,10 @@ export function PlaylistMenu({ playlist }: { playlist: Playlist }) {
   const confirmation = useDialog(loadConfirmation);
   const go = useGo();
   const { ownerId, id } = playlist;
-  const change = usePlaylistChange(ownerId, id);
-  const remove = () =>
-    change.mutateAsync({ kind: 'delete' }).then(
-      async (revision) => {
-        await playlists.waitForRevision([ownerId, id], revision);
-        go('/playlists', { replace: true });
-      },
-      () => undefined, // `usePlaylistChange` shows the error.
-    );
+  const remove = () => {
+    playlists.change([ownerId, id], { kind: 'delete' });
+    go('/playlists', { replace: true });
+  };
   return (
     <>
       <MoreMenu

@@ -5,13 +5,12 @@ import { CardLink } from '../../components/card-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
-import { usePlaylistChange } from './api.ts';
+import { playlists } from './api.ts';
 import styles from './playlist-recipes.module.css';
 
 /** The recipes in order. The owner can remove all but the last one. */
 export function PlaylistRecipes({ playlist, isOwner }: { playlist: Playlist; isOwner: boolean }) {
   const { id, ownerId, recipes } = playlist;
-  const change = usePlaylistChange(ownerId, id);
   if (recipes.length === 0) {
     return <EmptyState title="No recipes left" text="The recipes of this playlist were withdrawn by who wrote them." />;
   }
@@ -31,7 +30,7 @@ export function PlaylistRecipes({ playlist, isOwner }: { playlist: Playlist; isO
               label={`Remove ${recipe.title}`}
               icon={<CloseIcon size={14} />}
               className={styles.remove}
-              onClick={() => change.mutate({ kind: 'removeRecipe', recipeId: recipe.id })}
+              onClick={() => playlists.change([ownerId, id], { kind: 'removeRecipe', recipeId: recipe.id })}
             />
           )}
         </Card>

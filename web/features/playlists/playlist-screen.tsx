@@ -25,7 +25,8 @@ export function PlaylistScreen() {
 
   // Shows the copy from another list until the playlist is fetched.
   const [confirmed] = list.isPending ? playlists.cached([reader, playlistId]) : (list.data?.items ?? []);
-  const playlist = confirmed && isVisibleTo(reader, confirmed) ? playlists.applyPending(confirmed, pending) : undefined;
+  const shown = confirmed && isVisibleTo(reader, confirmed) ? playlists.applyPending(confirmed, pending) : undefined;
+  const playlist = shown?.isDeleted ? undefined : shown;
   const isOwner = playlist?.ownerId === reader;
   return (
     <div className={styles.screen}>

@@ -8,9 +8,10 @@ import { AddIcon } from '../../components/icons.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { WaitingChanges } from '../../components/waiting-changes.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
-import { playlists } from './api.ts';
+import { playlistListsKey, playlists } from './api.ts';
 import { followPlaylists } from './follow-playlists.ts';
 import { ListEnd } from './list-end.tsx';
 import { GridSkeleton, PlaylistGrid } from './playlist-grid.tsx';
@@ -62,6 +63,7 @@ function OwnPlaylists({ user: { uid } }: { user: SessionUser }) {
           {failureText(own.error, 'Failed to fetch playlists')}
         </ErrorAlert>
       )}
+      <WaitingChanges queryKey={playlistListsKey} />
       {own.isPending && <GridSkeleton />}
       {own.data && <PlaylistGrid label="My playlists" reader={uid} playlists={own.data.items} />}
       {own.data?.items.length === 0 && (

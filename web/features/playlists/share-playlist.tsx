@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckIcon, ShareIcon } from '../../components/icons.tsx';
-import { useNotice } from '../../components/notice.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
+import { notify } from '../../lib/notices.ts';
 import { playlistPath } from './playlist-path.ts';
 import styles from './share-playlist.module.css';
 
@@ -11,7 +11,6 @@ const confirmationMs = 4_000;
 
 /** Shares the playlist's address with the device's share dialog, or else copies it to the clipboard. */
 export function SharePlaylist({ playlist }: { playlist: Playlist }) {
-  const notify = useNotice();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     const timer = isCopied ? setTimeout(() => setIsCopied(false), confirmationMs) : undefined;

@@ -29,9 +29,8 @@ export const recipePages = syncedPages<RecipeCard, never, readonly [reader: type
     message.kind === 'recipe.published' ? { document: withRevision(message.recipe), isUnseen: true } : undefined,
   // Recipes are changed by forms, without optimistic updates.
   apply: (card) => card,
-  isApplied: () => false,
-  retriesUntilResponse: false,
-  send: async (_, change) => change,
+  send: async () => undefined,
+  refused: () => undefined,
 });
 
 export const recipeQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import { MoreMenu } from '../../components/more-menu.tsx';
-import { useNotice } from '../../components/notice.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { notify } from '../../lib/notices.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { useWithdrawRecipe } from './api.ts';
 
@@ -10,7 +10,6 @@ const loadConfirmation = async () => (await import('../../components/confirm-dia
 /** The actions of the recipe's author. */
 export function RecipeMenu({ id }: { id: string }) {
   const go = useGo();
-  const notify = useNotice();
   const confirmation = useDialog(loadConfirmation);
   const withdraw = useWithdrawRecipe(id);
   return (

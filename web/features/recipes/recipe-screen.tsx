@@ -5,10 +5,10 @@ import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { BackIcon, ClockIcon, CommunityIcon } from '../../components/icons.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';
-import { useNotice } from '../../components/notice.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { useSession } from '../../lib/identity/session.ts';
+import { notify } from '../../lib/notices.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { Ingredients } from './ingredients.tsx';
@@ -42,12 +42,11 @@ export function RecipeScreen() {
 
 function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }) {
   const session = useSession();
-  const notify = useNotice();
   const isOwn = session.status === 'signedIn' && session.user.uid === recipe.authorId;
   const { title, author, cuisine, difficulty, description, cookingTime, servings } = recipe;
   useEffect(() => {
     if (isWithdrawn) notify.info('This recipe has just been withdrawn. You can read it until you leave this page.');
-  }, [isWithdrawn, notify]);
+  }, [isWithdrawn]);
   return (
     <article>
       <div className={classNames(top.top, top[recipe.type])}>

@@ -1,12 +1,13 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { foldList } from '../../features/grocery-list/fold-list.ts';
-import { applyChange, isApplied, type ListChange } from '../../features/grocery-list/list-changes.ts';
+import { applyChange, dependsOn, type ListChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
 import { queryClient } from '../query-client.ts';
+import { pendingChanges } from './pending-changes.ts';
 import { syncedDocuments } from './synced-documents.ts';
 
 const live = vi.hoisted(() => {
@@ -48,7 +49,7 @@ const push = (from: Revision, revision: string, changed: GroceryItem[], removed:
   };
   for (const listener of [...live.listeners]) listener(message);
 };
-const check: ListChange = { key: 'check', kind: 'check', id: 'milk', checked: true, by: mia };
+const check: ListChange = { kind: 'check', id: 'milk', checked: true, by: mia };
 const checkedMilk = { ...milk, checked: true, checkedBy: mia };
 
 const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
@@ -56,21 +57,22 @@ const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothin
 /** The server's response to a fetch. */
 let respond: () => GroceryList | Promise<GroceryList>;
 let fetches: number;
-let send: (change: ListChange) => Promise<Revision | undefined>;
+let send: (change: ListChange, key: string) => Promise<Revision>;
+let refused: [change: ListChange, error: unknown][];
 let seen: { before: string[]; after: string[] }[];
 let observer: QueryObserver<GroceryList>;
 
 const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
   queryKey: ['list'],
-  retriesUntilResponse: true,
   fetch: async () => {
     fetches++;
     return respond();
   },
   fold: foldList,
   apply: applyChange,
-  isApplied,
-  send: (_, change) => send(change),
+  send: (_, change, key) => send(change, key),
+  dependsOn,
+  refused: (_, change, { error }) => refused.push([change, error]),
   onMessage: (before, after) => {
     const ids = ({ items }: GroceryList) => items.map(({ id, checked }) => (checked ? `${id} checked` : id));
     seen.push({ before: ids(before), after: ids(after) });
@@ -84,7 +86,9 @@ const show = async () => {
   observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
 };
-const change = (made: ListChange) => new MutationObserver(queryClient, lists.mutation('mia')).mutate(made);
+/** Resolves when the server has responded. */
+const change = (made: ListChange) => lists.saved(lists.change(['mia'], made));
+const pending = () => pendingChanges.of(['list', 'mia']).map((each) => each.change);
 
 beforeEach(() => {
   vi.stubGlobal('reportError', (error: unknown) => {
@@ -93,6 +97,7 @@ beforeEach(() => {
   live.isLive = true;
   fetches = 0;
   seen = [];
+  refused = [];
   respond = () => list('5', milk, eggs);
   send = async () => '6';
 });
@@ -100,6 +105,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   queryClient.clear();
+  pendingChanges.remove(['list', 'mia'], () => true);
 });
 
 test('applies a push once', async () => {
@@ -191,9 +197,7 @@ test('keeps a change pending that was answered before a long time without a sign
   respond = () => {
     throw lost;
   };
-  const screen = new MutationObserver(queryClient, lists.mutation('mia'));
-  await screen.mutate(check);
-  screen.reset();
+  await change(check);
   await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
   push('5', '6', [checkedMilk]);
   expect(seen).toEqual([{ before: ['milk checked', 'eggs'], after: ['milk checked', 'eggs'] }]);
@@ -204,7 +208,7 @@ test('forgets a change once the document includes it', async () => {
   const made = change(check);
   push('5', '6', [checkedMilk]);
   await made;
-  await vi.waitFor(() => expect(queryClient.getMutationCache().getAll()).toEqual([]));
+  await vi.waitFor(() => expect(pending()).toEqual([]));
 });
 
 test('fetches again for a change that was made during a fetch', async () => {
@@ -233,62 +237,35 @@ test('joins the running fetch at further gaps', async () => {
   expect(fetches).toBe(2);
 });
 
-test('treats a change with a lost response as saved when the document shows it', async () => {
-  await show();
-  send = async () => {
-    push('5', '6', [checkedMilk]);
-    throw lost;
-  };
-  expect(await change(check)).toBe('6');
-  const refused = new ApiError({ statusCode: 409, code: 'LIST_FULL', message: 'Full' });
-  send = async () => {
-    throw refused;
-  };
-  await expect(change(check)).rejects.toBe(refused);
-});
-
-const toSalt = { by: mia, id: 'salt' };
-test.each<[string, ListChange, ListChange]>([
-  ['unchecking after checking', check, { ...check, key: 'uncheck', checked: false }],
-  ['an undo after a removal', { key: 'a', kind: 'remove', id: 'milk' }, { key: 'b', kind: 'restore', items: [milk] }],
-  [
-    'a check after an addition',
-    { key: 'a', kind: 'add', items: [salt] },
-    { key: 'b', kind: 'check', checked: true, ...toSalt },
-  ],
-  ['a removal after an addition', { key: 'a', kind: 'add', items: [salt] }, { key: 'b', kind: 'remove', id: 'salt' }],
-])('sends %s again when its request was lost and the document includes neither', async (_, first, second) => {
+test('sends a change again under its key when its response was lost', async () => {
   await show();
   vi.useFakeTimers();
-  respond = () => {
-    throw lost;
-  };
-  await change(first);
   const keys: string[] = [];
-  send = async ({ key }) => {
+  send = async (_, key) => {
     keys.push(key);
     if (keys.length === 1) throw lost;
-    return '7';
+    return '6';
   };
-  const sent = change(second);
+  const sent = change(check);
+  push('5', '6', [checkedMilk]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await sent).toBe('7');
-  expect(keys).toEqual([second.key, second.key]);
+  await sent;
+  expect([new Set(keys).size, keys.length, pending()]).toEqual([1, 2, []]);
 });
 
-test('does not treat a lost check of a removed item as saved', async () => {
+test('removes a refused change, and those that depend on it', async () => {
   await show();
-  vi.useFakeTimers();
-  push('5', '6', [], ['milk']);
-  let tries = 0;
-  send = async () => {
-    tries++;
-    if (tries === 1) throw lost;
-    throw new ApiError({ statusCode: 404, code: 'ITEM_NOT_FOUND', message: 'Gone' });
+  const full = new ApiError({ statusCode: 409, code: 'LIST_FULL', message: 'Full' });
+  send = async ({ kind }) => {
+    if (kind === 'add') throw full;
+    return '6';
   };
-  const refused = expect(change(check)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' });
-  await vi.advanceTimersByTimeAsync(60_000);
-  await refused;
+  const add: ListChange = { kind: 'add', items: [salt] };
+  const saved = [add, { ...check, id: 'salt' }, check].map(change);
+  expect(pending()).toHaveLength(3);
+  const outcomes = await Promise.allSettled(saved);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect([refused, pending()]).toEqual([[[add, full]], [check]]);
 });
 
 test('accepts an older response if nothing was pushed, as after a restored log', async () => {

@@ -8,7 +8,7 @@ import { type ChangeOptions, type DocumentId, documentChanges, pushTimeoutMs } f
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 import { newestCopy, type Versioned } from './versioned.ts';
 
-/** A feature's definition of its documents. All functions that do not call the server are pure. */
+/** A feature's definition of its documents. */
 export interface DocumentOptions<Document extends Versioned, Change, Id extends DocumentId>
   extends ChangeOptions<Document, Change, Id> {
   fetch(id: Id, options: { signal: AbortSignal }): Promise<Document>;
@@ -37,7 +37,7 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
   const refetch = (id: Id): Promise<void> =>
     queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }, { cancelRefetch: false });
 
-  const { pendingOf, applyPending, usePending, mutation } = documentChanges(options, {
+  const { pendingOf, applyPending, usePending, change, saved } = documentChanges(options, {
     cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
     fetchAgain: refetch,
   });
@@ -94,6 +94,7 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
 
     applyPending,
     usePending,
-    mutation,
+    change,
+    saved,
   };
 }

@@ -33,7 +33,7 @@ export interface PageRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A feature's definition of its lists. All functions that do not call the server are pure. */
+/** A feature's definition of its lists. */
 export interface PagesOptions<Document extends Entry, Change, List extends ListId>
   extends ChangeOptions<Document, Change, EntryId> {
   readonly pageSize: number;
@@ -140,7 +140,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     });
   }
 
-  const { pendingOf, waitForRevision, applyPending, usePending, mutation } = documentChanges(options, {
+  const { pendingOf, waitForRevision, applyPending, usePending, change, saved } = documentChanges(options, {
     cached,
     fetchAgain,
   });
@@ -225,6 +225,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     waitForRevision,
     applyPending,
     usePending,
-    mutation,
+    change,
+    saved,
   };
 }

@@ -5,8 +5,8 @@ import { Spread } from '../../../tests/support/spread.ts';
 import {
   classifyPush,
   includes,
+  type MadeChange,
   newestCopy,
-  type PendingChange,
   type PushedChange,
   unconfirmedChanges,
   type Versioned,
@@ -56,7 +56,7 @@ class Server {
 class Browser {
   readonly #server: Server;
   document: Parts;
-  changes: PendingChange<Change>[] = [];
+  changes: MadeChange<Change>[] = [];
 
   constructor(server: Server) {
     this.#server = server;
@@ -164,7 +164,7 @@ test('shows the server’s state with the pending changes when messages are reor
             const response = take(responses, one.index);
             if (!response) break;
             browser.changes = browser.changes.map((pending) =>
-              pending.change === response.change ? { ...pending, responseRevision: response.revision } : pending,
+              pending.change === response.change ? { ...pending, response: { revision: response.revision } } : pending,
             );
             break;
           }
@@ -188,7 +188,7 @@ test('shows the server’s state with the pending changes when messages are reor
       }
       for (const response of responses) {
         browser.changes = browser.changes.map((pending) =>
-          pending.change === response.change ? { ...pending, responseRevision: response.revision } : pending,
+          pending.change === response.change ? { ...pending, response: { revision: response.revision } } : pending,
         );
       }
       browser.fetch();
@@ -218,9 +218,9 @@ test.each<[kept: string, fetched: Revision, cached: Revision, before: Revision]>
 
 test('a change stays pending without a response, and with one until the document includes it', () => {
   const document: Versioned = { revision: '9' };
-  const pending: PendingChange<string>[] = [
-    { change: 'with response 8', responseRevision: '8' },
-    { change: 'with response 10', responseRevision: '10' },
+  const pending: MadeChange<string>[] = [
+    { change: 'with response 8', response: { revision: '8' } },
+    { change: 'with response 10', response: { revision: '10' } },
     { change: 'without response' },
   ];
   expect(unconfirmedChanges(document, pending)).toEqual(['with response 10', 'without response']);

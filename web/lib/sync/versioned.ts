@@ -12,10 +12,10 @@ export interface PushedChange {
 }
 
 /** A change of the user that the document may not include yet. */
-export interface PendingChange<Change> {
+export interface MadeChange<Change> {
   readonly change: Change;
-  /** The revision that includes the change. Set once the server has responded. */
-  readonly responseRevision?: Revision | undefined;
+  /** Set once the server has responded: the revision that includes the change, null if the response does not say. */
+  readonly response?: { readonly revision: Revision };
 }
 
 /**
@@ -51,7 +51,7 @@ export const newestCopy = <Document extends Versioned>(
  * The pending changes that the document does not include, oldest first. A response is never folded into the document: its
  * change stays pending until the document has reached its revision.
  */
-export const unconfirmedChanges = <Change>(document: Versioned, changes: readonly PendingChange<Change>[]): Change[] =>
+export const unconfirmedChanges = <Change>(document: Versioned, changes: readonly MadeChange<Change>[]): Change[] =>
   changes
-    .filter(({ responseRevision }) => responseRevision === undefined || !includes(document, responseRevision))
+    .filter(({ response }) => !response || response.revision === null || !includes(document, response.revision))
     .map(({ change }) => change);

@@ -1,9 +1,10 @@
-import { focusManager, MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from './api-client.ts';
-import { savedSession } from './identity/saved-session.ts';
-import { notifyMissed } from './live-missed.ts';
-import { changesHeldUp, untilReached } from './server-reach.ts';
+import { ApiError } from '../api-client.ts';
+import { savedSession } from '../identity/saved-session.ts';
+import { notifyMissed } from '../live-missed.ts';
+import { type PendingChange, pendingChanges } from './pending-changes.ts';
+import { changesHeldUp, type Sender, sendChanges } from './send-changes.ts';
 
 const { live, page } = vi.hoisted(() => {
   const page = new EventTarget();
@@ -11,7 +12,7 @@ const { live, page } = vi.hoisted(() => {
   return { live: { isUp: false }, page };
 });
 
-vi.mock('./live.ts', () => ({ isLive: () => live.isUp }));
+vi.mock('../live.ts', () => ({ isLive: () => live.isUp }));
 
 const refusal = (statusCode: number) => new ApiError({ statusCode, code: `HTTP_${statusCode}`, message: 'No' });
 const noResponse = refusal(0);
@@ -23,46 +24,48 @@ const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoUR
 /** The server's response to each request: an error, or undefined when it accepts it. */
 let respond: () => Error | undefined;
 let sent: string[];
-let client: QueryClient;
 
 beforeEach(() => {
+  vi.stubGlobal('reportError', (error: unknown) => {
+    throw error;
+  });
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   live.isUp = false;
   savedSession.set(session('mia'));
   notifyMissed();
   sent = [];
-  client = new QueryClient();
-  client.mount();
 });
 
 afterEach(() => {
-  client.unmount();
-  client.clear();
   savedSession.set(null);
   onlineManager.setOnline(true);
-  focusManager.setFocused(undefined);
   vi.useRealTimers();
 });
 
-/** Sends a change after the earlier ones of its scope. Returns its outcome. */
-function change(what: string, scope = 'list') {
+/** Makes a change of a document. Returns its outcome. */
+function change(what: string, document = 'list') {
   const outcome = { state: 'waiting' };
-  new MutationObserver(client, {
-    scope: { id: scope },
-    ...untilReached(async (request: string) => {
-      sent.push(request);
-      const refused = respond();
-      if (refused) throw refused;
-    }),
-  })
-    .mutate(what)
-    .then(
-      () => (outcome.state = 'done'),
-      () => (outcome.state = 'failed'),
-    );
+  outcomes.set(pendingChanges.add([document], 'mia', what).key, outcome);
+  sendChanges([document], sender);
   return outcome;
 }
+
+const outcomes = new Map<string, { state: string }>();
+const settled = (state: 'done' | 'failed') => (pending: PendingChange) => {
+  pendingChanges.remove(pending.document, ({ key }) => key === pending.key);
+  Object.assign(outcomes.get(pending.key) ?? {}, { state });
+};
+const sender: Sender = {
+  send: async ({ change: what }) => {
+    sent.push(String(what));
+    const refused = respond();
+    if (refused) throw refused;
+    return '1';
+  },
+  answered: settled('done'),
+  refused: settled('failed'),
+};
 
 /** Runs the timers and promises that are due. */
 const settle = () => vi.advanceTimersByTimeAsync(1);
@@ -149,16 +152,6 @@ test('retries without limit while the server is unreachable', async () => {
   expect(milk.state).toBe('done');
 });
 
-test('retries in a hidden tab', async () => {
-  respond = () => noResponse;
-  const milk = change('milk');
-  await settle();
-  focusManager.setFocused(false);
-  respond = () => undefined;
-  await vi.advanceTimersByTimeAsync(2 * second);
-  expect(milk.state).toBe('done');
-});
-
 test('sends nothing offline, and everything in order when back online', async () => {
   respond = () => noResponse;
   const milk = change('milk');
@@ -180,7 +173,7 @@ test('sends nothing offline, and everything in order when back online', async ()
   expect(changesHeldUp.get()).toBe(false);
 });
 
-test('retries changes of two scopes at the same times, as often as a single one', async () => {
+test('retries changes of two documents at the same times, as often as a single one', async () => {
   const times = new Set<number>();
   respond = () => {
     times.add(Math.round(Date.now() / second));
@@ -208,7 +201,7 @@ describe('while the socket is up and a change gets no response', () => {
     expect([milk.state, eggs.state]).toEqual(['failed', 'done']);
   });
 
-  test('gives up after three minutes also with changes of two scopes', async () => {
+  test('gives up after three minutes also with changes of two documents', async () => {
     const milk = change('milk');
     const soup = change('soup', 'plan');
     await vi.advanceTimersByTimeAsync(170 * second);
@@ -232,11 +225,6 @@ describe('while the socket is up and a change gets no response', () => {
 });
 
 describe('when the author of a change leaves', () => {
-  const leave = (next: string | null) => {
-    client.getMutationCache().clear(); // As `query-client.ts` does.
-    savedSession.set(next === null ? null : session(next));
-  };
-
   test.each([
     ['nobody', null],
     ['another user', 'tom'],
@@ -245,7 +233,7 @@ describe('when the author of a change leaves', () => {
     const milk = change('milk');
     await vi.advanceTimersByTimeAsync(20 * second);
     expect(changesHeldUp.get()).toBe(true);
-    leave(next);
+    savedSession.set(next === null ? null : session(next));
     expect(changesHeldUp.get()).toBe(false);
 
     respond = () => undefined;
@@ -261,21 +249,18 @@ describe('when the author of a change leaves', () => {
     ['gets no response', noResponse],
     ['is not sent, as its author has left', senderLeft],
   ])('neither retries nor settles a change in flight that %s', async (_, failure) => {
-    const response = Promise.withResolvers<void>();
-    const send = vi.fn(async () => {
-      await response.promise;
-      throw failure;
-    });
-    const failed = vi.fn();
-    const observer = new MutationObserver(client, { ...untilReached(send), onError: failed });
-    observer.mutate(undefined).catch(() => undefined);
+    respond = () => failure;
+    const answered = Promise.withResolvers<void>();
+    const send = vi
+      .spyOn(sender, 'send')
+      .mockImplementation(() => answered.promise.then(() => Promise.reject(failure)));
+    const milk = change('milk');
     await settle();
-    leave('tom');
-    response.resolve();
+    savedSession.set(session('tom'));
+    answered.resolve();
     await vi.advanceTimersByTimeAsync(60 * second);
     expect(send).toHaveBeenCalledOnce();
-    expect(failed).not.toHaveBeenCalled();
-    expect(changesHeldUp.get()).toBe(false);
+    expect([milk.state, changesHeldUp.get()]).toEqual(['waiting', false]);
   });
 });
 
