@@ -132,7 +132,7 @@ const folders = {
   'web/features/(*)/': ['web/components/', 'web/lib/*', sync, ...identity, contracts],
   'web/components/': ['web/lib/*', sync, contracts],
   'web/lib/*': [...identity, contracts],
-  [sync]: ['web/lib/*', contracts],
+  [sync]: ['web/lib/*', ...identity, contracts],
   'web/lib/identity/': ['web/lib/store.ts', contracts],
 };
 
@@ -167,6 +167,7 @@ const packages = {
   'react-masonry-css': ['web/'],
   'react-router-dom': ['web/'],
   '@tanstack/react-query': ['web/'],
+  idb: ['web/lib/sync/'],
   'numeric-quantity': ['web/features/meal-plan/'],
   'format-quantity': ['web/features/meal-plan/'],
   'parse-ingredient': ['web/features/meal-plan/'],

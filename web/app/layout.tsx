@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const onRecipe = isRecipe(pathname);
   const main = useRef<HTMLElement>(null);
-  useAskBeforeLeaving(pendingChanges.useWaiting() > 0);
+  useAskBeforeLeaving(pendingChanges.useUnstored() > 0);
 
   return (
     <div className={styles.app} data-bottom-bar={onRecipe ? 'action' : signedIn}>

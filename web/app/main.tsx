@@ -10,6 +10,7 @@ import { confirmSession } from '../lib/identity/session.ts';
 import { App } from './app.tsx';
 import { prefetchCode } from './prefetch-code.ts';
 import { loadFirstScreen } from './screens.ts';
+import { sendStoredChanges } from './send-stored-changes.ts';
 
 function start() {
   const root = document.getElementById('root');
@@ -23,6 +24,7 @@ function start() {
 
   afterFirstPaint(() => {
     confirmSession().catch(reportError);
+    sendStoredChanges();
   });
   prefetchCode().catch(reportError);
 }

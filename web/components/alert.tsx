@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
 
-const icons = { error: ErrorIcon, info: InfoIcon, success: SuccessIcon, busy: Spinner };
+const icons = { error: ErrorIcon, info: InfoIcon, success: SuccessIcon, warning: InfoIcon, busy: Spinner };
 
 export interface AlertProps {
   kind: keyof typeof icons;

@@ -27,6 +27,7 @@ const failureTexts: Record<Exclude<ListChange['kind'], 'edit'>, string> = {
 /** Lists by the uid of their reader and the id of their owner: a user or a household. */
 export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: string, whose: string]>({
   queryKey: groceryListsKey,
+  isKept: true,
   fetch: async ([, whose], options) => {
     const { data } = await api.get<GroceryList>(`/grocery-list/${whose}`, options);
     // During an upgrade, an older server may respond without a revision.

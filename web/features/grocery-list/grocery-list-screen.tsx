@@ -7,6 +7,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
+import { StorageWarning } from '../../components/storage-warning.tsx';
 import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
@@ -62,6 +63,7 @@ function List({ user, whose }: { user: SessionUser; whose: string }) {
           <StatusPill status={status} waiting={waiting} />
         </span>
       </PageTitle>
+      <StorageWarning className={styles.alert} />
       {list.isError && (
         <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
           {failureText(list.error, 'Failed to fetch grocery list')}

@@ -30,6 +30,7 @@ export const weeksKey = ['meal-plan', 'weeks'];
 
 export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   queryKey: weeksKey,
+  isKept: true,
   fetch: async ([, whose, week], options) => {
     const { data, documentId, revision = '0' } = await api.get<MealPlan>(planPath(whose, week), options);
     return { planId: documentId, week, revision, plan: data };

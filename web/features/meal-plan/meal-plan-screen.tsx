@@ -5,6 +5,7 @@ import { mondayOf } from '../../../server/core/contracts/week.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
+import { StorageWarning } from '../../components/storage-warning.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
@@ -47,6 +48,7 @@ function Plan({ uid, whose }: { uid: string; whose: string }) {
           onSwitch={(to) => setSearchParams(to === mondayOf(today) ? {} : { week: to }, { preventScrollReset: true })}
         />
       </PageTitle>
+      <StorageWarning className={styles.alert} />
       {plan.isError && (
         <ErrorAlert className={styles.alert} retrying={plan.isFetching} onRetry={() => plan.refetch()}>
           {failureText(plan.error, 'Failed to fetch meal plan')}

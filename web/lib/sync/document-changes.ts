@@ -22,8 +22,22 @@ export interface ChangeOptions<Document extends Versioned, Change, Id extends Do
   send(id: Id, change: Change, key: string): Promise<Revision | undefined>;
   /** Whether a change fails because another one was refused, for example the check of an item that was not added. */
   dependsOn?(change: Change, refused: Change): boolean;
+  /** Stores the changes in this browser until the server has them. Default: they exist in this page only. */
+  readonly storage?: ChangeStorage;
   /** Tells the user that a change was refused. It has been removed, with those that depend on it. */
   refused(id: Id, change: Change, failure: { readonly error: unknown; readonly key: string }): void;
+}
+
+/** Where changes are stored, so that they outlast the page. */
+export interface ChangeStorage {
+  add(pending: PendingChange): Promise<void>;
+  /** Stores the response to a change. */
+  answer(pending: PendingChange): Promise<void>;
+  remove(document: readonly string[], changes: readonly PendingChange[]): Promise<void>;
+  /** Runs `send` while no other tab sends changes of the document. */
+  inTurn(document: readonly string[], send: () => Promise<void>): Promise<void>;
+  /** Calls the listener for each document whose stored changes were read. */
+  onRead(listener: (document: readonly string[]) => void): void;
 }
 
 /** Access to the confirmed documents in the cache. */
@@ -53,28 +67,41 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
   const changeOf = ({ change }: PendingChange) => change as Change;
   const typed = (pending: readonly PendingChange[]) => pending as readonly PendingChange<Change>[];
   const awaited = new Map<string, PromiseWithResolvers<void>>();
+  const { storage } = options;
 
   const sender: Sender = {
+    inTurn: (document, send) => (storage ? storage.inTurn(document, send) : send()),
     send: (pending) => options.send(idOf(pending), changeOf(pending), pending.key),
-    answered(pending) {
+    async answered(pending) {
       awaited.get(pending.key)?.resolve();
+      await storage?.answer(pending);
       confirm(pending).catch(reportError);
     },
-    refused(pending, error) {
+    async refused(pending, error) {
       const { key, document } = pending;
       const change = changeOf(pending);
-      const failed: Change[] = [change];
-      pendingChanges.remove(document, (each) => {
-        const isFailed = each.key === key || failed.some((other) => options.dependsOn?.(changeOf(each), other));
-        if (isFailed) {
-          failed.push(changeOf(each));
-          awaited.get(each.key)?.reject(error);
-        }
-        return isFailed;
-      });
+      const failed = failedWith(pending);
+      remove(document, failed).catch(reportError);
       options.refused(idOf(pending), change, { error, key });
+      for (const each of failed) awaited.get(each.key)?.reject(error);
     },
   };
+
+  /** A refused change and those that depend on it. */
+  function failedWith(refused: PendingChange): PendingChange[] {
+    const failed: PendingChange[] = [];
+    for (const each of pendingChanges.of(refused.document)) {
+      const dependsOn = (other: PendingChange) => options.dependsOn?.(changeOf(each), changeOf(other)) ?? false;
+      if (each.key === refused.key || failed.some(dependsOn)) failed.push(each);
+    }
+    return failed;
+  }
+
+  async function remove(document: readonly string[], changes: readonly PendingChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    pendingChanges.remove(document, ({ key }) => changes.some((each) => each.key === key));
+    await storage?.remove(document, changes);
+  }
 
   const isBehind = (id: Id, revision: Revision): boolean =>
     revision === null || cached(id).some((document) => !includes(document, revision));
@@ -102,16 +129,26 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     if (!answered?.response) return;
     const { revision } = answered.response;
     await waitForRevision(idOf(answered), revision);
-    if (revision === null) pendingChanges.remove(document, (each) => each.key === key);
-    else forgetIncluded(document);
+    if (revision === null) await remove(document, [answered]);
+    else await forgetIncluded(document);
   }
 
-  function forgetIncluded(document: readonly string[]): void {
-    pendingChanges.remove(document, (each) => {
+  async function forgetIncluded(document: readonly string[]): Promise<void> {
+    const included = pendingChanges.of(document).filter((each) => {
       const revision = each.response?.revision ?? null;
+      // The stored copy of a document that is not cached may not include the change.
+      if (storage && cached(idOf(each)).length === 0) return false;
       return revision !== null && !isBehind(idOf(each), revision);
     });
+    await remove(document, included);
   }
+
+  storage?.onRead((document) => {
+    const isOwn = options.queryKey.every((part, index) => part === document[index]);
+    if (!isOwn) return;
+    for (const each of pendingChanges.of(document)) if (each.response) confirm(each).catch(reportError);
+    sendChanges(document, sender);
+  });
 
   return {
     pendingOf: (id: Id): readonly PendingChange<Change>[] => typed(pendingChanges.of(documentOf(id))),
@@ -127,10 +164,12 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     /** Makes a change: shows it at once, and sends it. Returns its key. */
     change(id: Id, change: Change): string {
       const document = documentOf(id);
-      forgetIncluded(document);
-      const { key } = pendingChanges.add(document, id[0], change);
-      sendChanges(document, sender);
-      return key;
+      forgetIncluded(document).catch(reportError);
+      const pending = pendingChanges.add(document, id[0], change);
+      Promise.resolve(storage?.add(pending))
+        .then(() => sendChanges(document, sender))
+        .catch(reportError);
+      return pending.key;
     },
 
     /** Resolves when the server has saved a change that was just made. @throws ApiError if it refuses */

@@ -12,6 +12,8 @@ export interface PendingChange<Change = unknown> extends MadeChange<Change> {
   readonly document: readonly string[];
   /** The uid of the user who made it. */
   readonly by: string;
+  /** Its place in the database of this browser, once it is stored there. */
+  readonly sequence?: number;
 }
 
 /** By the name of their document, oldest first. */
@@ -20,6 +22,7 @@ const none: readonly PendingChange[] = [];
 
 const nameOf = (document: readonly string[]): string => document.join(' ');
 const isWaiting = ({ response }: PendingChange): boolean => response === undefined;
+const isUnstored = (pending: PendingChange): boolean => isWaiting(pending) && pending.sequence === undefined;
 
 function update(document: readonly string[], change: (pending: readonly PendingChange[]) => readonly PendingChange[]) {
   const changed = new Map(changes.get());
@@ -29,13 +32,15 @@ function update(document: readonly string[], change: (pending: readonly PendingC
   changes.set(changed);
 }
 
-function countWaiting(all: ReadonlyMap<string, readonly PendingChange[]>, queryKey: readonly string[]): number {
+type Changes = ReadonlyMap<string, readonly PendingChange[]>;
+
+function count(all: Changes, isCounted: (pending: PendingChange) => boolean, queryKey: readonly string[] = []): number {
   const prefix = nameOf(queryKey);
-  let count = 0;
+  let counted = 0;
   for (const [name, pending] of all) {
-    if (prefix === '' || name === prefix || name.startsWith(`${prefix} `)) count += pending.filter(isWaiting).length;
+    if (prefix === '' || name === prefix || name.startsWith(`${prefix} `)) counted += pending.filter(isCounted).length;
   }
-  return count;
+  return counted;
 }
 
 /** The changes that the user has made in this page and that their documents may not include yet. */
@@ -48,8 +53,10 @@ export const pendingChanges = {
   /** The first change of a document without a response. */
   nextOf: (document: readonly string[]): PendingChange | undefined => pendingChanges.of(document).find(isWaiting),
   /** The number of changes without a response under a prefix of query keys. Without one: of all. */
-  waiting: (queryKey: readonly string[] = []): number => countWaiting(changes.get(), queryKey),
-  useWaiting: (queryKey: readonly string[] = []): number => changes.useSelected((all) => countWaiting(all, queryKey)),
+  waiting: (queryKey?: readonly string[]): number => count(changes.get(), isWaiting, queryKey),
+  useWaiting: (queryKey?: readonly string[]): number => changes.useSelected((all) => count(all, isWaiting, queryKey)),
+  /** The number of changes without a response that are lost when the page closes. */
+  useUnstored: (): number => changes.useSelected((all) => count(all, isUnstored)),
   subscribe: changes.subscribe,
 
   has: ({ document, key }: PendingChange): boolean =>
@@ -59,6 +66,11 @@ export const pendingChanges = {
     update(document, (pending) => [...pending, added]);
     return added;
   },
+  stored: (document: readonly string[], key: string, sequence: number): void =>
+    update(document, (pending) => pending.map((each) => (each.key === key ? { ...each, sequence } : each))),
+  /** Replaces the changes that are stored by what the database has now, in its order. */
+  replaceStored: (document: readonly string[], stored: readonly PendingChange[]): void =>
+    update(document, (pending) => [...stored, ...pending.filter(({ sequence }) => sequence === undefined)]),
   answer: ({ document, key }: PendingChange, revision: Revision): void =>
     update(document, (pending) =>
       pending.map((each) => (each.key === key ? { ...each, response: { revision } } : each)),

@@ -52,11 +52,12 @@ function change(what: string, document = 'list') {
 }
 
 const outcomes = new Map<string, { state: string }>();
-const settled = (state: 'done' | 'failed') => (pending: PendingChange) => {
+const settled = (state: 'done' | 'failed') => async (pending: PendingChange) => {
   pendingChanges.remove(pending.document, ({ key }) => key === pending.key);
   Object.assign(outcomes.get(pending.key) ?? {}, { state });
 };
 const sender: Sender = {
+  inTurn: (_, send) => send(),
   send: async ({ change: what }) => {
     sent.push(String(what));
     const refused = respond();

@@ -10,10 +10,12 @@ import { type PendingChange, pendingChanges } from './pending-changes.ts';
 
 /** How the changes of a kind of document are sent. */
 export interface Sender {
+  /** Runs `send` while no other tab sends changes of the document. */
+  inTurn(document: readonly string[], send: () => Promise<void>): Promise<void>;
   /** Uses the key of the change each time. Resolves to the revision that includes it, if the response says so. */
   send(pending: PendingChange): Promise<Revision | undefined>;
-  answered(pending: PendingChange): void;
-  refused(pending: PendingChange, error: unknown): void;
+  answered(pending: PendingChange): Promise<void>;
+  refused(pending: PendingChange, error: unknown): Promise<void>;
 }
 
 /** Give up after 10 failures, about three minutes, while the socket is up. */
@@ -61,7 +63,7 @@ export function sendChanges(document: readonly string[], sender: Sender): void {
 
 async function sendAll(document: readonly string[], sender: Sender): Promise<void> {
   for (let next = pendingChanges.nextOf(document); next; next = pendingChanges.nextOf(document)) {
-    if (onlineManager.isOnline() && !pause.running) await sendOnce(next, sender);
+    if (onlineManager.isOnline() && !pause.running) await sender.inTurn(document, () => sendNext(document, sender));
     else await (pause.running ?? online());
   }
 }
@@ -73,22 +75,29 @@ function online(): Promise<void> {
   return promise.finally(unsubscribe);
 }
 
-async function sendOnce(pending: PendingChange, sender: Sender): Promise<void> {
+async function sendNext(document: readonly string[], sender: Sender): Promise<void> {
+  const pending = pendingChanges.nextOf(document);
+  if (!pending) return; // Another tab has sent it.
+  let revision: Revision;
   try {
-    const revision = await sender.send(pending);
-    reached();
-    if (!pendingChanges.has(pending)) return; // Its user has left.
-    pendingChanges.answer(pending, revision ?? null);
-    sender.answered(pending);
+    revision = (await sender.send(pending)) ?? null;
   } catch (error) {
-    if (!pendingChanges.has(pending)) return;
-    if (error instanceof ApiError && error.isUndecided) {
-      void pause.afterFailure();
-      updateHeldUp();
-      if (!isLive() || pause.failures <= maxFailuresWhileLive) return;
-    } else if (!(error instanceof ApiError && error.code === 'SENDER_LEFT')) reached();
-    sender.refused(pending, error);
+    if (pendingChanges.has(pending)) await fail(pending, error, sender);
+    return;
   }
+  reached();
+  if (!pendingChanges.has(pending)) return; // Its user has left.
+  pendingChanges.answer(pending, revision);
+  await sender.answered(pending);
+}
+
+async function fail(pending: PendingChange, error: unknown, sender: Sender): Promise<void> {
+  if (error instanceof ApiError && error.isUndecided) {
+    void pause.afterFailure();
+    updateHeldUp();
+    if (!isLive() || pause.failures <= maxFailuresWhileLive) return;
+  } else if (!(error instanceof ApiError && error.code === 'SENDER_LEFT')) reached();
+  await sender.refused(pending, error);
 }
 
 /** The server has responded. */

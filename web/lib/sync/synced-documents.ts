@@ -6,11 +6,15 @@ import { queryClient } from '../query-client.ts';
 import { updateQueries } from '../update-queries.ts';
 import { type ChangeOptions, type DocumentId, documentChanges, pushTimeoutMs } from './document-changes.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
+import { keepDocuments } from './kept-documents.ts';
+import { outbox } from './outbox.ts';
 import { newestCopy, type Versioned } from './versioned.ts';
 
 /** A feature's definition of its documents. */
 export interface DocumentOptions<Document extends Versioned, Change, Id extends DocumentId>
-  extends ChangeOptions<Document, Change, Id> {
+  extends Omit<ChangeOptions<Document, Change, Id>, 'storage'> {
+  /** Whether the documents and their pending changes are kept in this browser, to be shown and sent after a restart. */
+  readonly isKept?: boolean;
   fetch(id: Id, options: { signal: AbortSignal }): Promise<Document>;
   /** Returns the document with the message applied, the same one if it changes nothing, or 'gap' if messages were missed. */
   fold(document: Document, message: LiveMessage): Document | 'gap';
@@ -37,7 +41,9 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
   const refetch = (id: Id): Promise<void> =>
     queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }, { cancelRefetch: false });
 
-  const { pendingOf, applyPending, usePending, change, saved } = documentChanges(options, {
+  if (options.isKept) keepDocuments(queryKey);
+  const definition = { ...options, ...(options.isKept && { storage: outbox }) };
+  const { pendingOf, applyPending, usePending, change, saved } = documentChanges(definition, {
     cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
     fetchAgain: refetch,
   });

@@ -1,0 +1,65 @@
+import { partialMatchKey, type Query } from '@tanstack/react-query';
+import { currentUid, onUserChange } from '../identity/session.ts';
+import { queryClient } from '../query-client.ts';
+import { deviceDatabase, type StoredDocument } from './device-database.ts';
+import type { Versioned } from './versioned.ts';
+
+/** Documents are stored at most this often, and when the page is hidden. */
+const saveAfterMs = 500;
+
+/** A cached document as it is stored; undefined if it is not cached. */
+export function toStored(key: readonly string[]): StoredDocument | undefined {
+  const state = queryClient.getQueryState<Versioned>(key);
+  const by = currentUid();
+  if (!state?.data || by === null) return undefined;
+  return { name: key.join(' '), key, by, seenAt: state.dataUpdatedAt, document: state.data };
+}
+
+/** Stores the documents under a query key whenever they change, and caches the stored ones of the user at the start. */
+export function keepDocuments(queryKey: readonly string[]): void {
+  const changed = new Map<string, readonly string[]>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function save(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const documents = [...changed.values()].flatMap((key) => toStored(key) ?? []);
+    changed.clear();
+    const database = documents.length > 0 ? await deviceDatabase() : undefined;
+    for (const document of documents) {
+      if (document.by === currentUid()) await database?.put('documents', document);
+    }
+  }
+  const saveNow = () => {
+    save().catch(reportError);
+  };
+
+  async function restore(uid: string): Promise<void> {
+    queryClient.setQueryDefaults([...queryKey, uid], { gcTime: Number.POSITIVE_INFINITY, meta: { reader: uid } });
+    const database = await deviceDatabase();
+    const documents = (await database?.getAllFromIndex('documents', 'by', uid)) ?? [];
+    for (const { key, document, seenAt } of documents) {
+      if (!partialMatchKey(key, queryKey) || queryClient.getQueryData(key) || uid !== currentUid()) continue;
+      queryClient.setQueryData(key, document, { updatedAt: seenAt });
+      queryClient.getQueryCache().find({ queryKey: key, exact: true })?.invalidate(); // It is fetched when it is shown.
+    }
+  }
+  const restoreFor = (uid: string | null) => {
+    if (uid !== null) restore(uid).catch(reportError);
+  };
+
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !isKept(query, queryKey)) return;
+    const key = query.queryKey as readonly string[];
+    changed.set(key.join(' '), key);
+    timer ??= setTimeout(saveNow, saveAfterMs);
+  });
+  globalThis.document?.addEventListener('visibilitychange', () => {
+    if (globalThis.document.visibilityState === 'hidden') saveNow();
+  });
+  onUserChange(restoreFor);
+  restoreFor(currentUid());
+}
+
+const isKept = ({ queryKey, state }: Query, prefix: readonly string[]): boolean =>
+  partialMatchKey(queryKey, prefix) && state.data !== undefined;
