@@ -84,6 +84,7 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
 
     limitFileSize(prlimit, server.pid, 'unlimited');
     await until(async () => (await health()).status === 200, 30_000);
+    await server.waitForOutput(/can be written again"[^\n]*\n/, 30_000);
     const lines = server.stderr().trim().split('\n');
     expect(lines.map((line): string => JSON.parse(line).msg)).toEqual([
       'The event log cannot be written: changes are refused until it can',
