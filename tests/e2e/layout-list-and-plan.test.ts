@@ -64,8 +64,8 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await page.getByText('Live', { exact: true }).waitFor();
     });
 
-    test('loading', async () => {
-      const { page, line } = mia;
+    test('loading, if the browser does not keep it', async () => {
+      const { page, line } = await browsers.register('Ann');
       await page.goto('/');
       await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).hover();
       await atRest(page);

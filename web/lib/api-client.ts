@@ -22,8 +22,12 @@ export class ApiError extends Error {
     return this.statusCode === 0;
   }
 
-  /** No response, or one that says that the server or a dependency is unavailable or busy. The outcome is unknown. */
+  /**
+   * No response, or one that says that the server or a dependency is unavailable or busy. The outcome is unknown. After
+   * the limit on publishing, the user decides whether and when to try again.
+   */
   get isUndecided(): boolean {
+    if (this.code === 'PUBLISHING_TOO_FAST') return false;
     return this.isUnreachable || [429, 502, 503, 504].includes(this.statusCode);
   }
 }
