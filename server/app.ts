@@ -24,8 +24,8 @@ import { createAuthentication } from './http/plugins/authentication.ts';
 import { registerBodies } from './http/plugins/bodies.ts';
 import { registerHttp1Limits } from './http/plugins/http1-limits.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
-import { limitPublishing } from './http/plugins/publish-limit.ts';
-import { createPublishLimit, createRateLimit, type RateLimit } from './http/plugins/rate-limit.ts';
+import { limitOperations } from './http/plugins/operation-limits.ts';
+import { createOperationLimits, createRateLimit, type RateLimit } from './http/plugins/rate-limit.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
 import { refuseUntilStarted } from './http/plugins/starting.ts';
 import { registerValidation } from './http/plugins/validation.ts';
@@ -148,7 +148,7 @@ async function registerApi(
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
-      limitPublishing(api, createPublishLimit(deps.publishLimit));
+      limitOperations(api, createOperationLimits(deps.publishLimit));
       avatarRoute(api, deps.avatars, authentication);
       clientConfigRoute(api, identity);
       documentationRoutes(api, operations);

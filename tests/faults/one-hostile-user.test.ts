@@ -29,6 +29,10 @@ const expectedStatuses: Partial<Record<HostileKind, string[]>> = {
   'the longest recipe': ['201'],
   'the longest post': ['201'],
   'a full plan': ['200'],
+  'codes of invitations': ['404'],
+  'codes to join with': ['404'],
+  // Hashed before the household is looked up.
+  'new invitations': ['403'],
   'a body in one-byte chunks': ['411'],
   // Connections with too many pipelined requests are closed.
   'pipelined requests': [],

@@ -48,6 +48,9 @@ const bodies = {
     json,
     JSON.stringify(Object.fromEntries(days.map((day) => [day, everyMeal]))),
   ],
+  'codes of invitations': ['GET', '/api/invitations/7K3QP-X9D2M', json, ''],
+  'codes to join with': ['POST', '/api/households/join', json, JSON.stringify({ code: '7K3QP-X9D2M' })],
+  'new invitations': ['POST', `/api/households/${id}/invitations`, json, '{}'],
 } satisfies Record<string, RequestParts>;
 
 export type HostileKind = keyof typeof bodies | 'a body in one-byte chunks' | 'pipelined requests';

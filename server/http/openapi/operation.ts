@@ -28,8 +28,8 @@ export interface Operation {
   readonly answeredBeforeStart?: boolean;
   /** How it uses the log and the read models; determines its headers and possible errors. */
   readonly kind?: 'read' | 'read with ETag' | 'write';
-  /** The limit on pushed changes that the call counts against, in addition to the limit on all requests. */
-  readonly limit?: 'publishing' | 'liking';
+  /** The limit that the call counts against, in addition to the limit on all requests. */
+  readonly limit?: 'publishing' | 'liking' | 'invitationCodes';
   readonly params?: TObject;
   readonly querystring?: TObject;
   readonly body?: TObject;

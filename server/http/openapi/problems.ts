@@ -9,7 +9,7 @@ import { invalidToken, tokenRequired } from '../plugins/authentication.ts';
 import { notUtf8 } from '../plugins/bodies.ts';
 import { lengthRequired } from '../plugins/http1-limits.ts';
 import { onlyThisMachine } from '../plugins/identity-emulator.ts';
-import { publishingTooFast, tooManyRequests } from '../plugins/rate-limit.ts';
+import { refusalsOverLimit, tooManyRequests } from '../plugins/rate-limit.ts';
 import { starting } from '../plugins/starting.ts';
 import { boundsOf } from '../requests/body-bounds.ts';
 import {
@@ -53,7 +53,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
     ...(operation.answeredBeforeStart ? [] : [starting()]),
     ...(token === 'ignored' ? [] : tokenErrors),
     ...(token === 'required' ? [tokenRequired()] : []),
-    ...(limit ? [publishingTooFast(1_000)] : []),
+    ...(limit ? [refusalsOverLimit[limit](1_000)] : []),
     ...(params ? pathErrors(Object.keys(params.properties)) : []),
     // A body is parsed wherever one is sent, even if none is expected.
     ...(method === 'GET' ? [] : bodyErrors(body)),

@@ -16,16 +16,20 @@ export interface RateLimit {
   readonly address: Count;
 }
 
-/** Limits by uid on changes that are pushed to all clients, in addition to the limit on all requests. */
-export interface PublishLimit {
-  /** Posts, comments, recipes, playlists, names and pictures, and their revisions: each is pushed as a card. */
+/** Limits by uid on costly calls, in addition to the limit on all requests. An operation declares which one counts it. */
+export interface OperationLimits {
+  /** Posts, comments, recipes, playlists, names and pictures, and their revisions: each is pushed to all as a card. */
   readonly publishing: Count;
-  /** Likes: each is pushed as a number. */
+  /** Likes: each is pushed to all as a number. */
   readonly liking: Count;
+  /** Calls that hash the code of an invitation: each occupies a thread for some 50 ms. */
+  readonly invitationCodes: Count;
 }
 
 /** Pushing a like costs a tenth of pushing a post, and users like faster than they write. */
 const likesPerPublication = 5;
+/** People type a few codes in a minute. Above the limit on wrong codes per hour, so that those get that message. */
+const invitationCodesPerMinute = 30;
 
 /** The least recently used buckets are evicted. A client without a bucket starts with a full one. */
 const maxBuckets = 5_000;
@@ -42,11 +46,15 @@ export function createRateLimit(perMinute: number): RateLimit {
   };
 }
 
-/** A user may burst `perMinute` publications, then publish at that rate. Counted in this process. */
-export function createPublishLimit(perMinute: number): PublishLimit {
+/**
+ * A user may burst as many calls as are allowed per minute, then make them at that rate. Counted in this process.
+ * @param publicationsPerMinute per user
+ */
+export function createOperationLimits(publicationsPerMinute: number): OperationLimits {
   return {
-    publishing: createCount(perMinute, publishingTooFast),
-    liking: createCount(perMinute * likesPerPublication, publishingTooFast),
+    publishing: createCount(publicationsPerMinute, publishingTooFast),
+    liking: createCount(publicationsPerMinute * likesPerPublication, publishingTooFast),
+    invitationCodes: createCount(invitationCodesPerMinute, tooManyInvitationCodes),
   };
 }
 
@@ -63,6 +71,17 @@ export const publishingTooFast = refusal(
   'PUBLISHING_TOO_FAST',
   'You have published a lot in a short time; please wait a moment and send it again',
 );
+export const tooManyInvitationCodes = refusal(
+  'TOO_MANY_INVITATION_CODES',
+  'You have used a lot of invitations in a short time; please wait a moment and try again',
+);
+
+/** The response to a call over the limit of its operation, by the name of the limit. */
+export const refusalsOverLimit: Readonly<Record<keyof OperationLimits, RefusalAfter>> = {
+  publishing: publishingTooFast,
+  liking: publishingTooFast,
+  invitationCodes: tooManyInvitationCodes,
+};
 
 function createCount(perMinute: number, refusalAfter: RefusalAfter): Count {
   const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });

@@ -1,5 +1,7 @@
 import { hash, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Overloaded } from '../../../commands/stream-queue.ts';
+import { limitConcurrency } from '../../../core/timing/limit-concurrency.ts';
 
 /** Crockford's base32: digits and letters without I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -32,7 +34,12 @@ const deriveKey = promisify<string, string, number, Buffer>(scrypt);
 
 /**
  * The hash by which an invitation is recorded and found. Slow, some 50 ms of a thread: with a fast hash, all codes could be
- * tried against a copy of the log. The salt is the same for all codes, because invitations are found by the hash.
+ * tried against a copy of the log. The salt is the same for all codes, because invitations are found by the hash. Uses half
+ * of the threads that Node shares among such work, so that other work, such as reading a picture, never waits for many
+ * hashes. The last of 200 waiting calls waits for about 5 s.
+ * @throws Overloaded
  */
-export const hashOfCode = async (code: string): Promise<string> =>
-  (await deriveKey(code, 'potluck invitation', 16)).toString('base64url');
+export const hashOfCode = limitConcurrency(
+  async (code: string): Promise<string> => (await deriveKey(code, 'potluck invitation', 16)).toString('base64url'),
+  { maxConcurrent: 2, maxWaiting: 200, overloaded: () => new Overloaded() },
+);

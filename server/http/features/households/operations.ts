@@ -39,6 +39,8 @@ const {
 
 const common = { tag: 'Households', token: 'required' } as const;
 const write = { ...common, kind: 'write' } as const;
+/** Hashing a code is slow on purpose. */
+const hashesCode = { limit: 'invitationCodes' } as const;
 const ofHousehold = { ...write, params: HouseholdPath } as const;
 
 const examples = { 'A household': household };
@@ -92,6 +94,7 @@ export const dissolveHousehold = {
 
 export const issueInvitation = {
   ...ofHousehold,
+  ...hashesCode,
   summary: 'Invite to a household',
   description:
     'For all members. The code is valid for seven days; it is in this response only, because only a hash of it is stored.',
@@ -113,6 +116,7 @@ export const revokeInvitation = {
 
 export const readInvitation = {
   ...common,
+  ...hashesCode,
   kind: 'read',
   summary: 'Read what one would join',
   description: 'The same errors as for joining. Wrong codes are limited per user, per address, and in total.',
@@ -127,6 +131,7 @@ export const readInvitation = {
 
 export const joinHousehold = {
   ...write,
+  ...hashesCode,
   summary: 'Join a household',
   description: 'Changes nothing for a member.',
   body: JoinHousehold,
