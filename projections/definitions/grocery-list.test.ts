@@ -40,6 +40,24 @@ test('shows the current name of a user who checked an item but added none', asyn
   ]);
 });
 
+test('shows the current name of a user who changed an item, also after it was restored', async () => {
+  const changed = on('GroceryItemChanged', { itemId: 'eggs', name: 'eggs', amount: '6', unit: '' }, 'tom');
+  const restored = { ...item('milk', 1), addedBy: 'mia', addedAt: '2026-11-20T10:00:03.000Z', changedBy: 'tom' };
+  const removed = on('GroceryItemRemoved', { itemId: 'milk', name: 'milk' }, 'mia');
+  const model = foldedModel(groceryListsProjection, [
+    ...begin,
+    changed,
+    removed,
+    on('GroceryItemsRestored', { items: [restored] }, 'mia'),
+    named('tom', 'Thomas'),
+  ]);
+  const { items } = await documentOf<GroceryList>(model, groceryListsModel.lists, '1');
+  expect(items.map(({ changedBy }) => changedBy)).toEqual([
+    { uid: 'tom', name: 'Thomas' },
+    { uid: 'tom', name: 'Thomas' },
+  ]);
+});
+
 test('keeps who added an unchecked item, and who added and checked a restored one', async () => {
   const checked = on('GroceryItemChecked', { itemId: 'eggs', name: 'eggs' }, 'tom');
   const unchecked = on('GroceryItemUnchecked', { itemId: 'eggs', name: 'eggs' }, 'mia');

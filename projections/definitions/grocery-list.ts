@@ -29,7 +29,7 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
  */
 export const groceryListsProjection: Projection<Event> = {
   name: 'grocery-list',
-  version: 2,
+  version: 3,
   events: { ...groceryListEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -41,7 +41,8 @@ export const groceryListsProjection: Projection<Event> = {
     const items = [...foldItems(before, event, workspace)];
     workspace.put(lists, id, { listId: id, revision: event.revision.toString(), items } satisfies GroceryList);
     const { actor } = event.meta;
-    const namesActor = event.type === 'GroceryItemsAdded' || event.type === 'GroceryItemChecked';
+    const namesActor =
+      event.type === 'GroceryItemsAdded' || event.type === 'GroceryItemChanged' || event.type === 'GroceryItemChecked';
     // A user who is named on the list is in the index already.
     if (namesActor && !before.some((item) => isNamedOn(item, actor))) workspace.index(listsOf(actor), id, 0);
   },
@@ -58,7 +59,7 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
     }
     case 'GroceryItemChanged': {
       const { itemId, ...entry } = event.data;
-      return withEntry(items, itemId, entry);
+      return withEntry(items, itemId, { ...entry, changedBy: person(actor) });
     }
     case 'GroceryItemChecked':
       return withChecked(items, event.data.itemId, person(actor));
@@ -75,17 +76,18 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
   }
 }
 
-const isNamedOn = ({ addedBy, checkedBy }: GroceryItem, uid: string): boolean =>
-  addedBy.uid === uid || checkedBy?.uid === uid;
+const isNamedOn = ({ addedBy, changedBy, checkedBy }: GroceryItem, uid: string): boolean =>
+  addedBy.uid === uid || changedBy?.uid === uid || checkedBy?.uid === uid;
 
 /** A restored item as the list shows it: each uid with the current name of the user. */
 export const toGroceryItem = (
-  { addedBy, checkedBy, ...item }: RestoredItem,
+  { addedBy, changedBy, checkedBy, ...item }: RestoredItem,
   person: (uid: string) => NamedUser,
 ): GroceryItem => ({
   ...item,
   checked: checkedBy !== undefined,
   addedBy: person(addedBy),
+  ...(changedBy !== undefined && { changedBy: person(changedBy) }),
   ...(checkedBy !== undefined && { checkedBy: person(checkedBy) }),
 });
 

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 describe('the grocery list over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'rev', 'ids', 'full');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'rev', 'ids', 'full', 'joy');
   });
   afterAll(() => app.close());
 
@@ -59,12 +59,41 @@ describe('the grocery list over HTTP', () => {
       unit: 'l',
       checked: true,
       checkedBy: { uid: 'tom', name: 'Tom' },
+      changedBy: { uid: 'tom', name: 'Tom' },
     });
     expect((await app.as('tom').delete(path)).statusCode).toBe(204);
     expect((await list('tom')).items).toEqual([eggs]);
     const restored = await app.as('tom').post('/api/grocery-list/tom/restore', { ingredientIds: [milk?.id] });
     expect(restored.json<AddedItems>().items).toEqual([changed.json()]);
     expect((await list('tom')).items).toEqual([changed.json(), eggs]);
+  });
+
+  it('refuses a change of a value that was changed meanwhile, and says which one', async () => {
+    const [milk] = await add('joy', { name: 'Milk', amount: 2, unit: 'l' });
+    const change = (body: object) => app.as('joy').patch(`/api/grocery-list/joy/${milk?.id}`, body);
+    expect((await change({ amount: 3, from: { amount: 2, unit: 'l' } })).json()).toMatchObject({ amount: '3' });
+    const refused = await change({ amount: '4', checked: true, from: { amount: '2', unit: 'l' } });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'ITEM_CHANGED_MEANWHILE', field: 'amount' },
+    ]);
+    const name = await change({ name: 'Oat milk', from: { name: 'Milk' } });
+    expect(name.json()).toMatchObject({ name: 'Oat milk', amount: '3', checked: false });
+    expect((await change({ amount: 4, from: { amount: '3' } })).json()).toMatchObject({
+      name: 'Oat milk',
+      amount: '4',
+    });
+  });
+
+  it('clears only checked items, if asked', async () => {
+    const [tea, jam] = await add('joy', { name: 'Tea' }, { name: 'Jam' });
+    const ingredientIds = [tea?.id, jam?.id];
+    await app.as('joy').patch(`/api/grocery-list/joy/${jam?.id}`, { checked: true });
+    const cleared = await app.as('joy').delete('/api/grocery-list/joy', { ingredientIds, onlyChecked: true });
+    expect(cleared.statusCode).toBe(204);
+    const names = (await list('joy')).items.map(({ name }) => name);
+    expect(names).toContain('Tea');
+    expect(names).not.toContain('Jam');
   });
 
   it('clears and restores the list', async () => {

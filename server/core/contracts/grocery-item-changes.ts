@@ -20,7 +20,7 @@ export const withoutItem = (items: Items, id: string): Items => {
 export const withEntry = (
   items: Items,
   id: string,
-  changes: Partial<Pick<GroceryItem, 'name' | 'amount' | 'unit'>>,
+  changes: Partial<Pick<GroceryItem, 'name' | 'amount' | 'unit' | 'changedBy'>>,
 ): Items => changeItem(items, id, (item) => ({ ...item, ...changes }));
 
 export const withChecked = (items: Items, id: string, checkedBy: NamedUser): Items =>

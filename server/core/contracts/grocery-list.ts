@@ -32,6 +32,7 @@ export const GroceryItem = Type.Object({
   checkedBy: Type.Optional(NamedUser),
   addedBy: NamedUser,
   addedAt: Timestamp,
+  changedBy: Type.Optional({ ...NamedUser, description: 'Who last changed its name or quantity' }),
   order: Type.Integer({ description: 'Items are sorted by it, ascending. It never changes.' }),
   recipeId: Type.Optional(Id),
   recipeTitle: Type.Optional(Type.String()),
@@ -54,12 +55,23 @@ export type AddIngredients = Static<typeof AddIngredients>;
 export const AddedItems = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
 export type AddedItems = Static<typeof AddedItems>;
 
+const entryFields = {
+  name: Type.Optional(text(groceryLimits.name)),
+  amount: Type.Optional(Type.Union([text(groceryLimits.amount), Type.Number()])),
+  unit: Type.Optional(text(groceryLimits.unit)),
+};
+
 export const ChangeGroceryItem = Type.Object(
   {
-    name: Type.Optional(text(groceryLimits.name)),
-    amount: Type.Optional(Type.Union([text(groceryLimits.amount), Type.Number()])),
-    unit: Type.Optional(text(groceryLimits.unit)),
+    ...entryFields,
     checked: Type.Optional(Type.Boolean()),
+    from: Type.Optional(
+      Type.Object(entryFields, {
+        additionalProperties: false,
+        description:
+          'The values that the change was made from. If one of them was changed meanwhile, the change is refused, unless it is to the same value. Amount and unit are one quantity.',
+      }),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -71,7 +83,15 @@ const ItemIds = Type.Object(
 );
 
 /** Without ids: all items on the list. */
-export const ClearItems = ItemIds;
+export const ClearItems = Type.Object(
+  {
+    ...ItemIds.properties,
+    onlyChecked: Type.Optional(
+      Type.Boolean({ description: 'Removes only the checked ones of these items: those unchecked meanwhile stay' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 export type ClearItems = Static<typeof ClearItems>;
 
 /** Without ids: the items that the last clearing of the whole list removed. */

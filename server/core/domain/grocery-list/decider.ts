@@ -2,6 +2,7 @@ import { groceryLimits } from '../../contracts/limits.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
+import { type ItemEdit, mergeEdit } from './merge-edit.ts';
 import { groceryListRefusals } from './refusals.ts';
 import { groceryListEvents } from './upcast.ts';
 
@@ -9,17 +10,10 @@ export type NewItem = Omit<ListedItem, 'order'>;
 
 export type GroceryListCommand =
   | { type: 'AddItems'; items: NewItem[] }
-  | {
-      type: 'ChangeItem';
-      itemId: string;
-      name?: string | undefined;
-      amount?: string | undefined;
-      unit?: string | undefined;
-      checked?: boolean | undefined;
-    }
+  | ({ type: 'ChangeItem'; itemId: string; checked?: boolean | undefined } & ItemEdit)
   | { type: 'RemoveItem'; itemId: string }
-  /** Removes the items with these ids that are on the list; without ids, all items. */
-  | { type: 'ClearList'; itemIds?: string[] | undefined }
+  /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
+  | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined };
 
@@ -81,11 +75,18 @@ function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
   return [{ type: 'GroceryItemsAdded', data: { items: listed } }];
 }
 
+const optionalLine = (written: string | undefined) => (written === undefined ? undefined : line(written));
+
+const normalized = ({ name, amount, unit, from }: ItemEdit): ItemEdit => ({
+  name: name === undefined ? undefined : validName(name, 'name'),
+  amount: optionalLine(amount),
+  unit: optionalLine(unit),
+  from: from && { name: optionalLine(from.name), amount: optionalLine(from.amount), unit: optionalLine(from.unit) },
+});
+
 function change(state: GroceryListState, command: Extract<GroceryListCommand, { type: 'ChangeItem' }>) {
   const item = listedItem(state, command.itemId);
-  const name = command.name === undefined ? item.name : validName(command.name, 'name');
-  const amount = command.amount === undefined ? item.amount : line(command.amount);
-  const unit = command.unit === undefined ? item.unit : line(command.unit);
+  const { name, amount, unit } = mergeEdit(item, normalized(command));
   const events: GroceryListEvent[] = [];
   if (name !== item.name || amount !== item.amount || unit !== item.unit) {
     events.push({ type: 'GroceryItemChanged', data: { itemId: item.id, name, amount, unit } });
@@ -100,9 +101,13 @@ function change(state: GroceryListState, command: Extract<GroceryListCommand, { 
 }
 
 /** A member clears the items that they see. If others were added meanwhile, those stay, and no clearing is recorded. */
-function clear(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
+function clear(
+  state: GroceryListState,
+  { itemIds, onlyChecked = false }: Extract<GroceryListCommand, { type: 'ClearList' }>,
+): GroceryListEvent[] {
   const chosen = new Set(itemIds ?? state.items.keys());
-  const items = [...state.items.values()].filter(({ id }) => chosen.has(id)).map(namedItem);
+  const isCleared = ({ id, checkedBy }: RestoredItem) => chosen.has(id) && (!onlyChecked || checkedBy !== undefined);
+  const items = [...state.items.values()].filter(isCleared).map(namedItem);
   if (items.length < state.items.size) return items.map((data) => ({ type: 'GroceryItemRemoved', data }));
   return items.length === 0 ? [] : [{ type: 'GroceryListCleared', data: { items } }];
 }
@@ -132,7 +137,7 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
     case 'RemoveItem':
       return [{ type: 'GroceryItemRemoved', data: namedItem(listedItem(state, command.itemId)) }];
     case 'ClearList':
-      return clear(state, command.itemIds);
+      return clear(state, command);
     case 'RestoreItems':
       return restore(state, command.itemIds);
   }
@@ -157,7 +162,7 @@ function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEve
     case 'GroceryItemChanged': {
       const { itemId, ...changed } = event.data;
       const item = state.items.get(itemId);
-      if (item) Object.assign(item, changed);
+      if (item) Object.assign(item, changed, { changedBy: actor });
       return state;
     }
     case 'GroceryItemChecked': {

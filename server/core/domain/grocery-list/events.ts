@@ -9,8 +9,8 @@ export type ListedItem = {
   recipeTitle?: string;
 };
 
-/** A removed item that was restored, with who added and who checked it. */
-export type RestoredItem = ListedItem & { addedBy: string; addedAt: string; checkedBy?: string };
+/** A removed item that was restored, with who added, who last changed and who checked it. */
+export type RestoredItem = ListedItem & { addedBy: string; addedAt: string; changedBy?: string; checkedBy?: string };
 
 /** The id of an item, and its name at the time, so that the history can be read without folding the list. */
 export type NamedItem = { itemId: string; name: string };

@@ -8,5 +8,12 @@ export const groceryListRefusals = {
     new Refusal('conflict', 'LIST_FULL', `A grocery list holds ${groceryLimits.items} items; remove some first`),
   idInUse: () =>
     new Refusal('conflict', 'ID_IN_USE', 'There is an item with this id already; send a new id with each item'),
+  itemChangedMeanwhile: (field: string) =>
+    new Refusal(
+      'conflict',
+      'ITEM_CHANGED_MEANWHILE',
+      `The ${field === 'name' ? 'name' : 'quantity'} of this item was changed meanwhile; choose which one to keep`,
+      field,
+    ),
   nothingToRestore: () => new Refusal('not-found', 'NOTHING_TO_RESTORE', 'There is nothing to put back'),
 };

@@ -29,7 +29,9 @@ export function withNames(
   self: NamedUser,
 ): GroceryItem[] | Promise<GroceryItem[]> {
   const others = new Set<string>();
-  for (const { addedBy, checkedBy = self.uid } of items) others.add(addedBy).add(checkedBy);
+  for (const { addedBy, changedBy = self.uid, checkedBy = self.uid } of items) {
+    others.add(addedBy).add(changedBy).add(checkedBy);
+  }
   others.delete(self.uid);
   if (others.size === 0) return items.map((item) => toGroceryItem(item, () => self));
   return namesOf(lists, [...others]).then((nameOf) =>

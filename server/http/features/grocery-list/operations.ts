@@ -26,7 +26,7 @@ const { listId, milk, feta } = groceries;
 export const notYours = () => forbidden("This is somebody else's grocery list");
 export const idRequired = (message = 'User ID and ingredient ID are required') =>
   new HttpError(400, 'ID_REQUIRED', message);
-const { listFull, idInUse, nameRequired, nothingToRestore } = groceryListRefusals;
+const { listFull, idInUse, nameRequired, nothingToRestore, itemChangedMeanwhile } = groceryListRefusals;
 
 const entry: HistoryEntry = {
   revision: '7',
@@ -78,14 +78,19 @@ export const addItems = {
 export const changeItem = {
   tag,
   summary: 'Change an item, or check it off',
-  description: 'Omitted fields stay unchanged.',
+  description:
+    'Omitted fields stay unchanged. With `from`, the change is refused if it would replace a value that the user has not seen.',
   token: 'required',
   kind: 'write',
   params: ItemPath,
   body: ChangeGroceryItem,
-  bodyExamples: { 'Checked off': { checked: true }, 'Another amount': { amount: '1 1/2' } },
+  bodyExamples: {
+    'Checked off': { checked: true },
+    'Another amount': { amount: '1 1/2' },
+    'Another amount, instead of the one that the user saw': { amount: '1 1/2', from: { amount: '1/2', unit: 'l' } },
+  },
   responses: [json(200, 'The changed item', GroceryItem, { 'An item': milk })],
-  errors: [idRequired(), notYours(), nameRequired()],
+  errors: [idRequired(), notYours(), nameRequired(), itemChangedMeanwhile('amount')],
 } satisfies Operation;
 
 export const removeItem = {
@@ -107,7 +112,11 @@ export const clearList = {
   kind: 'write',
   params: ListPath,
   body: ClearItems,
-  bodyExamples: { 'The visible items': { ingredientIds: [milk.id, feta.id] }, 'All items': {} },
+  bodyExamples: {
+    'The visible items': { ingredientIds: [milk.id, feta.id] },
+    'The visible items, if they are still checked': { ingredientIds: [milk.id, feta.id], onlyChecked: true },
+    'All items': {},
+  },
   isBodyOptional: true,
   responses: [noContent('Removed')],
   errors: [idRequired(), notYours()],

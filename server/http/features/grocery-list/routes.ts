@@ -150,12 +150,18 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     async (request, reply) => {
       const listId = await ownListId(request, request.params.whose);
       const itemId = request.params.ingredientId;
-      const { amount, ...changes } = request.body;
+      const { amount, from, ...changes } = request.body;
       const [item] = await changeItems(
         request,
         reply,
         listId,
-        () => ({ type: 'ChangeItem', itemId, ...changes, amount: amount === undefined ? undefined : String(amount) }),
+        () => ({
+          type: 'ChangeItem',
+          itemId,
+          ...changes,
+          amount: amountText(amount),
+          from: from && { ...from, amount: amountText(from.amount) },
+        }),
         () => [itemId],
       );
       return item;
@@ -182,7 +188,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
     async (request, reply) => {
       const listId = await ownListId(request, request.params.whose);
-      await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds: request.body.ingredientIds }));
+      const { ingredientIds: itemIds, onlyChecked } = request.body;
+      await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds, onlyChecked }));
       return reply.code(204).send();
     },
   );
@@ -215,6 +222,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     });
   }
 }
+
+const amountText = (amount: string | number | undefined) => (amount === undefined ? undefined : String(amount));
 
 /** Ids of the items that these events put on the list. */
 function itemIdsOf(events: readonly GroceryListEvent[], type: 'GroceryItemsAdded' | 'GroceryItemsRestored'): string[] {

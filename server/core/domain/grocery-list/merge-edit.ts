@@ -1,0 +1,34 @@
+import { groceryListRefusals } from './refusals.ts';
+
+/** The part of an item that members edit. */
+export interface ItemEntry {
+  name: string;
+  amount: string;
+  unit: string;
+}
+
+type Values = { readonly [Field in keyof ItemEntry]?: string | undefined };
+
+/** New values of some fields. `from`: the values that the user saw; without them, the edit applies to any value. */
+export type ItemEdit = Values & { readonly from?: Values | undefined };
+
+/** The fields of a group have one meaning: an edit of one of them is made from the values of all. */
+const groups = [['name'], ['amount', 'unit']] as const satisfies (keyof ItemEntry)[][];
+
+/**
+ * The item after an edit. A value that nobody has seen is not replaced: if a group was changed meanwhile, the edit is
+ * refused, unless both changes have the same result.
+ * @throws Refusal
+ */
+export function mergeEdit(item: ItemEntry, { from = {}, ...to }: ItemEdit): ItemEntry {
+  const merged = { ...item };
+  for (const fields of groups) {
+    if (fields.every((field) => to[field] === undefined)) continue;
+    const wanted = (field: keyof ItemEntry): string => to[field] ?? from[field] ?? item[field];
+    if (fields.every((field) => wanted(field) === item[field])) continue;
+    const conflict = fields.find((field) => from[field] !== undefined && from[field] !== item[field]);
+    if (conflict !== undefined) throw groceryListRefusals.itemChangedMeanwhile(conflict);
+    for (const field of fields) merged[field] = wanted(field);
+  }
+  return merged;
+}
