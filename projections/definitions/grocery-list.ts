@@ -58,8 +58,8 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
       return withItems(items, added);
     }
     case 'GroceryItemChanged': {
-      const { itemId, ...entry } = event.data;
-      return withEntry(items, itemId, { ...entry, changedBy: person(actor) });
+      const { itemId, name, amount, unit } = event.data;
+      return withEntry(items, itemId, { name, amount, unit, changedBy: person(actor) });
     }
     case 'GroceryItemChecked':
       return withChecked(items, event.data.itemId, person(actor));

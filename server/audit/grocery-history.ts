@@ -1,11 +1,18 @@
 import type { HistoryEntry } from '../core/contracts/grocery-list.ts';
 import { upcast } from '../core/domain/event-versions.ts';
-import { type GroceryListEvent, groceryListCategory } from '../core/domain/grocery-list/events.ts';
+import {
+  type GroceryItemChanged,
+  type GroceryListEvent,
+  groceryListCategory,
+} from '../core/domain/grocery-list/events.ts';
 import { groceryListEvents } from '../core/domain/grocery-list/upcast.ts';
 import type { EventLog, RecordedEvent } from '../core/event-log.ts';
 
-/** An entry as recorded in the log: `by` is a uid. */
-export type RecordedEntry = Omit<HistoryEntry, 'by'> & { readonly by: string };
+/** An entry as recorded in the log: users are uids. */
+export type RecordedEntry = Omit<HistoryEntry, 'by' | 'undoneBy' | 'canUndo'> & {
+  readonly by: string;
+  readonly undoneBy?: string;
+};
 
 export interface HistoryRange {
   /** Maximum number of entries. */
@@ -19,6 +26,11 @@ export type GroceryHistory = (
   listId: string,
   range: HistoryRange,
 ) => Promise<{ entries: RecordedEntry[]; next: bigint | undefined }>;
+
+type ListEvent = RecordedEvent & GroceryListEvent;
+
+/** Newer events in which to look for what undid the entries of an older page. Only recent changes can be undone. */
+const maxNewerEvents = 1_000;
 
 const did: Record<GroceryListEvent['type'], HistoryEntry['did']> = {
   GroceryItemsAdded: 'added',
@@ -34,23 +46,53 @@ const did: Record<GroceryListEvent['type'], HistoryEntry['did']> = {
 export const createGroceryHistory =
   (log: EventLog): GroceryHistory =>
   async (listId, { limit, from }) => {
-    const entries: RecordedEntry[] = [];
     const stream = `${groceryListCategory}-${listId}`;
     const backwards = { direction: 'backwards', limit: limit + 1, ...(from !== undefined && { from }) } as const;
-    for await (const event of log.readStream(stream, backwards)) {
-      if (entries.length === limit) return { entries, next: event.revision };
-      entries.push(entryOf(upcast(groceryListEvents, event)));
+    const page: ListEvent[] = [];
+    for await (const event of log.readStream(stream, backwards)) page.push(upcast(groceryListEvents, event));
+    const next = page.length > limit ? page.pop()?.revision : undefined;
+    const newer: ListEvent[] = [];
+    if (from !== undefined) {
+      const forwards = { from: from + 1n, limit: maxNewerEvents };
+      for await (const event of log.readStream(stream, forwards)) newer.push(upcast(groceryListEvents, event));
     }
-    return { entries, next: undefined };
+    const undone = undoneChanges([...page.toReversed(), ...newer]);
+    return { entries: page.map((event) => entryOf(event, undone)), next };
   };
 
-const entryOf = (event: RecordedEvent & GroceryListEvent): RecordedEntry => ({
-  revision: event.revision.toString(),
-  at: event.meta.at,
-  by: event.meta.actor,
-  did: did[event.type],
-  items: itemsOf(event),
-});
+/** Who undid which change, by the id of the change. A change whose undoing was undone is in effect again. */
+function undoneChanges(events: readonly ListEvent[]): Map<string, string> {
+  const undoneBy = new Map<string, string>();
+  const undoing = new Map<string, string>();
+  for (const event of events) {
+    const undoes = undoesOf(event);
+    if (undoes === undefined) continue;
+    undoing.set(event.meta.commandId, undoes);
+    undoneBy.set(undoes, event.meta.actor);
+    const original = undoing.get(undoes);
+    if (original !== undefined) undoneBy.delete(original);
+  }
+  return undoneBy;
+}
+
+const undoesOf = ({ data }: GroceryListEvent): string | undefined => ('undoes' in data ? data.undoes : undefined);
+
+function entryOf(event: ListEvent, undone: ReadonlyMap<string, string>): RecordedEntry {
+  const { commandId: changeId, at, actor } = event.meta;
+  const undoes = undoesOf(event);
+  const undoneBy = undone.get(changeId);
+  return {
+    revision: event.revision.toString(),
+    changeId,
+    at,
+    by: actor,
+    did: did[event.type],
+    items: itemsOf(event),
+    ...(event.type === 'GroceryItemChanged' && { fields: fieldsOf(event) }),
+    ...(undoes !== undefined && { undoes }),
+    ...(undoneBy !== undefined && { undoneBy }),
+  };
+}
 
 function itemsOf(event: GroceryListEvent): HistoryEntry['items'] {
   switch (event.type) {
@@ -62,4 +104,13 @@ function itemsOf(event: GroceryListEvent): HistoryEntry['items'] {
     default:
       return [{ id: event.data.itemId, name: event.data.name }];
   }
+}
+
+/** The changed fields; all fields, without their former values, of an event that does not have these. */
+function fieldsOf({ data }: GroceryItemChanged): NonNullable<HistoryEntry['fields']> {
+  const { from } = data;
+  return (['name', 'amount', 'unit'] as const).flatMap((field) => {
+    if (!from) return { field, to: data[field] };
+    return from[field] === data[field] ? [] : { field, from: from[field], to: data[field] };
+  });
 }

@@ -2,6 +2,7 @@ import type { DomainEvent } from '../core/domain/event-versions.ts';
 import type { EventLog } from '../core/event-log.ts';
 import { type Logger, silentLogger } from '../core/logger.ts';
 import { type Aggregate, type CommandResult, emptyFold, load } from './aggregate.ts';
+import { newId } from './ids.ts';
 import { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
 import { StreamCache } from './stream-cache.ts';
@@ -24,6 +25,19 @@ export function createCommandHandler(log: EventLog, logger: Pick<Logger, 'warn'>
   const requests = new RecentRequests(log, logger);
   const parts = { log, logger, cache: new StreamCache(), requests };
   const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
+
+  const handle = <State, Command, Event extends DomainEvent, Answer>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+    present: (outcome: Outcome<State, Event>) => Answer,
+  ): Promise<CommandResult<Answer>> => {
+    const stream = `${aggregate.category}-${id}`;
+    return new Promise((resolve, reject) => {
+      queue.add(stream, new CommandTask(log, { aggregate, stream, command, context, present, resolve, reject }));
+    });
+  };
 
   return {
     /** Drops all cached streams: the log was replaced by another one, which may not contain them. */
@@ -61,17 +75,21 @@ export function createCommandHandler(log: EventLog, logger: Pick<Logger, 'warn'>
      * command; it must not keep a reference to the state.
      * @throws KeyReused, Refusal, Contended, Overloaded, NewerRelease, and what the log throws
      */
-    handle<State, Command, Event extends DomainEvent, Answer>(
+    handle,
+
+    /**
+     * Derives an answer from the current state of a stream, like `handle` with a command that changes nothing.
+     * @throws Overloaded, NewerRelease, and what the log throws
+     */
+    async read<State, Command, Event extends DomainEvent, Answer>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,
-      command: Command,
-      context: CommandContext,
-      present: (outcome: Outcome<State, Event>) => Answer,
-    ): Promise<CommandResult<Answer>> {
-      const stream = `${aggregate.category}-${id}`;
-      return new Promise((resolve, reject) => {
-        queue.add(stream, new CommandTask(log, { aggregate, stream, command, context, present, resolve, reject }));
-      });
+      present: (state: State) => Answer,
+    ): Promise<Answer> {
+      const context = { actor: '', commandId: newId(), correlationId: '' };
+      const reading = { ...aggregate, decide: () => [] };
+      const { answer } = await handle(reading, id, undefined, context, ({ state }) => present(state));
+      return answer;
     },
   };
 }

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 describe('the grocery list over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'rev', 'ids', 'full', 'joy');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'rev', 'ids', 'full', 'joy', 'lea');
   });
   afterAll(() => app.close());
 
@@ -83,6 +83,37 @@ describe('the grocery list over HTTP', () => {
       name: 'Oat milk',
       amount: '4',
     });
+  });
+
+  it('shows what was changed, and lets it be undone', async () => {
+    const [milk] = await add('lea', { name: 'Milk', amount: 2, unit: 'l' });
+    const url = '/api/grocery-list/lea';
+    await app.as('lea').patch(`${url}/${milk?.id}`, { amount: 3, checked: true });
+    const history = async (query = '') => (await app.as('lea').get(`${url}/history${query}`)).json<HistoryPage>();
+    const [checked, changed, added] = (await history()).items;
+    expect(checked).toMatchObject({ did: 'checked', changeId: changed?.changeId, canUndo: true });
+    expect(changed?.fields).toEqual([{ field: 'amount', from: '2', to: '3' }]);
+    expect(changed?.undoneBy).toBeUndefined();
+    const undo = (changeId: string | undefined) => app.as('lea').post(`${url}/history/${changeId}/undo`);
+    const undone = await undo(changed?.changeId);
+    expect([undone.statusCode, undone.json()]).toMatchObject([200, { items: [{ amount: '2', checked: false }] }]);
+    expect((await list('lea')).items).toMatchObject([{ name: 'Milk', amount: '2', checked: false }]);
+    const [byUndo] = (await history()).items;
+    expect(byUndo).toMatchObject({ did: 'changed', undoes: changed?.changeId, canUndo: true });
+    const lea = { uid: 'lea', name: 'Lea' };
+    const older = await history(`?cursor=2`);
+    expect(older.items).toMatchObject([
+      { did: 'checked', undoneBy: lea, canUndo: false },
+      { did: 'changed', undoneBy: lea, canUndo: false },
+      { did: 'added', canUndo: true },
+    ]);
+    const again = await undo(changed?.changeId);
+    expect([again.statusCode, again.json().code]).toEqual([409, 'ALREADY_UNDONE']);
+    expect((await undo(newId())).json().code).toBe('CHANGE_NOT_FOUND');
+    expect((await undo('no-id')).json().code).toBe('CHANGE_NOT_FOUND');
+    await undo(added?.changeId);
+    expect((await list('lea')).items).toEqual([]);
+    expect((await undo(byUndo?.changeId)).json().code).toBe('NOTHING_TO_UNDO');
   });
 
   it('clears only checked items, if asked', async () => {

@@ -18,6 +18,7 @@ describe('a playlist that its owner hides during a read', () => {
     handle: () => Promise.reject(new Error('Nothing is written here')),
     check: () => Promise.reject(new Error('Nothing is written here')),
     underKey: () => Promise.reject(new Error('Nothing is written here')),
+    read: () => Promise.reject(new Error('Nothing is read from the log here')),
     forgetStreams: () => {},
   };
 

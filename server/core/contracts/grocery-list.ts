@@ -55,6 +55,10 @@ export type AddIngredients = Static<typeof AddIngredients>;
 export const AddedItems = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
 export type AddedItems = Static<typeof AddedItems>;
 
+/** The changed and restored items as they are now; removed ones are not included. */
+export const UndoneChange = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
+export type UndoneChange = Static<typeof UndoneChange>;
+
 const entryFields = {
   name: Type.Optional(text(groceryLimits.name)),
   amount: Type.Optional(Type.Union([text(groceryLimits.amount), Type.Number()])),
@@ -99,7 +103,11 @@ export const RestoreItems = ItemIds;
 export type RestoreItems = Static<typeof RestoreItems>;
 
 export const HistoryEntry = Type.Object({
-  revision: Type.String({ description: 'The revision of the list after this change' }),
+  revision: Type.String({ description: 'The revision of the list after this entry' }),
+  changeId: Type.String({
+    ...Id,
+    description: 'The change that this entry is a part of, by which it is undone as a whole',
+  }),
   at: Timestamp,
   by: NamedUser,
   did: Type.Union([
@@ -112,6 +120,19 @@ export const HistoryEntry = Type.Object({
     Type.Literal('restored'),
   ]),
   items: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  fields: Type.Optional(
+    Type.Array(
+      Type.Object({
+        field: Type.Union([Type.Literal('name'), Type.Literal('amount'), Type.Literal('unit')]),
+        from: Type.Optional(Type.String({ description: 'Not known of changes that earlier releases recorded' })),
+        to: Type.String(),
+      }),
+      { description: 'What was changed of the item, if `did` is `changed`' },
+    ),
+  ),
+  undoes: Type.Optional(Type.String({ ...Id, description: 'The change that was undone by this one' })),
+  undoneBy: Type.Optional({ ...NamedUser, description: 'Who undid this change' }),
+  canUndo: Type.Boolean({ description: 'Whether something of this change can be undone now' }),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
@@ -120,4 +141,5 @@ export const HistoryPage = page(HistoryEntry);
 export type HistoryPage = Static<typeof HistoryPage>;
 
 export const ListPath = Type.Object({ whose: Whose });
+export const ChangePath = Type.Object({ whose: Whose, changeId: Id });
 export const ItemPath = Type.Object({ whose: Whose, ingredientId: Id });

@@ -49,6 +49,7 @@ const unknownIds: Record<string, () => Refusal> = {
   playlistId: playlistRefusals.notFound,
   recipeId: playlistRefusals.recipeNotInPlaylist,
   ingredientId: groceryListRefusals.itemNotFound,
+  changeId: groceryListRefusals.changeNotFound,
   // The same response as to a household of others.
   householdId: householdRefusals.notAMember,
   invitationId: householdRefusals.invitationNotFound,

@@ -60,7 +60,16 @@ describe('changing an item', () => {
     given(groceryList, by('mia', added))
       .when({ type: 'ChangeItem', itemId: 'milk', amount: '3', checked: true })
       .decides(
-        { type: 'GroceryItemChanged', data: { itemId: 'milk', name: 'Milk', amount: '3', unit: 'l' } },
+        {
+          type: 'GroceryItemChanged',
+          data: {
+            itemId: 'milk',
+            name: 'Milk',
+            amount: '3',
+            unit: 'l',
+            from: { name: 'Milk', amount: '2', unit: 'l' },
+          },
+        },
         { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } },
       );
   });

@@ -1,9 +1,11 @@
 import { groceryLimits } from '../../contracts/limits.ts';
-import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { type ItemEdit, mergeEdit } from './merge-edit.ts';
 import { groceryListRefusals } from './refusals.ts';
+import { entryOf } from './recent-changes.ts';
+import { evolve, type GroceryListState, initial, lastCleared, removedItems, weight } from './state.ts';
+import { undo } from './undo.ts';
 import { groceryListEvents } from './upcast.ts';
 
 export type NewItem = Omit<ListedItem, 'order'>;
@@ -15,27 +17,9 @@ export type GroceryListCommand =
   /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
-  | { type: 'RestoreItems'; itemIds?: string[] | undefined };
-
-/** Removals that can be undone. Older ones are only in the history. */
-const maxRemovals = 20;
-
-/** The items that one command removed. */
-interface Removal {
-  readonly commandId: string;
-  /** Whether it cleared the whole list. */
-  readonly isClearing: boolean;
-  /** By id: each addition looks its ids up in all removals. */
-  readonly items: Map<string, RestoredItem>;
-}
-
-/** The state that decisions need. `evolve` owns the given state and mutates it. */
-export interface GroceryListState {
-  readonly items: Map<string, RestoredItem>;
-  /** The last removals, newest last. */
-  readonly removals: Removal[];
-  nextOrder: number;
-}
+  | { type: 'RestoreItems'; itemIds?: string[] | undefined }
+  /** Undoes what a command has changed, as far as nobody has changed it since. `changeId`: the id of that command. */
+  | { type: 'UndoChange'; changeId: string };
 
 const listedItem = (state: GroceryListState, itemId: string): RestoredItem => {
   const item = state.items.get(itemId);
@@ -89,7 +73,8 @@ function change(state: GroceryListState, command: Extract<GroceryListCommand, { 
   const { name, amount, unit } = mergeEdit(item, normalized(command));
   const events: GroceryListEvent[] = [];
   if (name !== item.name || amount !== item.amount || unit !== item.unit) {
-    events.push({ type: 'GroceryItemChanged', data: { itemId: item.id, name, amount, unit } });
+    const data = { itemId: item.id, name, amount, unit, from: entryOf(item) };
+    events.push({ type: 'GroceryItemChanged', data });
   }
   if (command.checked !== undefined && command.checked !== (item.checkedBy !== undefined)) {
     events.push({
@@ -112,13 +97,6 @@ function clear(
   return items.length === 0 ? [] : [{ type: 'GroceryListCleared', data: { items } }];
 }
 
-const removedItems = ({ removals }: GroceryListState, ids: readonly string[]): RestoredItem[] =>
-  removals.flatMap(({ items }) => ids.flatMap((id) => items.get(id) ?? []));
-
-const lastCleared = ({ removals }: GroceryListState): RestoredItem[] => [
-  ...(removals.findLast(({ isClearing }) => isClearing)?.items.values() ?? []),
-];
-
 function restore(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
   const removed = itemIds ? removedItems(state, itemIds) : lastCleared(state);
   // An item may have been removed, restored and removed again: its last version is restored.
@@ -140,62 +118,21 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
       return clear(state, command);
     case 'RestoreItems':
       return restore(state, command.itemIds);
-  }
-}
-
-function addRemoval(state: GroceryListState, removal: Removal): void {
-  const last = state.removals.at(-1);
-  if (last?.commandId === removal.commandId) for (const [id, item] of removal.items) last.items.set(id, item);
-  else state.removals.push(removal);
-  if (state.removals.length > maxRemovals) state.removals.shift();
-}
-
-function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEvent>): GroceryListState {
-  const { actor, commandId, at } = event.meta;
-  switch (event.type) {
-    case 'GroceryItemsAdded':
-      for (const item of event.data.items) {
-        state.items.set(item.id, { ...item, addedBy: actor, addedAt: at });
-        state.nextOrder = Math.max(state.nextOrder, item.order + 1);
+    case 'UndoChange': {
+      const events = undo(state, command.changeId);
+      for (const event of events) {
+        if (event.type === 'GroceryItemsRestored') assertNotTooMany(event.data.items.length, state);
       }
-      return state;
-    case 'GroceryItemChanged': {
-      const { itemId, ...changed } = event.data;
-      const item = state.items.get(itemId);
-      if (item) Object.assign(item, changed, { changedBy: actor });
-      return state;
+      return events;
     }
-    case 'GroceryItemChecked': {
-      const item = state.items.get(event.data.itemId);
-      if (item) item.checkedBy = actor;
-      return state;
-    }
-    case 'GroceryItemUnchecked':
-      delete state.items.get(event.data.itemId)?.checkedBy;
-      return state;
-    case 'GroceryItemRemoved': {
-      const item = state.items.get(event.data.itemId);
-      if (!item) return state;
-      state.items.delete(item.id);
-      addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
-      return state;
-    }
-    case 'GroceryListCleared':
-      addRemoval(state, { commandId, isClearing: true, items: new Map(state.items) });
-      state.items.clear();
-      return state;
-    case 'GroceryItemsRestored':
-      for (const item of event.data.items) state.items.set(item.id, { ...item });
-      return state;
   }
 }
 
 export const groceryList = {
   category: groceryListCategory,
   events: groceryListEvents,
-  initial: (): GroceryListState => ({ items: new Map(), removals: [], nextOrder: 0 }),
+  initial,
   decide,
   evolve,
-  weight: ({ items, removals }: GroceryListState): number =>
-    removals.reduce((weight, removal) => weight + removal.items.size, items.size),
+  weight,
 };

@@ -15,16 +15,23 @@ export type RestoredItem = ListedItem & { addedBy: string; addedAt: string; chan
 /** The id of an item, and its name at the time, so that the history can be read without folding the list. */
 export type NamedItem = { itemId: string; name: string };
 
+/** The part of an item that members edit. */
+export type ItemEntry = { name: string; amount: string; unit: string };
+
+/** `undoes`: the id of the command that the event undoes, if it does. */
+type Undoing = { undoes?: string };
+
 export type GroceryItemsAdded = { type: 'GroceryItemsAdded'; data: { items: ListedItem[] } };
+/** `from`: the values before. Events of the first releases do not have them. */
 export type GroceryItemChanged = {
   type: 'GroceryItemChanged';
-  data: { itemId: string; name: string; amount: string; unit: string };
+  data: { itemId: string; from?: ItemEntry } & ItemEntry & Undoing;
 };
-export type GroceryItemChecked = { type: 'GroceryItemChecked'; data: NamedItem };
-export type GroceryItemUnchecked = { type: 'GroceryItemUnchecked'; data: NamedItem };
-export type GroceryItemRemoved = { type: 'GroceryItemRemoved'; data: NamedItem };
+export type GroceryItemChecked = { type: 'GroceryItemChecked'; data: NamedItem & Undoing };
+export type GroceryItemUnchecked = { type: 'GroceryItemUnchecked'; data: NamedItem & Undoing };
+export type GroceryItemRemoved = { type: 'GroceryItemRemoved'; data: NamedItem & Undoing };
 export type GroceryListCleared = { type: 'GroceryListCleared'; data: { items: NamedItem[] } };
-export type GroceryItemsRestored = { type: 'GroceryItemsRestored'; data: { items: RestoredItem[] } };
+export type GroceryItemsRestored = { type: 'GroceryItemsRestored'; data: { items: RestoredItem[] } & Undoing };
 
 /** The events of `groceryList-{listId}`. Who did it and when is in the metadata (`actor`, `at`). */
 export type GroceryListEvent =

@@ -1,11 +1,5 @@
+import type { ItemEntry } from './events.ts';
 import { groceryListRefusals } from './refusals.ts';
-
-/** The part of an item that members edit. */
-export interface ItemEntry {
-  name: string;
-  amount: string;
-  unit: string;
-}
 
 type Values = { readonly [Field in keyof ItemEntry]?: string | undefined };
 
@@ -13,7 +7,7 @@ type Values = { readonly [Field in keyof ItemEntry]?: string | undefined };
 export type ItemEdit = Values & { readonly from?: Values | undefined };
 
 /** The fields of a group have one meaning: an edit of one of them is made from the values of all. */
-const groups = [['name'], ['amount', 'unit']] as const satisfies (keyof ItemEntry)[][];
+export const fieldGroups = [['name'], ['amount', 'unit']] as const satisfies (keyof ItemEntry)[][];
 
 /**
  * The item after an edit. A value that nobody has seen is not replaced: if a group was changed meanwhile, the edit is
@@ -22,7 +16,7 @@ const groups = [['name'], ['amount', 'unit']] as const satisfies (keyof ItemEntr
  */
 export function mergeEdit(item: ItemEntry, { from = {}, ...to }: ItemEdit): ItemEntry {
   const merged = { ...item };
-  for (const fields of groups) {
+  for (const fields of fieldGroups) {
     if (fields.every((field) => to[field] === undefined)) continue;
     const wanted = (field: keyof ItemEntry): string => to[field] ?? from[field] ?? item[field];
     if (fields.every((field) => wanted(field) === item[field])) continue;

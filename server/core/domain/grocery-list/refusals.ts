@@ -15,5 +15,10 @@ export const groceryListRefusals = {
       `The ${field === 'name' ? 'name' : 'quantity'} of this item was changed meanwhile; choose which one to keep`,
       field,
     ),
+  changeNotFound: () =>
+    new Refusal('not-found', 'CHANGE_NOT_FOUND', 'There is no such change, or it is too old to be undone'),
+  alreadyUndone: () => new Refusal('conflict', 'ALREADY_UNDONE', 'This change was undone already'),
+  nothingToUndo: () =>
+    new Refusal('conflict', 'NOTHING_TO_UNDO', 'This cannot be undone any more: the items were changed since'),
   nothingToRestore: () => new Refusal('not-found', 'NOTHING_TO_RESTORE', 'There is nothing to put back'),
 };

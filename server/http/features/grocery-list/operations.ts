@@ -1,8 +1,10 @@
 import { ReadModelUnavailable } from '../../../../projections/read-models/read-model-store.ts';
+import { Overloaded } from '../../../commands/stream-queue.ts';
 import {
   AddedItems,
   AddIngredients,
   ChangeGroceryItem,
+  ChangePath,
   ClearItems,
   GroceryItem,
   GroceryList,
@@ -11,6 +13,7 @@ import {
   ItemPath,
   ListPath,
   RestoreItems,
+  UndoneChange,
 } from '../../../core/contracts/grocery-list.ts';
 import { PageQuery } from '../../../core/contracts/shared.ts';
 import { NewerRelease } from '../../../core/domain/event-versions.ts';
@@ -27,13 +30,28 @@ export const notYours = () => forbidden("This is somebody else's grocery list");
 export const idRequired = (message = 'User ID and ingredient ID are required') =>
   new HttpError(400, 'ID_REQUIRED', message);
 const { listFull, idInUse, nameRequired, nothingToRestore, itemChangedMeanwhile } = groceryListRefusals;
+const { changeNotFound, alreadyUndone, nothingToUndo } = groceryListRefusals;
 
-const entry: HistoryEntry = {
+const items = [{ id: milk.id, name: milk.name }];
+const checked: HistoryEntry = {
   revision: '7',
+  changeId: '8d9b4e02-6a7c-8f13-b5d2-0c1e3f5a7b9d',
   at: '2026-11-18T17:40:00.000Z',
   by: mia,
   did: 'checked',
-  items: [{ id: milk.id, name: milk.name }],
+  items,
+  canUndo: true,
+};
+const changed: HistoryEntry = {
+  revision: '6',
+  changeId: 'e2f4a6b8-1c3d-8e5f-9a7b-2d4f6a8c0e1b',
+  at: '2026-11-18T17:38:00.000Z',
+  by: mia,
+  did: 'changed',
+  items,
+  fields: [{ field: 'amount', from: '1', to: milk.amount }],
+  undoneBy: mia,
+  canUndo: false,
 };
 
 export const readList = {
@@ -49,12 +67,33 @@ export const readList = {
 export const readHistory = {
   tag,
   summary: 'Read the history of the list',
-  description: 'What was changed, when, and by which account: newest first, from the event log.',
+  description:
+    'What was changed, when, and by which account: newest first, from the event log. The last 100 changes can be undone.',
   token: 'required',
   params: ListPath,
   querystring: PageQuery,
-  responses: [json(200, 'A page of changes', HistoryPage, { 'A page': { items: [entry], nextCursor: '6' } })],
-  errors: [notYours(), new EventLogUnavailable(''), new NewerRelease(''), new ReadModelUnavailable('')],
+  responses: [
+    json(200, 'A page of changes', HistoryPage, { 'A page': { items: [checked, changed], nextCursor: '5' } }),
+  ],
+  errors: [
+    notYours(),
+    new EventLogUnavailable(''),
+    new NewerRelease(''),
+    new Overloaded(),
+    new ReadModelUnavailable(''),
+  ],
+} satisfies Operation;
+
+export const undoChange = {
+  tag,
+  summary: 'Undo a change',
+  description:
+    'Removes what it added, restores what it removed, reverses a check, and restores former values; what was changed since stays as it is. Undoing is a change itself, and can be undone.',
+  token: 'required',
+  kind: 'write',
+  params: ChangePath,
+  responses: [json(200, 'The changed and restored items', UndoneChange, { Items: { listId, items: [milk] } })],
+  errors: [notYours(), listFull(), alreadyUndone(), nothingToUndo(), changeNotFound()],
 } satisfies Operation;
 
 export const addItems = {

@@ -1,0 +1,78 @@
+import type { EventWithMetadata } from '../event-with-metadata.ts';
+import type { GroceryListEvent, ItemEntry, RestoredItem } from './events.ts';
+
+/** What a command did to an item. */
+export type Effect =
+  | { readonly kind: 'listed' | 'removed' | 'checked' | 'unchecked'; readonly itemId: string }
+  | { readonly kind: 'edited'; readonly itemId: string; readonly from: ItemEntry; readonly to: ItemEntry };
+
+/** What one command changed, with all that is needed to undo it, except for removed items. */
+export interface RecentChange {
+  /** The id of the command. */
+  readonly id: string;
+  readonly effects: Effect[];
+  /** The id of the change that it undid. */
+  readonly undoes: string | undefined;
+  isUndone: boolean;
+}
+
+/** Older changes cannot be undone. */
+const maxChanges = 100;
+/** In all changes together; the newest one is kept in any case. */
+const maxEffects = 5_000;
+
+/**
+ * Adds an event to the changes, newest last. Call it before the event is applied to the items.
+ * @param items before the event
+ */
+export function addToRecent(
+  changes: RecentChange[],
+  event: EventWithMetadata<GroceryListEvent>,
+  items: ReadonlyMap<string, RestoredItem>,
+): void {
+  const { commandId } = event.meta;
+  const last = changes.at(-1);
+  if (last?.id === commandId) {
+    last.effects.push(...effectsOf(event, items));
+    return;
+  }
+  const undoes = 'undoes' in event.data ? event.data.undoes : undefined;
+  if (undoes !== undefined) markUndone(changes, undoes);
+  changes.push({ id: commandId, effects: effectsOf(event, items), undoes, isUndone: false });
+  while (changes.length > maxChanges || (changes.length > 1 && weightOfChanges(changes) > maxEffects)) changes.shift();
+}
+
+/** A change whose undoing was undone can be undone again. */
+function markUndone(changes: readonly RecentChange[], id: string): void {
+  const undone = changes.find((change) => change.id === id);
+  if (!undone) return;
+  undone.isUndone = true;
+  const original = changes.find((change) => change.id === undone.undoes);
+  if (original) original.isUndone = false;
+}
+
+export const weightOfChanges = (changes: readonly RecentChange[]): number =>
+  changes.reduce((weight, { effects }) => weight + 1 + effects.length, 0);
+
+function effectsOf(event: GroceryListEvent, items: ReadonlyMap<string, RestoredItem>): Effect[] {
+  switch (event.type) {
+    case 'GroceryItemsAdded':
+    case 'GroceryItemsRestored':
+      return event.data.items.map(({ id }) => ({ kind: 'listed', itemId: id }));
+    case 'GroceryItemRemoved':
+      return [{ kind: 'removed', itemId: event.data.itemId }];
+    case 'GroceryListCleared':
+      return Array.from(items.keys(), (itemId) => ({ kind: 'removed', itemId }));
+    case 'GroceryItemChecked':
+      return [{ kind: 'checked', itemId: event.data.itemId }];
+    case 'GroceryItemUnchecked':
+      return [{ kind: 'unchecked', itemId: event.data.itemId }];
+    case 'GroceryItemChanged': {
+      const { itemId } = event.data;
+      const item = items.get(itemId);
+      return item ? [{ kind: 'edited', itemId, from: entryOf(item), to: entryOf(event.data) }] : [];
+    }
+  }
+}
+
+export const entryOf = ({ name, amount, unit }: ItemEntry): ItemEntry => ({ name, amount, unit });

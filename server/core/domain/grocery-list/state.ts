@@ -1,0 +1,85 @@
+import type { EventWithMetadata } from '../event-with-metadata.ts';
+import type { GroceryListEvent, RestoredItem } from './events.ts';
+import { addToRecent, entryOf, type RecentChange, weightOfChanges } from './recent-changes.ts';
+
+/** Removals that can be undone. Older ones are only in the history. */
+const maxRemovals = 20;
+
+/** The items that one command removed. */
+interface Removal {
+  readonly commandId: string;
+  /** Whether it cleared the whole list. */
+  readonly isClearing: boolean;
+  /** By id: each addition looks its ids up in all removals. */
+  readonly items: Map<string, RestoredItem>;
+}
+
+/** The state that decisions need. `evolve` owns the given state and mutates it. */
+export interface GroceryListState {
+  readonly items: Map<string, RestoredItem>;
+  /** The last removals, newest last. */
+  readonly removals: Removal[];
+  /** The changes that can be undone, newest last. */
+  readonly changes: RecentChange[];
+  nextOrder: number;
+}
+
+export const initial = (): GroceryListState => ({ items: new Map(), removals: [], changes: [], nextOrder: 0 });
+
+export const weight = ({ items, removals, changes }: GroceryListState): number =>
+  removals.reduce((sum, removal) => sum + removal.items.size, items.size) + weightOfChanges(changes);
+
+/** The removed items with these ids that can be restored; an item that was removed twice, twice. */
+export const removedItems = ({ removals }: GroceryListState, ids: readonly string[]): RestoredItem[] =>
+  removals.flatMap(({ items }) => ids.flatMap((id) => items.get(id) ?? []));
+
+export const lastCleared = ({ removals }: GroceryListState): RestoredItem[] => [
+  ...(removals.findLast(({ isClearing }) => isClearing)?.items.values() ?? []),
+];
+
+function addRemoval(state: GroceryListState, removal: Removal): void {
+  const last = state.removals.at(-1);
+  if (last?.commandId === removal.commandId) for (const [id, item] of removal.items) last.items.set(id, item);
+  else state.removals.push(removal);
+  if (state.removals.length > maxRemovals) state.removals.shift();
+}
+
+export function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEvent>): GroceryListState {
+  const { actor, commandId, at } = event.meta;
+  addToRecent(state.changes, event, state.items);
+  switch (event.type) {
+    case 'GroceryItemsAdded':
+      for (const item of event.data.items) {
+        state.items.set(item.id, { ...item, addedBy: actor, addedAt: at });
+        state.nextOrder = Math.max(state.nextOrder, item.order + 1);
+      }
+      return state;
+    case 'GroceryItemChanged': {
+      const item = state.items.get(event.data.itemId);
+      if (item) Object.assign(item, entryOf(event.data), { changedBy: actor });
+      return state;
+    }
+    case 'GroceryItemChecked': {
+      const item = state.items.get(event.data.itemId);
+      if (item) item.checkedBy = actor;
+      return state;
+    }
+    case 'GroceryItemUnchecked':
+      delete state.items.get(event.data.itemId)?.checkedBy;
+      return state;
+    case 'GroceryItemRemoved': {
+      const item = state.items.get(event.data.itemId);
+      if (!item) return state;
+      state.items.delete(item.id);
+      addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
+      return state;
+    }
+    case 'GroceryListCleared':
+      addRemoval(state, { commandId, isClearing: true, items: new Map(state.items) });
+      state.items.clear();
+      return state;
+    case 'GroceryItemsRestored':
+      for (const item of event.data.items) state.items.set(item.id, { ...item });
+      return state;
+  }
+}

@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type By, given } from '../../../../tests/support/decider.ts';
+import { Spread } from '../../../../tests/support/spread.ts';
+import { groceryLimits } from '../../contracts/limits.ts';
+import { Refusal } from '../refusal.ts';
+import { type GroceryListCommand, groceryList } from './decider.ts';
+import type { GroceryListEvent, ItemEntry, ListedItem, RestoredItem } from './events.ts';
+import { canUndo } from './undo.ts';
+
+const milk: ListedItem = { id: 'milk', name: 'Milk', amount: '2', unit: 'l', order: 0 };
+const feta: ListedItem = { id: 'feta', name: 'Feta', amount: '200', unit: 'g', order: 1 };
+const at = '2026-01-01T00:00:00.000Z';
+const named = (item: ListedItem) => ({ itemId: item.id, name: item.name });
+const entry = ({ name, amount, unit }: ItemEntry): ItemEntry => ({ name, amount, unit });
+
+const add = (...items: ListedItem[]): GroceryListEvent => ({ type: 'GroceryItemsAdded', data: { items } });
+const check = (item: ListedItem, undoes?: string): GroceryListEvent => ({
+  type: 'GroceryItemChecked',
+  data: { ...named(item), ...(undoes !== undefined && { undoes }) },
+});
+const uncheck = (item: ListedItem, undoes?: string): GroceryListEvent => ({
+  type: 'GroceryItemUnchecked',
+  data: { ...named(item), ...(undoes !== undefined && { undoes }) },
+});
+const remove = (item: ListedItem, undoes?: string): GroceryListEvent => ({
+  type: 'GroceryItemRemoved',
+  data: { ...named(item), ...(undoes !== undefined && { undoes }) },
+});
+const restore = (items: RestoredItem[], undoes?: string): GroceryListEvent => ({
+  type: 'GroceryItemsRestored',
+  data: { items, ...(undoes !== undefined && { undoes }) },
+});
+const edit = (from: ListedItem, to: Partial<ItemEntry>, undoes?: string): GroceryListEvent => ({
+  type: 'GroceryItemChanged',
+  data: { itemId: from.id, ...entry({ ...from, ...to }), from: entry(from), ...(undoes !== undefined && { undoes }) },
+});
+const clear: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [milk, feta].map(named) } };
+
+/** Each change is a command with an id of its own: change-0, change-1 and so on. */
+const listAfter = (...changes: (GroceryListEvent | GroceryListEvent[])[]) =>
+  given(
+    groceryList,
+    changes.flatMap((events, n) =>
+      [events].flat().map((event): By<GroceryListEvent> => ({ by: 'mia', commandId: `change-${n}`, event })),
+    ),
+  );
+const undoing = (n: number): GroceryListCommand => ({ type: 'UndoChange', changeId: `change-${n}` });
+const byMia = (item: ListedItem): RestoredItem => ({ ...item, addedBy: 'mia', addedAt: at });
+
+describe('undoing a change', () => {
+  it('removes what an addition added, if it is still there', () => {
+    listAfter(add(milk, feta)).when(undoing(0)).decides(remove(feta, 'change-0'), remove(milk, 'change-0'));
+    listAfter(add(milk, feta), remove(milk)).when(undoing(0)).decides(remove(feta, 'change-0'));
+    listAfter(add(milk), remove(milk)).when(undoing(0)).refused('NOTHING_TO_UNDO');
+  });
+
+  it('restores what a removal or a clearing removed', () => {
+    listAfter(add(milk, feta), remove(milk))
+      .when(undoing(1))
+      .decides(restore([byMia(milk)], 'change-1'));
+    listAfter(add(milk, feta), clear)
+      .when(undoing(1))
+      .decides(restore([byMia(milk), byMia(feta)], 'change-1'));
+    listAfter(add(milk, feta), [remove(feta), remove(milk)])
+      .when(undoing(1))
+      .decides(restore([byMia(milk), byMia(feta)], 'change-1'));
+  });
+
+  it('does not restore what was restored since, even if it was removed again', () => {
+    listAfter(add(milk), remove(milk), restore([byMia(milk)]))
+      .when(undoing(1))
+      .refused('NOTHING_TO_UNDO');
+    const again = listAfter(add(milk), remove(milk), restore([byMia(milk)]), remove(milk));
+    again.when(undoing(1)).refused('NOTHING_TO_UNDO');
+    again.when(undoing(3)).decides(restore([byMia(milk)], 'change-3'));
+  });
+
+  it('removes what a restoration restored', () => {
+    listAfter(add(milk), remove(milk), restore([byMia(milk)]))
+      .when(undoing(2))
+      .decides(remove(milk, 'change-2'));
+  });
+
+  it('reverses a check, unless it was reversed or repeated since', () => {
+    listAfter(add(milk), check(milk)).when(undoing(1)).decides(uncheck(milk, 'change-1'));
+    listAfter(add(milk), check(milk), uncheck(milk)).when(undoing(2)).decides(check(milk, 'change-2'));
+    listAfter(add(milk), check(milk), uncheck(milk)).when(undoing(1)).refused('NOTHING_TO_UNDO');
+    listAfter(add(milk), check(milk), uncheck(milk), check(milk)).when(undoing(1)).refused('NOTHING_TO_UNDO');
+    listAfter(add(milk), check(milk), remove(milk)).when(undoing(1)).refused('NOTHING_TO_UNDO');
+  });
+
+  it('restores each former value that was not changed since; amount and unit together', () => {
+    const oats = { ...milk, name: 'Oat milk', amount: '3' };
+    listAfter(add(milk), edit(milk, oats))
+      .when(undoing(1))
+      .decides(edit(oats, milk, 'change-1'));
+    const soy = { ...oats, name: 'Soy milk' };
+    const renamed = listAfter(add(milk), edit(milk, oats), edit(oats, soy));
+    renamed.when(undoing(1)).decides(edit(soy, { amount: '2' }, 'change-1'));
+    renamed.when(undoing(2)).decides(edit(soy, { name: 'Oat milk' }, 'change-2'));
+    listAfter(add(milk), edit(milk, { amount: '3' }), edit({ ...milk, amount: '3' }, { unit: 'ml' }))
+      .when(undoing(1))
+      .refused('NOTHING_TO_UNDO');
+  });
+
+  it('does not restore a value that was changed since, and back', () => {
+    const oats = { ...milk, name: 'Oat milk' };
+    listAfter(add(milk), edit(milk, oats), edit(oats, { name: 'Soy milk' }), edit({ ...milk, name: 'Soy milk' }, oats))
+      .when(undoing(1))
+      .refused('NOTHING_TO_UNDO');
+  });
+
+  it('reverses all effects of one command', () => {
+    const oats = { ...milk, name: 'Oat milk' };
+    listAfter(add(milk), [edit(milk, oats), check(oats)])
+      .when(undoing(1))
+      .decides(uncheck(oats, 'change-1'), edit(oats, milk, 'change-1'));
+  });
+
+  it('is refused the second time, but can be undone itself, and then repeated', () => {
+    const undone = [add(milk), check(milk), uncheck(milk, 'change-1')];
+    listAfter(...undone)
+      .when(undoing(1))
+      .refused('ALREADY_UNDONE');
+    listAfter(...undone)
+      .when(undoing(2))
+      .decides(check(milk, 'change-2'));
+    const redone = listAfter(...undone, check(milk, 'change-2'));
+    redone.when(undoing(2)).refused('ALREADY_UNDONE');
+    redone.when(undoing(1)).decides(uncheck(milk, 'change-1'));
+  });
+
+  it('is refused for unknown changes, and for changes before the last 100', () => {
+    listAfter(add(milk)).when(undoing(1)).refused('CHANGE_NOT_FOUND');
+    const checks = Array.from({ length: 99 }, (_, n) => (n % 2 === 0 ? check(milk) : uncheck(milk)));
+    listAfter(add(milk, feta), ...checks)
+      .when(undoing(0))
+      .decides(remove(feta, 'change-0'), remove(milk, 'change-0'));
+    listAfter(add(milk, feta), ...checks, remove(milk))
+      .when(undoing(0))
+      .refused('CHANGE_NOT_FOUND');
+  });
+
+  it('is refused if the list would exceed its limit', () => {
+    const many = Array.from({ length: groceryLimits.items }, (_, n) => ({ ...feta, id: `item-${n}`, order: n + 2 }));
+    listAfter(add(milk), remove(milk), add(...many))
+      .when(undoing(1))
+      .refused('LIST_FULL');
+  });
+});
+
+describe('the memory of changes', () => {
+  it('is bounded, and counted by the weight of the state', () => {
+    const many = Array.from({ length: groceryLimits.items }, (_, n) => ({ ...feta, id: `item-${n}`, order: n }));
+    const cleared: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [] } };
+    const rounds = Array.from({ length: 40 }, () => [cleared, restore(many.map(byMia))]).flat();
+    const { state } = listAfter(add(...many), ...rounds);
+    const effects = state.changes.reduce((sum, change) => sum + change.effects.length, 0);
+    expect(effects).toBeGreaterThan(4_000);
+    expect(effects).toBeLessThanOrEqual(5_000);
+    expect(groceryList.weight(state)).toBeGreaterThan(effects + 20 * groceryLimits.items);
+  });
+});
+
+describe('any change', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const itemId = fc.constantFrom(...ids);
+  const itemIds = fc.subarray(ids, { minLength: 1 });
+  const value = fc.constantFrom('one', 'two', 'three');
+  const item = fc.record({ id: itemId, name: value, amount: value, unit: value });
+  const command: fc.Arbitrary<GroceryListCommand> = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        type: fc.constant('AddItems' as const),
+        items: fc.uniqueArray(item, { minLength: 1, maxLength: 3, selector: ({ id }) => id }),
+      }),
+    },
+    {
+      weight: 8,
+      arbitrary: fc.record(
+        { type: fc.constant('ChangeItem' as const), itemId, name: value, amount: value, checked: fc.boolean() },
+        { requiredKeys: ['type', 'itemId'] },
+      ),
+    },
+    { weight: 2, arbitrary: fc.record({ type: fc.constant('RemoveItem' as const), itemId }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ type: fc.constant('ClearList' as const), itemIds, onlyChecked: fc.boolean() }),
+    },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant('ClearList' as const) }) },
+    { weight: 2, arbitrary: fc.record({ type: fc.constant('RestoreItems' as const), itemIds }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        type: fc.constant('UndoChange' as const),
+        changeId: fc.nat(30).map((n) => `change-${n}`),
+      }),
+    },
+  );
+
+  /** Who changed and who checked an item is that of the last change, also after it was undone. */
+  const shown = (items: ReadonlyMap<string, RestoredItem>) =>
+    Array.from(items.values(), ({ changedBy: _, checkedBy, ...item }) => ({
+      ...item,
+      checked: checkedBy !== undefined,
+    })).sort((a, b) => a.order - b.order);
+
+  it('is undone to the list before it, and that undoing to the list after it', () => {
+    const sent = new Spread();
+    const undone = new Spread();
+    fc.assert(
+      fc.property(fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }), (commands) => {
+        const state = groceryList.initial();
+        let undoings = 0;
+        const execute = (each: GroceryListCommand, commandId: string): number => {
+          try {
+            const events = groceryList.decide(each, state);
+            const meta = { actor: 'mia', commandId, at };
+            for (const event of events) groceryList.evolve(state, { ...structuredClone(event), meta });
+            return events.length;
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal);
+            return 0;
+          }
+        };
+        for (const [n, each] of commands.entries()) {
+          const before = shown(state.items);
+          if (execute(each, `change-${n}`) === 0) continue;
+          const changed = shown(state.items);
+          expect(canUndo(state, `change-${n}`)).toBe(true);
+          execute({ type: 'UndoChange', changeId: `change-${n}` }, `undo-${n}`);
+          expect(shown(state.items)).toEqual(before);
+          expect(canUndo(state, `change-${n}`)).toBe(false);
+          execute({ type: 'UndoChange', changeId: `undo-${n}` }, `redo-${n}`);
+          expect(shown(state.items)).toEqual(changed);
+          undoings++;
+        }
+        sent.add(commands.length);
+        undone.add(undoings);
+      }),
+      { numRuns: 200 },
+    );
+    expect(sent.mean).toBeGreaterThan(12);
+    expect(undone.share(3)).toBeGreaterThan(0.5);
+  });
+});
