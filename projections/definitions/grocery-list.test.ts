@@ -58,6 +58,26 @@ test('shows the current name of a user who changed an item, also after it was re
   ]);
 });
 
+test('shows details with current names, and omits removed ones', async () => {
+  const details = { note: 'The blue one', assignedTo: 'tom', category: 'Dairy' };
+  const tea = { ...item('tea', 3), ...details };
+  const change = (data: object) =>
+    on('GroceryItemChanged', { itemId: 'milk', name: 'milk', amount: '', unit: '', ...data }, 'mia');
+  const shown = async (...events: GivenEvent[]) => {
+    const model = foldedModel(groceryListsProjection, [...begin, ...events]);
+    const { items } = await documentOf<GroceryList>(model, groceryListsModel.lists, '1');
+    return items.map(({ note, assignedTo, category }) => [note, assignedTo?.name, category]);
+  };
+  const addTea = on('GroceryItemsAdded', { items: [tea] }, 'mia');
+  const none = [undefined, undefined, undefined];
+  const all = ['The blue one', 'Thomas', 'Dairy'];
+  expect(await shown(addTea, named('tom', 'Thomas'))).toEqual([none, none, all]);
+  expect(await shown(change(details), named('tom', 'Thomas'))).toEqual([all, none]);
+  const without = change({ note: '', assignedTo: '', category: '' });
+  expect(await shown(change(details), without)).toEqual([none, none]);
+  expect(await shown(change(details), change({ amount: '2' }))).toEqual([['The blue one', 'Tom', 'Dairy'], none]);
+});
+
 test('keeps who added an unchecked item, and who added and checked a restored one', async () => {
   const checked = on('GroceryItemChecked', { itemId: 'eggs', name: 'eggs' }, 'tom');
   const unchecked = on('GroceryItemUnchecked', { itemId: 'eggs', name: 'eggs' }, 'mia');

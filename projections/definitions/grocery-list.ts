@@ -6,7 +6,7 @@ import {
   withUnchecked,
 } from '../../server/core/contracts/grocery-item-changes.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../server/core/contracts/grocery-list.ts';
-import { withPersonRenamed } from '../../server/core/contracts/grocery-list-names.ts';
+import { isNamedOn, withPersonRenamed } from '../../server/core/contracts/grocery-list-names.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
@@ -40,13 +40,27 @@ export const groceryListsProjection: Projection<Event> = {
     const before = workspace.get<GroceryList>(lists, id)?.items ?? [];
     const items = [...foldItems(before, event, workspace)];
     workspace.put(lists, id, { listId: id, revision: event.revision.toString(), items } satisfies GroceryList);
-    const { actor } = event.meta;
-    const namesActor =
-      event.type === 'GroceryItemsAdded' || event.type === 'GroceryItemChanged' || event.type === 'GroceryItemChecked';
-    // A user who is named on the list is in the index already.
-    if (namesActor && !before.some((item) => isNamedOn(item, actor))) workspace.index(listsOf(actor), id, 0);
+    for (const uid of usersIn(event)) {
+      // A user who is named on the list is in the index already.
+      if (!before.some((item) => isNamedOn(item, uid))) workspace.index(listsOf(uid), id, 0);
+    }
   },
 };
+
+/** Users whom the list may show for the first time after the event. */
+function usersIn(event: Projected<GroceryListEvent>): Iterable<string> {
+  const { actor } = event.meta;
+  switch (event.type) {
+    case 'GroceryItemsAdded':
+      return new Set([actor, ...event.data.items.flatMap(({ assignedTo }) => assignedTo ?? [])]);
+    case 'GroceryItemChanged':
+      return event.data.assignedTo ? [actor, event.data.assignedTo] : [actor];
+    case 'GroceryItemChecked':
+      return [actor];
+    default:
+      return [];
+  }
+}
 
 function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEvent>, workspace: Workspace) {
   const { actor, at } = event.meta;
@@ -54,12 +68,18 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
   switch (event.type) {
     case 'GroceryItemsAdded': {
       const addedBy = person(actor);
-      const added = event.data.items.map((item) => ({ ...item, checked: false, addedBy, addedAt: at }));
+      const personOnce = (uid: string) => (uid === actor ? addedBy : person(uid));
+      const added = event.data.items.map((item) => toGroceryItem({ ...item, addedBy: actor, addedAt: at }, personOnce));
       return withItems(items, added);
     }
     case 'GroceryItemChanged': {
-      const { itemId, name, amount, unit } = event.data;
-      return withEntry(items, itemId, { name, amount, unit, changedBy: person(actor) });
+      const { itemId, name, amount, unit, note, category, assignedTo } = event.data;
+      return withEntry(items, itemId, {
+        ...{ name, amount, unit, changedBy: person(actor) },
+        ...(note !== undefined && { note }),
+        ...(category !== undefined && { category }),
+        ...(assignedTo !== undefined && { assignedTo: assignedTo === '' ? null : person(assignedTo) }),
+      });
     }
     case 'GroceryItemChecked':
       return withChecked(items, event.data.itemId, person(actor));
@@ -76,12 +96,9 @@ function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEv
   }
 }
 
-const isNamedOn = ({ addedBy, changedBy, checkedBy }: GroceryItem, uid: string): boolean =>
-  addedBy.uid === uid || changedBy?.uid === uid || checkedBy?.uid === uid;
-
-/** A restored item as the list shows it: each uid with the current name of the user. */
+/** An item as the list shows it: each uid with the current name of the user. */
 export const toGroceryItem = (
-  { addedBy, changedBy, checkedBy, ...item }: RestoredItem,
+  { addedBy, changedBy, checkedBy, assignedTo, ...item }: RestoredItem,
   person: (uid: string) => NamedUser,
 ): GroceryItem => ({
   ...item,
@@ -89,6 +106,7 @@ export const toGroceryItem = (
   addedBy: person(addedBy),
   ...(changedBy !== undefined && { changedBy: person(changedBy) }),
   ...(checkedBy !== undefined && { checkedBy: person(checkedBy) }),
+  ...(assignedTo !== undefined && { assignedTo: person(assignedTo) }),
 });
 
 function rename(workspace: Workspace, uid: string, name: string): void {

@@ -109,8 +109,11 @@ function itemsOf(event: GroceryListEvent): HistoryEntry['items'] {
 /** The changed fields; all fields, without their former values, of an event that does not have these. */
 function fieldsOf({ data }: GroceryItemChanged): NonNullable<HistoryEntry['fields']> {
   const { from } = data;
-  return (['name', 'amount', 'unit'] as const).flatMap((field) => {
-    if (!from) return { field, to: data[field] };
-    return from[field] === data[field] ? [] : { field, from: from[field], to: data[field] };
+  return (['name', 'amount', 'unit', 'note', 'assignedTo', 'category'] as const).flatMap((field) => {
+    const to = data[field];
+    if (to === undefined) return [];
+    if (!from) return { field, to };
+    const former = from[field] ?? '';
+    return former === to ? [] : { field, from: former, to };
   });
 }

@@ -10,6 +10,12 @@ export interface Owned {
   readonly planId: string;
 }
 
+/** A list and a plan that a user may read and change. */
+export interface Access extends Owned {
+  /** The uids of all who may. */
+  readonly members: readonly string[];
+}
+
 /**
  * Who may read and change which grocery list and meal plan. Each account has one of both for itself, and each household
  * has one of both for its members. Membership is read at each call, never taken from a token.
@@ -22,7 +28,7 @@ export interface Ownership {
    * Returned without a promise for the user's own.
    * @throws ReadModelUnavailable
    */
-  find(uid: string, owner: string): Owned | Promise<Owned | undefined>;
+  find(uid: string, owner: string): Access | Promise<Access | undefined>;
   /** The ids of the user's households, in the order in which they joined. @throws ReadModelUnavailable */
   householdsOf(uid: string): Promise<readonly string[]>;
 }
@@ -40,17 +46,18 @@ export function createOwnership(households: ReadModelReader): Ownership {
     planId: derivedId('meal-plan', 'household', id),
   }));
 
-  async function findHousehold(uid: string, householdId: string): Promise<Owned | undefined> {
+  async function findHousehold(uid: string, householdId: string): Promise<Access | undefined> {
     const document = await households.get(householdsModel.households, householdId);
     if (!document) return undefined;
     const { members }: HouseholdDocument = JSON.parse(document.json);
-    return members.some((member) => member.uid === uid) ? ofHousehold(householdId) : undefined;
+    const uids = members.map((member) => member.uid);
+    return uids.includes(uid) ? { ...ofHousehold(householdId), members: uids } : undefined;
   }
 
   return {
     ofUser,
     ofHousehold,
-    find: (uid, owner) => (owner === uid ? ofUser(uid) : findHousehold(uid, owner)),
+    find: (uid, owner) => (owner === uid ? { ...ofUser(uid), members: [uid] } : findHousehold(uid, owner)),
     async householdsOf(uid) {
       const limit = householdLimits.perUser;
       const entries = await households.range(householdsModel.householdsOf(uid), { direction: 'ascending', limit });

@@ -163,6 +163,37 @@ describe('households over HTTP', () => {
     expect(new Set((await calls('ann')).map(({ statusCode }) => statusCode))).toEqual(new Set([403]));
   });
 
+  it('lets members assign items to each other, and to nobody else', async () => {
+    const home = await found('ann', 'Assigned');
+    await join('ben', (await invite('ann', home)).code);
+    const add = (as: string, userId: string, details: object) =>
+      app.as(as).post('/api/grocery-list', { userId, ingredients: [{ name: 'Bread', ...details }] });
+    const added = await add('ann', home.id, { note: 'Not sliced', assignedTo: 'ben', category: 'Baker' });
+    const ben = { uid: 'ben', name: 'Ben' };
+    const [bread] = added.json<AddedItems>().items;
+    expect(bread).toMatchObject({ note: 'Not sliced', assignedTo: ben, category: 'Baker' });
+    const list = `/api/grocery-list/${home.id}`;
+    expect((await app.as('ben').get(list)).json()).toMatchObject({ items: [bread] });
+    expect(outcome(await add('ann', home.id, { assignedTo: 'eve' }))).toEqual([422, 'ASSIGNEE_NOT_A_MEMBER']);
+    expect(outcome(await add('ann', 'ann', { assignedTo: 'ben' }))).toEqual([422, 'ASSIGNEE_NOT_A_MEMBER']);
+    expect((await add('ann', 'ann', { assignedTo: 'ann' })).statusCode).toBe(201);
+
+    const change = (body: object) => app.as('ben').patch(`${list}/${bread?.id}`, body);
+    const changed = await change({ assignedTo: null, note: 'Rye', from: { assignedTo: 'ben', note: 'Not sliced' } });
+    const { assignedTo: _, ...unassigned } = bread ?? {};
+    expect(changed.json()).toEqual({ ...unassigned, note: 'Rye', changedBy: ben });
+    expect(outcome(await change({ assignedTo: 'eve' }))).toEqual([422, 'ASSIGNEE_NOT_A_MEMBER']);
+    expect(outcome(await change({ note: 'White', from: { note: 'Not sliced' } }))).toEqual([
+      409,
+      'ITEM_CHANGED_MEANWHILE',
+    ]);
+    const history = await app.as('ann').get(`${list}/history?limit=1`);
+    expect(history.json<HistoryPage>().items[0]?.fields).toEqual([
+      { field: 'note', from: 'Not sliced', to: 'Rye' },
+      { field: 'assignedTo', from: 'Ben', to: '' },
+    ]);
+  });
+
   it('hands a household over, so that the former owner can leave', async () => {
     const home = await found('ann', 'Handed over');
     await join('ben', (await invite('ann', home)).code);

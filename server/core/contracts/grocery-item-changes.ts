@@ -16,12 +16,19 @@ export const withoutItem = (items: Items, id: string): Items => {
   return index < 0 ? items : items.toSpliced(index, 1);
 };
 
-/** @param changes the fields that change; the others may have been changed by another device meanwhile */
-export const withEntry = (
-  items: Items,
-  id: string,
-  changes: Partial<Pick<GroceryItem, 'name' | 'amount' | 'unit' | 'changedBy'>>,
-): Items => changeItem(items, id, (item) => ({ ...item, ...changes }));
+type EntryChanges = Partial<Pick<GroceryItem, 'name' | 'amount' | 'unit' | 'note' | 'category' | 'changedBy'>> & {
+  assignedTo?: NamedUser | null;
+};
+
+/**
+ * @param changes the fields that change; the others may have been changed by another device meanwhile. Empty text and
+ *   null remove a detail
+ */
+export const withEntry = (items: Items, id: string, changes: EntryChanges): Items =>
+  changeItem(items, id, (item) => {
+    const { note, category, assignedTo, ...changed } = { ...item, ...changes };
+    return { ...changed, ...(note && { note }), ...(category && { category }), ...(assignedTo && { assignedTo }) };
+  });
 
 export const withChecked = (items: Items, id: string, checkedBy: NamedUser): Items =>
   changeItem(items, id, (item) => ({ ...item, checked: true, checkedBy }));

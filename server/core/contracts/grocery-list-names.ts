@@ -2,19 +2,21 @@
  * The effect of a new name on a grocery list that shows it. The projection and the browser rename with this function.
  * Names are not part of the list's stream: a change applies at any revision.
  */
-import type { GroceryList, NamedUser } from './grocery-list.ts';
+import type { GroceryItem, GroceryList, NamedUser } from './grocery-list.ts';
+
+/** The fields of an item that name users. */
+const roles = ['addedBy', 'changedBy', 'checkedBy', 'assignedTo'] as const satisfies (keyof GroceryItem)[];
+
+export const isNamedOn = (item: GroceryItem, uid: string): boolean => roles.some((role) => item[role]?.uid === uid);
 
 /** Returns the same list if it does not show another name of the user. */
 export function withPersonRenamed(list: GroceryList, { uid, name }: NamedUser): GroceryList {
-  const hasOldName = (person: NamedUser | undefined) => person?.uid === uid && person.name !== name;
-  if (!list.items.some(({ addedBy, changedBy, checkedBy }) => [addedBy, changedBy, checkedBy].some(hasOldName))) {
-    return list;
-  }
+  const rolesWithOldName = (item: GroceryItem) =>
+    roles.filter((role) => item[role]?.uid === uid && item[role].name !== name);
+  if (!list.items.some((item) => rolesWithOldName(item).length > 0)) return list;
   const items = list.items.map((item) => ({
     ...item,
-    ...(hasOldName(item.addedBy) && { addedBy: { uid, name } }),
-    ...(hasOldName(item.changedBy) && { changedBy: { uid, name } }),
-    ...(hasOldName(item.checkedBy) && { checkedBy: { uid, name } }),
+    ...Object.fromEntries(rolesWithOldName(item).map((role) => [role, { uid, name }])),
   }));
   return { ...list, items };
 }

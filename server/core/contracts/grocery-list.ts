@@ -1,8 +1,13 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { groceryLimits } from './limits.ts';
 import { Id, page, Revision, Timestamp, Uid, Whose } from './shared.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
+
+const category = Type.String({
+  maxLength: groceryLimits.category,
+  description: 'Its section in the list. Without one, clients derive it from the name.',
+});
 
 /** An ingredient to add to the list. Amounts are text, because they may be fractions. */
 const Ingredient = Type.Object(
@@ -15,6 +20,9 @@ const Ingredient = Type.Object(
     unit: Type.Optional(text(groceryLimits.unit)),
     recipeId: Type.Optional(Id),
     recipeTitle: Type.Optional(text(200)),
+    note: Type.Optional(text(groceryLimits.note)),
+    assignedTo: Type.Optional(Type.String({ ...Uid, description: 'The member who brings it' })),
+    category: Type.Optional(category),
   },
   { additionalProperties: false },
 );
@@ -32,10 +40,13 @@ export const GroceryItem = Type.Object({
   checkedBy: Type.Optional(NamedUser),
   addedBy: NamedUser,
   addedAt: Timestamp,
-  changedBy: Type.Optional({ ...NamedUser, description: 'Who last changed its name or quantity' }),
+  changedBy: Type.Optional({ ...NamedUser, description: 'Who last changed something other than its check' }),
   order: Type.Integer({ description: 'Items are sorted by it, ascending. It never changes.' }),
   recipeId: Type.Optional(Id),
   recipeTitle: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+  assignedTo: Type.Optional({ ...NamedUser, description: 'Who brings it' }),
+  category: Type.Optional(category),
 });
 export type GroceryItem = Static<typeof GroceryItem>;
 
@@ -59,10 +70,16 @@ export type AddedItems = Static<typeof AddedItems>;
 export const UndoneChange = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
 export type UndoneChange = Static<typeof UndoneChange>;
 
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Null or empty text: without it. */
 const entryFields = {
   name: Type.Optional(text(groceryLimits.name)),
   amount: Type.Optional(Type.Union([text(groceryLimits.amount), Type.Number()])),
   unit: Type.Optional(text(groceryLimits.unit)),
+  note: Type.Optional(orNull(text(groceryLimits.note))),
+  assignedTo: Type.Optional(orNull(Type.String({ ...Uid, description: 'The member who brings it' }))),
+  category: Type.Optional(orNull(category)),
 };
 
 export const ChangeGroceryItem = Type.Object(
@@ -123,11 +140,18 @@ export const HistoryEntry = Type.Object({
   fields: Type.Optional(
     Type.Array(
       Type.Object({
-        field: Type.Union([Type.Literal('name'), Type.Literal('amount'), Type.Literal('unit')]),
+        field: Type.Union([
+          Type.Literal('name'),
+          Type.Literal('amount'),
+          Type.Literal('unit'),
+          Type.Literal('note'),
+          Type.Literal('assignedTo'),
+          Type.Literal('category'),
+        ]),
         from: Type.Optional(Type.String({ description: 'Not known of changes that earlier releases recorded' })),
         to: Type.String(),
       }),
-      { description: 'What was changed of the item, if `did` is `changed`' },
+      { description: 'What was changed of the item, if `did` is `changed`. Members are given by name; empty: none' },
     ),
   ),
   undoes: Type.Optional(Type.String({ ...Id, description: 'The change that was undone by this one' })),

@@ -12,7 +12,15 @@ export const communityLimits = {
   embeddedComments: 20,
 } as const;
 
-export const groceryLimits = { name: 200, amount: 40, unit: 40, perRequest: 100, items: 500 } as const;
+export const groceryLimits = {
+  name: 200,
+  amount: 40,
+  unit: 40,
+  note: 500,
+  category: 40,
+  perRequest: 100,
+  items: 500,
+} as const;
 
 /** Email and password: limits of the identity service. `picture`: bytes of an uploaded avatar. */
 export const profileLimits = { username: 50, avatar: 2_000, picture: 100_000, email: 254, password: 4_096 } as const;

@@ -1,9 +1,9 @@
 import { groceryLimits } from '../../contracts/limits.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
-import { type ItemEdit, mergeEdit } from './merge-edit.ts';
+import { detailsOf, entryOf, itemChanged } from './item-entry.ts';
+import { type EditedValues, type ItemEdit, mergeEdit } from './merge-edit.ts';
 import { groceryListRefusals } from './refusals.ts';
-import { entryOf } from './recent-changes.ts';
 import { evolve, type GroceryListState, initial, lastCleared, removedItems, weight } from './state.ts';
 import { undo } from './undo.ts';
 import { groceryListEvents } from './upcast.ts';
@@ -11,8 +11,14 @@ import { groceryListEvents } from './upcast.ts';
 export type NewItem = Omit<ListedItem, 'order'>;
 
 export type GroceryListCommand =
-  | { type: 'AddItems'; items: NewItem[] }
-  | ({ type: 'ChangeItem'; itemId: string; checked?: boolean | undefined } & ItemEdit)
+  /** `members`: the uids of those to whom items can be assigned. */
+  | { type: 'AddItems'; items: NewItem[]; members?: readonly string[] | undefined }
+  | ({
+      type: 'ChangeItem';
+      itemId: string;
+      checked?: boolean | undefined;
+      members?: readonly string[] | undefined;
+    } & ItemEdit)
   | { type: 'RemoveItem'; itemId: string }
   /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
@@ -45,41 +51,55 @@ function assertUnusedIds(state: GroceryListState, items: readonly NewItem[]): vo
   if (items.some(isUsed) || new Set(items.map(({ id }) => id)).size < items.length) throw groceryListRefusals.idInUse();
 }
 
-function add(state: GroceryListState, items: NewItem[]): GroceryListEvent[] {
+function assertMember(uid: string, members: readonly string[], field: string): void {
+  if (uid !== '' && !members.includes(uid)) throw groceryListRefusals.assigneeNotAMember(field);
+}
+
+function add(state: GroceryListState, items: NewItem[], members: readonly string[] = []): GroceryListEvent[] {
   assertNotTooMany(items.length, state);
   assertUnusedIds(state, items);
-  const listed = items.map((item, i) => ({
-    ...item,
-    name: validName(item.name, `ingredients/${i}/name`),
-    amount: line(item.amount),
-    unit: line(item.unit),
-    ...(item.recipeTitle !== undefined && { recipeTitle: line(item.recipeTitle) }),
-    order: state.nextOrder + i,
-  }));
+  const listed = items.map(({ note = '', assignedTo = '', category = '', ...item }, i) => {
+    assertMember(assignedTo, members, `ingredients/${i}/assignedTo`);
+    return {
+      ...item,
+      name: validName(item.name, `ingredients/${i}/name`),
+      amount: line(item.amount),
+      unit: line(item.unit),
+      ...(item.recipeTitle !== undefined && { recipeTitle: line(item.recipeTitle) }),
+      ...detailsOf({ note: line(note), assignedTo, category: line(category) }),
+      order: state.nextOrder + i,
+    };
+  });
   return [{ type: 'GroceryItemsAdded', data: { items: listed } }];
 }
 
 const optionalLine = (written: string | undefined) => (written === undefined ? undefined : line(written));
 
-const normalized = ({ name, amount, unit, from }: ItemEdit): ItemEdit => ({
-  name: name === undefined ? undefined : validName(name, 'name'),
+const normalizedValues = ({ name, amount, unit, note, assignedTo, category }: EditedValues): EditedValues => ({
+  name: optionalLine(name),
   amount: optionalLine(amount),
   unit: optionalLine(unit),
-  from: from && { name: optionalLine(from.name), amount: optionalLine(from.amount), unit: optionalLine(from.unit) },
+  note: optionalLine(note),
+  assignedTo,
+  category: optionalLine(category),
+});
+
+const normalized = ({ from, ...to }: ItemEdit): ItemEdit => ({
+  ...normalizedValues(to),
+  name: to.name === undefined ? undefined : validName(to.name, 'name'),
+  from: from && normalizedValues(from),
 });
 
 function change(state: GroceryListState, command: Extract<GroceryListCommand, { type: 'ChangeItem' }>) {
   const item = listedItem(state, command.itemId);
-  const { name, amount, unit } = mergeEdit(item, normalized(command));
-  const events: GroceryListEvent[] = [];
-  if (name !== item.name || amount !== item.amount || unit !== item.unit) {
-    const data = { itemId: item.id, name, amount, unit, from: entryOf(item) };
-    events.push({ type: 'GroceryItemChanged', data });
-  }
+  const before = entryOf(item);
+  const after = mergeEdit(before, normalized(command));
+  if (after.assignedTo !== before.assignedTo) assertMember(after.assignedTo, command.members ?? [], 'assignedTo');
+  const events: GroceryListEvent[] = after === before ? [] : [itemChanged(item.id, before, after)];
   if (command.checked !== undefined && command.checked !== (item.checkedBy !== undefined)) {
     events.push({
       type: command.checked ? 'GroceryItemChecked' : 'GroceryItemUnchecked',
-      data: { itemId: item.id, name },
+      data: { itemId: item.id, name: after.name },
     });
   }
   return events;
@@ -109,7 +129,7 @@ function restore(state: GroceryListState, itemIds: string[] | undefined): Grocer
 function decide(command: GroceryListCommand, state: GroceryListState): GroceryListEvent[] {
   switch (command.type) {
     case 'AddItems':
-      return add(state, command.items);
+      return add(state, command.items, command.members);
     case 'ChangeItem':
       return change(state, command);
     case 'RemoveItem':

@@ -1,3 +1,6 @@
+/** What an item may have in addition. `assignedTo`: the uid of the member who brings it. */
+export type ItemDetails = { note?: string; assignedTo?: string; category?: string };
+
 /** An item as it was added. Items are sorted by `order`, ascending; it is unique in the list, even after removals. */
 export type ListedItem = {
   id: string;
@@ -7,7 +10,7 @@ export type ListedItem = {
   order: number;
   recipeId?: string;
   recipeTitle?: string;
-};
+} & ItemDetails;
 
 /** A removed item that was restored, with who added, who last changed and who checked it. */
 export type RestoredItem = ListedItem & { addedBy: string; addedAt: string; changedBy?: string; checkedBy?: string };
@@ -15,17 +18,19 @@ export type RestoredItem = ListedItem & { addedBy: string; addedAt: string; chan
 /** The id of an item, and its name at the time, so that the history can be read without folding the list. */
 export type NamedItem = { itemId: string; name: string };
 
-/** The part of an item that members edit. */
-export type ItemEntry = { name: string; amount: string; unit: string };
+export type ItemText = { name: string; amount: string; unit: string };
 
 /** `undoes`: the id of the command that the event undoes, if it does. */
 type Undoing = { undoes?: string };
 
 export type GroceryItemsAdded = { type: 'GroceryItemsAdded'; data: { items: ListedItem[] } };
-/** `from`: the values before. Events of the first releases do not have them. */
+/**
+ * Omitted details are unchanged; '' removes one. `from`: the values before of the text and of the changed details. Events
+ * of the first releases do not have it.
+ */
 export type GroceryItemChanged = {
   type: 'GroceryItemChanged';
-  data: { itemId: string; from?: ItemEntry } & ItemEntry & Undoing;
+  data: { itemId: string; from?: ItemText & ItemDetails } & ItemText & ItemDetails & Undoing;
 };
 export type GroceryItemChecked = { type: 'GroceryItemChecked'; data: NamedItem & Undoing };
 export type GroceryItemUnchecked = { type: 'GroceryItemUnchecked'; data: NamedItem & Undoing };

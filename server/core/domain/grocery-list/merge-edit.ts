@@ -1,28 +1,34 @@
-import type { ItemEntry } from './events.ts';
+import type { ItemEntry } from './item-entry.ts';
 import { groceryListRefusals } from './refusals.ts';
 
-type Values = { readonly [Field in keyof ItemEntry]?: string | undefined };
+export type EditedValues = { readonly [Field in keyof ItemEntry]?: string | undefined };
 
 /** New values of some fields. `from`: the values that the user saw; without them, the edit applies to any value. */
-export type ItemEdit = Values & { readonly from?: Values | undefined };
+export type ItemEdit = EditedValues & { readonly from?: EditedValues | undefined };
 
 /** The fields of a group have one meaning: an edit of one of them is made from the values of all. */
-export const fieldGroups = [['name'], ['amount', 'unit']] as const satisfies (keyof ItemEntry)[][];
+export const fieldGroups = [
+  ['name'],
+  ['amount', 'unit'],
+  ['note'],
+  ['assignedTo'],
+  ['category'],
+] as const satisfies (keyof ItemEntry)[][];
 
 /**
- * The item after an edit. A value that nobody has seen is not replaced: if a group was changed meanwhile, the edit is
+ * The item after an edit; the same object if it changes nothing. A value that nobody has seen is not replaced: if a group was changed meanwhile, the edit is
  * refused, unless both changes have the same result.
  * @throws Refusal
  */
 export function mergeEdit(item: ItemEntry, { from = {}, ...to }: ItemEdit): ItemEntry {
-  const merged = { ...item };
+  let merged = item;
   for (const fields of fieldGroups) {
     if (fields.every((field) => to[field] === undefined)) continue;
     const wanted = (field: keyof ItemEntry): string => to[field] ?? from[field] ?? item[field];
     if (fields.every((field) => wanted(field) === item[field])) continue;
     const conflict = fields.find((field) => from[field] !== undefined && from[field] !== item[field]);
     if (conflict !== undefined) throw groceryListRefusals.itemChangedMeanwhile(conflict);
-    for (const field of fields) merged[field] = wanted(field);
+    merged = { ...merged, ...Object.fromEntries(fields.map((field) => [field, wanted(field)])) };
   }
   return merged;
 }

@@ -1,5 +1,6 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
-import type { GroceryListEvent, ItemEntry, RestoredItem } from './events.ts';
+import type { GroceryListEvent, RestoredItem } from './events.ts';
+import { entryOf, type ItemEntry } from './item-entry.ts';
 
 /** What a command did to an item. */
 export type Effect =
@@ -70,9 +71,7 @@ function effectsOf(event: GroceryListEvent, items: ReadonlyMap<string, RestoredI
     case 'GroceryItemChanged': {
       const { itemId } = event.data;
       const item = items.get(itemId);
-      return item ? [{ kind: 'edited', itemId, from: entryOf(item), to: entryOf(event.data) }] : [];
+      return item ? [{ kind: 'edited', itemId, from: entryOf(item), to: entryOf({ ...item, ...event.data }) }] : [];
     }
   }
 }
-
-export const entryOf = ({ name, amount, unit }: ItemEntry): ItemEntry => ({ name, amount, unit });

@@ -1,6 +1,7 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import type { GroceryListEvent, RestoredItem } from './events.ts';
-import { addToRecent, entryOf, type RecentChange, weightOfChanges } from './recent-changes.ts';
+import { withChange } from './item-entry.ts';
+import { addToRecent, type RecentChange, weightOfChanges } from './recent-changes.ts';
 
 /** Removals that can be undone. Older ones are only in the history. */
 const maxRemovals = 20;
@@ -56,7 +57,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       return state;
     case 'GroceryItemChanged': {
       const item = state.items.get(event.data.itemId);
-      if (item) Object.assign(item, entryOf(event.data), { changedBy: actor });
+      if (item) state.items.set(item.id, withChange(item, event.data, actor));
       return state;
     }
     case 'GroceryItemChecked': {

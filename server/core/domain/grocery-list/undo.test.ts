@@ -5,14 +5,14 @@ import { Spread } from '../../../../tests/support/spread.ts';
 import { groceryLimits } from '../../contracts/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { type GroceryListCommand, groceryList } from './decider.ts';
-import type { GroceryListEvent, ItemEntry, ListedItem, RestoredItem } from './events.ts';
+import type { GroceryListEvent, ItemText, ListedItem, RestoredItem } from './events.ts';
 import { canUndo } from './undo.ts';
 
 const milk: ListedItem = { id: 'milk', name: 'Milk', amount: '2', unit: 'l', order: 0 };
 const feta: ListedItem = { id: 'feta', name: 'Feta', amount: '200', unit: 'g', order: 1 };
 const at = '2026-01-01T00:00:00.000Z';
 const named = (item: ListedItem) => ({ itemId: item.id, name: item.name });
-const entry = ({ name, amount, unit }: ItemEntry): ItemEntry => ({ name, amount, unit });
+const entry = ({ name, amount, unit }: ItemText): ItemText => ({ name, amount, unit });
 
 const add = (...items: ListedItem[]): GroceryListEvent => ({ type: 'GroceryItemsAdded', data: { items } });
 const check = (item: ListedItem, undoes?: string): GroceryListEvent => ({
@@ -31,7 +31,7 @@ const restore = (items: RestoredItem[], undoes?: string): GroceryListEvent => ({
   type: 'GroceryItemsRestored',
   data: { items, ...(undoes !== undefined && { undoes }) },
 });
-const edit = (from: ListedItem, to: Partial<ItemEntry>, undoes?: string): GroceryListEvent => ({
+const edit = (from: ListedItem, to: Partial<ItemText>, undoes?: string): GroceryListEvent => ({
   type: 'GroceryItemChanged',
   data: { itemId: from.id, ...entry({ ...from, ...to }), from: entry(from), ...(undoes !== undefined && { undoes }) },
 });
@@ -104,6 +104,23 @@ describe('undoing a change', () => {
       .refused('NOTHING_TO_UNDO');
   });
 
+  it('restores former notes, assignments and categories, also after they were removed', () => {
+    const noted: ListedItem = { ...milk, note: 'The blue one', category: 'Dairy' };
+    const cleared: GroceryListEvent = {
+      type: 'GroceryItemChanged',
+      data: { itemId: 'milk', ...entry(milk), note: '', assignedTo: 'mia' },
+    };
+    listAfter(add(noted), cleared)
+      .when(undoing(1))
+      .decides({
+        type: 'GroceryItemChanged',
+        data: {
+          ...{ itemId: 'milk', ...entry(milk), note: 'The blue one', assignedTo: '' },
+          ...{ from: { ...entry(milk), note: '', assignedTo: 'mia' }, undoes: 'change-1' },
+        },
+      });
+  });
+
   it('does not restore a value that was changed since, and back', () => {
     const oats = { ...milk, name: 'Oat milk' };
     listAfter(add(milk), edit(milk, oats), edit(oats, { name: 'Soy milk' }), edit({ ...milk, name: 'Soy milk' }, oats))
@@ -168,6 +185,7 @@ describe('any change', () => {
   const itemId = fc.constantFrom(...ids);
   const itemIds = fc.subarray(ids, { minLength: 1 });
   const value = fc.constantFrom('one', 'two', 'three');
+  const detail = fc.constantFrom('', 'one', 'two');
   const item = fc.record({ id: itemId, name: value, amount: value, unit: value });
   const command: fc.Arbitrary<GroceryListCommand> = fc.oneof(
     {
@@ -180,8 +198,11 @@ describe('any change', () => {
     {
       weight: 8,
       arbitrary: fc.record(
-        { type: fc.constant('ChangeItem' as const), itemId, name: value, amount: value, checked: fc.boolean() },
-        { requiredKeys: ['type', 'itemId'] },
+        {
+          ...{ type: fc.constant('ChangeItem' as const), itemId, members: fc.constant(['one', 'two', 'three']) },
+          ...{ name: value, amount: value, note: detail, assignedTo: detail, category: detail, checked: fc.boolean() },
+        },
+        { requiredKeys: ['type', 'itemId', 'members'] },
       ),
     },
     { weight: 2, arbitrary: fc.record({ type: fc.constant('RemoveItem' as const), itemId }) },

@@ -1,6 +1,7 @@
-import type { GroceryListEvent, ItemEntry } from './events.ts';
+import type { GroceryListEvent } from './events.ts';
+import { entryOf, type ItemEntry, itemChanged } from './item-entry.ts';
 import { fieldGroups } from './merge-edit.ts';
-import { type Effect, entryOf, type RecentChange } from './recent-changes.ts';
+import type { Effect, RecentChange } from './recent-changes.ts';
 import { groceryListRefusals } from './refusals.ts';
 import { type GroceryListState, removedItems } from './state.ts';
 
@@ -66,7 +67,7 @@ function reverse(
     case 'edited': {
       const from = entryOf(item);
       const to = withFormerValues(from, effect, since);
-      return to === from ? [] : [{ type: 'GroceryItemChanged', data: { itemId: item.id, ...to, from, undoes } }];
+      return to === from ? [] : [itemChanged(item.id, from, to, undoes)];
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { RecordedEntry } from '../../../audit/grocery-history.ts';
 import type { HistoryPage, UndoneChange } from '../../../core/contracts/grocery-list.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent } from '../../../core/domain/grocery-list/events.ts';
@@ -10,13 +11,13 @@ import * as operations from './operations.ts';
 
 export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownListId, changeItems } = createListCalls(deps);
+  const { ownList, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose/history',
     { schema: operations.readHistory, onRequest: authentication.required(login.view) },
     async (request) => {
-      const listId = await ownListId(request, request.params.whose);
+      const { listId } = await ownList(request, request.params.whose);
       const { cursor, limit = 20 } = request.query;
       if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalidCursor();
       const { entries, next } = await deps.history(listId, {
@@ -27,14 +28,12 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
       const undoable = await commands.read(groceryList, listId, (state) =>
         changeIds.filter((id) => canUndo(state, id)),
       );
-      const nameOf = await namesOf(
-        lists,
-        entries.flatMap(({ by, undoneBy = by }) => [by, undoneBy]),
-      );
+      const nameOf = await namesOf(lists, entries.flatMap(uidsIn));
       const person = (uid: string) => ({ uid, name: nameOf(uid) });
-      const items = entries.map(({ by, undoneBy, ...entry }) => ({
+      const items = entries.map(({ by, undoneBy, fields, ...entry }) => ({
         ...entry,
         by: person(by),
+        ...(fields && { fields: fields.map((each) => withName(each, nameOf)) }),
         ...(undoneBy !== undefined && { undoneBy: person(undoneBy) }),
         canUndo: undoable.includes(entry.changeId),
       }));
@@ -46,7 +45,7 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/history/:changeId/undo',
     { schema: operations.undoChange, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const listId = await ownListId(request, request.params.whose);
+      const { listId } = await ownList(request, request.params.whose);
       const { changeId } = request.params;
       const items = await changeItems(
         request,
@@ -58,6 +57,24 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
       return { listId, items } satisfies UndoneChange;
     },
   );
+}
+
+type Field = NonNullable<RecordedEntry['fields']>[number];
+
+/** A field that contains members is recorded with their uids; '' for none. */
+const uidsInField = ({ field, from = '', to }: Field): string[] =>
+  field === 'assignedTo' ? [from, to].filter((uid) => uid !== '') : [];
+
+const uidsIn = ({ by, undoneBy = by, fields = [] }: RecordedEntry): string[] => [
+  by,
+  undoneBy,
+  ...fields.flatMap(uidsInField),
+];
+
+function withName(each: Field, nameOf: (uid: string) => string): Field {
+  if (each.field !== 'assignedTo') return each;
+  const shown = (uid: string) => (uid === '' ? '' : nameOf(uid));
+  return { field: each.field, to: shown(each.to), ...(each.from !== undefined && { from: shown(each.from) }) };
 }
 
 /** Ids of the items that an event of an undoing concerns. */

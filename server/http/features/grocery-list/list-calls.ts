@@ -6,7 +6,7 @@ import type { GroceryItem } from '../../../core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
-import type { Ownership } from '../../../ownership/ownership.ts';
+import type { Access, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor } from '../../writing/execute-command.ts';
@@ -32,10 +32,10 @@ export const login = {
 /** What the calls to read and change a list have in common. */
 export function createListCalls({ commands, lists, ownership, authors }: GroceryListDeps) {
   /** Only the token identifies the user; the id in the path or body is what they ask for. */
-  async function ownListId(request: FastifyRequest, whose: string): Promise<string> {
-    const owned = await ownership.find(userOf(request).uid, whose);
-    if (!owned) throw operations.notYours();
-    return owned.listId;
+  async function ownList(request: FastifyRequest, whose: string): Promise<Access> {
+    const access = await ownership.find(userOf(request).uid, whose);
+    if (!access) throw operations.notYours();
+    return access;
   }
 
   /** Executes a command and returns the items that `pick` names, as the command left them. */
@@ -58,7 +58,7 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     return withNames(lists, answer, { uid: user.uid, name: author.name });
   }
 
-  return { ownListId, changeItems };
+  return { ownList, changeItems };
 }
 
 /** Ids of the items that these events put on the list. */

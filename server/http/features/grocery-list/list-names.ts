@@ -29,8 +29,8 @@ export function withNames(
   self: NamedUser,
 ): GroceryItem[] | Promise<GroceryItem[]> {
   const others = new Set<string>();
-  for (const { addedBy, changedBy = self.uid, checkedBy = self.uid } of items) {
-    others.add(addedBy).add(changedBy).add(checkedBy);
+  for (const { addedBy, changedBy = self.uid, checkedBy = self.uid, assignedTo = self.uid } of items) {
+    others.add(addedBy).add(changedBy).add(checkedBy).add(assignedTo);
   }
   others.delete(self.uid);
   if (others.size === 0) return items.map((item) => toGroceryItem(item, () => self));

@@ -30,7 +30,7 @@ export const notYours = () => forbidden("This is somebody else's grocery list");
 export const idRequired = (message = 'User ID and ingredient ID are required') =>
   new HttpError(400, 'ID_REQUIRED', message);
 const { listFull, idInUse, nameRequired, nothingToRestore, itemChangedMeanwhile } = groceryListRefusals;
-const { changeNotFound, alreadyUndone, nothingToUndo } = groceryListRefusals;
+const { assigneeNotAMember, changeNotFound, alreadyUndone, nothingToUndo } = groceryListRefusals;
 
 const items = [{ id: milk.id, name: milk.name }];
 const checked: HistoryEntry = {
@@ -99,19 +99,24 @@ export const undoChange = {
 export const addItems = {
   tag,
   summary: 'Add to the list',
-  description: 'An amount is text, such as a fraction. A number is accepted, too.',
+  description:
+    'An amount is text, such as a fraction. A number is accepted, too. Items can be assigned to members of the household whose list it is.',
   token: 'required',
   kind: 'write',
   body: AddIngredients,
   bodyExamples: {
     Ingredients: { userId: mia.uid, ingredients: [{ name: 'Milk', amount: '1/2', unit: 'l' }, { name: 'Salt' }] },
+    'For the baker': {
+      userId: mia.uid,
+      ingredients: [{ name: 'Bread', note: 'Not sliced', assignedTo: mia.uid, category: 'Baker' }],
+    },
     'From a recipe': {
       userId: mia.uid,
       ingredients: [{ name: 'Feta', amount: 200, unit: 'g', recipeId: feta.recipeId, recipeTitle: feta.recipeTitle }],
     },
   },
   responses: [json(201, 'The added items', AddedItems, { Items: { listId, items: [feta] } })],
-  errors: [notYours(), listFull(), idInUse(), nameRequired()],
+  errors: [notYours(), listFull(), idInUse(), nameRequired(), assigneeNotAMember('ingredients/0/assignedTo')],
 } satisfies Operation;
 
 export const changeItem = {
@@ -126,10 +131,11 @@ export const changeItem = {
   bodyExamples: {
     'Checked off': { checked: true },
     'Another amount': { amount: '1 1/2' },
+    'A note, and no member who brings it': { note: 'The one in the blue carton', assignedTo: null },
     'Another amount, instead of the one that the user saw': { amount: '1 1/2', from: { amount: '1/2', unit: 'l' } },
   },
   responses: [json(200, 'The changed item', GroceryItem, { 'An item': milk })],
-  errors: [idRequired(), notYours(), nameRequired(), itemChangedMeanwhile('amount')],
+  errors: [idRequired(), notYours(), nameRequired(), assigneeNotAMember('assignedTo'), itemChangedMeanwhile('amount')],
 } satisfies Operation;
 
 export const removeItem = {

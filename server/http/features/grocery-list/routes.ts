@@ -1,7 +1,8 @@
 import type { preValidationHookHandler } from 'fastify';
 import { groceryListsModel } from '../../../../projections/definitions/grocery-list.ts';
 import { derivedId } from '../../../commands/ids.ts';
-import type { AddedItems, GroceryList } from '../../../core/contracts/grocery-list.ts';
+import type { AddedItems, ChangeGroceryItem, GroceryList } from '../../../core/contracts/grocery-list.ts';
+import type { EditedValues } from '../../../core/domain/grocery-list/merge-edit.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
@@ -24,13 +25,13 @@ const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   const { lists, authentication } = deps;
-  const { ownListId, changeItems } = createListCalls(deps);
+  const { ownList, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose',
     { schema: operations.readList, onRequest: authentication.required(login.view) },
     async (request, reply) => {
-      const listId = await ownListId(request, request.params.whose);
+      const { listId } = await ownList(request, request.params.whose);
       await readFrom(request, reply, lists);
       const list = await lists.get(groceryListsModel.lists, listId);
       if (send304IfUnchanged(request, reply, String(list?.position ?? 0))) return reply;
@@ -47,13 +48,14 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
     async (request, reply) => {
       const { userId, ingredients } = request.body;
-      const listId = await ownListId(request, userId);
+      const { listId, members } = await ownList(request, userId);
       const items = await changeItems(
         request,
         reply,
         listId,
         (commandId) => ({
           type: 'AddItems',
+          members,
           items: ingredients.map((ingredient, i) => ({
             ...ingredient,
             id: ingredient.id ?? derivedId(commandId, 'item', String(i)),
@@ -75,20 +77,14 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectEmptyId,
     },
     async (request, reply) => {
-      const listId = await ownListId(request, request.params.whose);
+      const { listId, members } = await ownList(request, request.params.whose);
       const itemId = request.params.ingredientId;
-      const { amount, from, ...changes } = request.body;
+      const { checked, from, ...to } = request.body;
       const [item] = await changeItems(
         request,
         reply,
         listId,
-        () => ({
-          type: 'ChangeItem',
-          itemId,
-          ...changes,
-          amount: amountText(amount),
-          from: from && { ...from, amount: amountText(from.amount) },
-        }),
+        () => ({ type: 'ChangeItem', itemId, members, checked, ...valuesOf(to), from: from && valuesOf(from) }),
         () => [itemId],
       );
       return item;
@@ -99,7 +95,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/:ingredientId',
     { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: rejectEmptyId },
     async (request, reply) => {
-      const listId = await ownListId(request, request.params.whose);
+      const { listId } = await ownList(request, request.params.whose);
       const itemId = request.params.ingredientId;
       await changeItems(request, reply, listId, () => ({ type: 'RemoveItem', itemId }));
       return reply.code(204).send();
@@ -114,7 +110,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: [rejectTrailingSlash, allowOmittedBody],
     },
     async (request, reply) => {
-      const listId = await ownListId(request, request.params.whose);
+      const { listId } = await ownList(request, request.params.whose);
       const { ingredientIds: itemIds, onlyChecked } = request.body;
       await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds, onlyChecked }));
       return reply.code(204).send();
@@ -125,7 +121,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/restore',
     { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const listId = await ownListId(request, request.params.whose);
+      const { listId } = await ownList(request, request.params.whose);
       const items = await changeItems(
         request,
         reply,
@@ -152,4 +148,11 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   }
 }
 
-const amountText = (amount: string | number | undefined) => (amount === undefined ? undefined : String(amount));
+/** As the decider expects them: an amount is text, and '' stands for nothing. */
+const valuesOf = (written: Omit<ChangeGroceryItem, 'checked' | 'from'>): EditedValues => ({
+  ...written,
+  amount: written.amount === undefined ? undefined : String(written.amount),
+  note: written.note === null ? '' : written.note,
+  assignedTo: written.assignedTo === null ? '' : written.assignedTo,
+  category: written.category === null ? '' : written.category,
+});
