@@ -95,7 +95,7 @@ async function start(config: Config): Promise<void> {
   const isStarted = () => started;
   /** The read models that this process builds. */
   const builds: Pick<Projections, 'status' | 'waitUntilCaughtUp'>[] = [];
-  const ownership = createOwnership(readModels.households);
+  const ownership = createOwnership(readModels.households, readModels.groceryLists);
   const isTrustedProxy = compileTrustedProxies(config.trustProxy);
   const checks = readinessChecks({
     log,

@@ -9,15 +9,23 @@ import type { GroceryItem, GroceryList, NamedUser } from '../../server/core/cont
 import { isNamedOn, withPersonRenamed } from '../../server/core/contracts/grocery-list-names.ts';
 import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
+import type { ListCollectionEvent } from '../../server/core/domain/list-collection/events.ts';
+import { listCollectionEvents } from '../../server/core/domain/list-collection/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
+import {
+  foldListCollection,
+  isListCollectionEvent,
+  listCollectionsModel,
+  rememberCategories,
+} from './list-collections.ts';
 import { isPersonEvent, nameOf, storeName } from './people.ts';
 import { idOf, type Projected, type Projection, type Workspace } from './projection.ts';
 
-type Event = Projected<GroceryListEvent> | Projected<PersonEvent>;
+type Event = Projected<GroceryListEvent> | Projected<ListCollectionEvent> | Projected<PersonEvent>;
 
-/** The collections that the routes read. */
-export const groceryListsModel = { lists: 'lists' } as const;
+/** The collections that the routes and the live gateway read. */
+export const groceryListsModel = { lists: 'lists', ...listCollectionsModel } as const;
 
 const { lists } = groceryListsModel;
 /** Index of the lists that show a user's name. */
@@ -25,21 +33,33 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
 
 /**
  * Collection `lists`: a `GroceryList` by list id, its items in their order. Names are current: renaming a member
- * rewrites their items.
+ * rewrites their items. The other collections are those of `list-collections.ts`.
  */
 export const groceryListsProjection: Projection<Event> = {
   name: 'grocery-list',
   version: 3,
-  events: { ...groceryListEvents, ...personEvents },
+  events: { ...groceryListEvents, ...listCollectionEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
     if (isPersonEvent(event)) {
       rename(workspace, id, event.data.username);
       return;
     }
-    const before = workspace.get<GroceryList>(lists, id)?.items ?? [];
+    if (isListCollectionEvent(event)) {
+      foldListCollection(event, workspace);
+      if (event.type === 'GroceryListOpened') {
+        const { listId } = event.data;
+        workspace.put(lists, listId, { listId, revision: null, items: [], mainListId: id } satisfies GroceryList);
+      }
+      if (event.type === 'GroceryListClosed') workspace.remove(lists, event.data.listId);
+      return;
+    }
+    const list = workspace.get<GroceryList>(lists, id);
+    const before = list?.items ?? [];
     const items = [...foldItems(before, event, workspace)];
-    workspace.put(lists, id, { listId: id, revision: event.revision.toString(), items } satisfies GroceryList);
+    const folded: GroceryList = { ...list, listId: id, revision: event.revision.toString(), items };
+    workspace.put(lists, id, folded);
+    rememberCategories(event, list?.mainListId ?? id, workspace);
     for (const uid of usersIn(event)) {
       // A user who is named on the list is in the index already.
       if (!before.some((item) => isNamedOn(item, uid))) workspace.index(listsOf(uid), id, 0);

@@ -89,9 +89,15 @@ function entryOf(event: ListEvent, undone: ReadonlyMap<string, string>): Recorde
     did: did[event.type],
     items: itemsOf(event),
     ...(event.type === 'GroceryItemChanged' && { fields: fieldsOf(event) }),
+    ...movedBetween(event),
     ...(undoes !== undefined && { undoes }),
     ...(undoneBy !== undefined && { undoneBy }),
   };
+}
+
+function movedBetween({ data }: GroceryListEvent): Pick<HistoryEntry, 'movedFrom' | 'movedTo'> {
+  if ('movedFrom' in data && data.movedFrom !== undefined) return { movedFrom: data.movedFrom };
+  return 'movedTo' in data && data.movedTo !== undefined ? { movedTo: data.movedTo } : {};
 }
 
 function itemsOf(event: GroceryListEvent): HistoryEntry['items'] {

@@ -10,6 +10,7 @@ function open(read: () => Promise<readonly string[]>) {
     ofUser: (uid) => ({ listId: `list-${uid}`, planId: `plan-${uid}` }),
     ofHousehold: (id) => ({ listId: `list-${id}`, planId: `plan-${id}` }),
     find: () => Promise.resolve(undefined),
+    findList: () => Promise.resolve(undefined),
     householdsOf: read,
   };
   const audience = new Audience();

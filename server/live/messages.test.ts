@@ -132,6 +132,24 @@ describe('grocery lists', () => {
     ]);
   });
 
+  test('sends changes of a further list, and of the lists themselves, to the room of the main list', () => {
+    const furtherList = { listId, mainListId: 'main', items: [item('i0')] };
+    const happened: GivenEvent[] = [
+      ['listCollection-main', 'GroceryListOpened', { listId, name: 'Party' }],
+      onList('GroceryItemsAdded', { items: [item('i0')] }),
+    ];
+    expect(liveMessages(batch('grocery-list', eventsOf(7, happened), { [`lists/${listId}`]: furtherList }))).toEqual([
+      { room: 'list:main', message: { kind: 'lists.changed', position: '7', mainListId: 'main', revision: '0' } },
+      {
+        room: 'list:main',
+        message: {
+          ...{ kind: 'list.changed', position: '8', listId, from: null, revision: '0' },
+          ...{ changed: [item('i0')], removed: [] },
+        },
+      },
+    ]);
+  });
+
   test('sends the revisions of the list before and after the batch', () => {
     const events = eventsOf(
       7,

@@ -1,5 +1,6 @@
 import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { householdsProjection } from '../../projections/definitions/households.ts';
+import { isListCollectionEvent } from '../../projections/definitions/list-collections.ts';
 import {
   mealPlansModel,
   mealPlansProjection,
@@ -16,6 +17,7 @@ import type { GroceryList } from '../core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { RecipeCard } from '../core/contracts/recipes.ts';
 import { type GroceryListEvent, groceryListCategory } from '../core/domain/grocery-list/events.ts';
+import type { ListCollectionEvent } from '../core/domain/list-collection/events.ts';
 import { type MealPlanEvent, mealPlanCategory } from '../core/domain/meal-plan/events.ts';
 import { type PostEvent, postCategory } from '../core/domain/post/events.ts';
 import type { PersonEvent } from '../core/domain/profile/events.ts';
@@ -59,11 +61,13 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
     case playlistsProjection.name:
       return byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events));
     case groceryListsProjection.name:
-      return byId(applied.events, isOfList).flatMap(([id, events]) =>
-        mayHaveMembers(listRoom(id))
-          ? listMessages(id, events, applied.document<GroceryList>(groceryListsModel.lists, id))
-          : [],
-      );
+      return [
+        ...byId(applied.events, isListCollectionEvent<Event>).map(([id, events]) => collectionMessage(id, events)),
+        ...byId(applied.events, isOfList).flatMap(([id, events]) => {
+          const list = applied.document<GroceryList>(groceryListsModel.lists, id);
+          return list && mayHaveMembers(roomOf(list)) ? listMessages(list, events) : [];
+        }),
+      ];
     case recipesProjection.name:
       return byId(applied.events, isOfRecipe).map(([id, events]) => ({
         room: community,
@@ -110,8 +114,18 @@ function personMessage(applied: Applied, uid: string, events: readonly OfPerson[
     : [];
 }
 
-function listMessages(listId: string, events: readonly OfList[], list: GroceryList | undefined): Addressed[] {
-  if (!list) return [];
+/** All lists of an owner share the room of the main list: the same users may read them. */
+const roomOf = ({ listId, mainListId = listId }: GroceryList): Room => listRoom(mainListId);
+
+function collectionMessage(mainListId: string, events: readonly Projected<ListCollectionEvent>[]): Addressed {
+  const { revision } = revisionsOf(events);
+  return {
+    room: listRoom(mainListId),
+    message: { kind: 'lists.changed', position: positionOf(events), mainListId, revision },
+  };
+}
+
+function listMessages(list: GroceryList, events: readonly OfList[]): Addressed[] {
   const touched = new Set(events.flatMap(itemIds));
   const changed = list.items.filter(({ id }) => touched.has(id));
   const listed = new Set(list.items.map(({ id }) => id));
@@ -119,12 +133,12 @@ function listMessages(listId: string, events: readonly OfList[], list: GroceryLi
   const message: LiveMessage = {
     kind: 'list.changed',
     position: positionOf(events),
-    listId,
+    listId: list.listId,
     ...revisionsOf(events),
     changed,
     removed,
   };
-  return [{ room: listRoom(listId), message }];
+  return [{ room: roomOf(list), message }];
 }
 
 /** Ids of the items that an event changes. */

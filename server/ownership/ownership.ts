@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { groceryListsModel } from '../../projections/definitions/grocery-list.ts';
 import { type HouseholdDocument, householdsModel } from '../../projections/definitions/households.ts';
+import type { FurtherListDocument } from '../../projections/definitions/list-collections.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
 import { derivedId } from '../commands/ids.ts';
 import { householdLimits } from '../core/contracts/limits.ts';
@@ -11,7 +13,15 @@ export interface Owned {
 }
 
 /** A list and a plan that a user may read and change. */
-export interface Access extends Owned {
+interface Access extends Owned {
+  /** The uids of all who may. */
+  readonly members: readonly string[];
+}
+
+/** A grocery list that a user may read and change: the main one of its owner, or a further one. */
+export interface ListAccess {
+  readonly listId: string;
+  readonly mainListId: string;
   /** The uids of all who may. */
   readonly members: readonly string[];
 }
@@ -29,6 +39,11 @@ export interface Ownership {
    * @throws ReadModelUnavailable
    */
   find(uid: string, owner: string): Access | Promise<Access | undefined>;
+  /**
+   * The grocery list that `whose` stands for: an owner, like `owner` of `find`, or the id of one of their lists; undefined
+   * if it is neither. @throws ReadModelUnavailable
+   */
+  findList(uid: string, whose: string): Promise<ListAccess | undefined>;
   /** The ids of the user's households, in the order in which they joined. @throws ReadModelUnavailable */
   householdsOf(uid: string): Promise<readonly string[]>;
 }
@@ -39,7 +54,11 @@ export const ownedByUser = (uid: string): Owned => ({
   planId: derivedId('meal-plan', uid),
 });
 
-export function createOwnership(households: ReadModelReader): Ownership {
+/**
+ * @param households the read model of households
+ * @param groceryLists the read model of grocery lists
+ */
+export function createOwnership(households: ReadModelReader, groceryLists: ReadModelReader): Ownership {
   const ofUser = cached(ownedByUser);
   const ofHousehold = cached((id) => ({
     listId: derivedId('grocery-list', 'household', id),
@@ -54,15 +73,36 @@ export function createOwnership(households: ReadModelReader): Ownership {
     return uids.includes(uid) ? { ...ofHousehold(householdId), members: uids } : undefined;
   }
 
+  const find: Ownership['find'] = (uid, owner) =>
+    owner === uid ? { ...ofUser(uid), members: [uid] } : findHousehold(uid, owner);
+
+  async function householdsOf(uid: string): Promise<readonly string[]> {
+    const limit = householdLimits.perUser;
+    const entries = await households.range(householdsModel.householdsOf(uid), { direction: 'ascending', limit });
+    return entries.map(({ member }) => member);
+  }
+
+  /** A further list records the main list of its owner, from whose id the owner cannot be derived. */
+  async function findByListId(uid: string, listId: string): Promise<ListAccess | undefined> {
+    const document = await groceryLists.get(groceryListsModel.furtherLists, listId);
+    const { mainListId }: FurtherListDocument = document ? JSON.parse(document.json) : { mainListId: listId };
+    if (mainListId === ofUser(uid).listId) return { listId, mainListId, members: [uid] };
+    const householdId = (await householdsOf(uid)).find((id) => ofHousehold(id).listId === mainListId);
+    const access = householdId === undefined ? undefined : await findHousehold(uid, householdId);
+    return access && { listId, mainListId, members: access.members };
+  }
+
   return {
     ofUser,
     ofHousehold,
-    find: (uid, owner) => (owner === uid ? { ...ofUser(uid), members: [uid] } : findHousehold(uid, owner)),
-    async householdsOf(uid) {
-      const limit = householdLimits.perUser;
-      const entries = await households.range(householdsModel.householdsOf(uid), { direction: 'ascending', limit });
-      return entries.map(({ member }) => member);
+    find,
+    async findList(uid, whose) {
+      const access = await find(uid, whose);
+      if (!access) return findByListId(uid, whose);
+      const { listId, members } = access;
+      return { listId, mainListId: listId, members };
     },
+    householdsOf,
   };
 }
 

@@ -13,6 +13,7 @@ import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { type DomainEvent, type EventVersions, versionOf } from '../../server/core/domain/event-versions.ts';
 import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { household } from '../../server/core/domain/household/decider.ts';
+import { listCollection } from '../../server/core/domain/list-collection/decider.ts';
 import { mealPlan } from '../../server/core/domain/meal-plan/decider.ts';
 import { playlist } from '../../server/core/domain/playlist/decider.ts';
 import { post } from '../../server/core/domain/post/decider.ts';
@@ -64,7 +65,7 @@ async function outputOf(definition: Projection): Promise<string> {
 }
 
 const definitions = [...allProjections, searchedRecipes];
-const domain = [groceryList, household, mealPlan, playlist, post, profile, recipe];
+const domain = [groceryList, household, listCollection, mealPlan, playlist, post, profile, recipe];
 
 test.each(definitions)('$name has the recorded output of its version', async (definition) => {
   const { name, version } = definition;

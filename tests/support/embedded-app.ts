@@ -71,7 +71,7 @@ export async function openEmbeddedApp(
   const identity = options.identity ?? knownUsers(...users);
   const commands = createCommandHandler(options.wrapCommandLog?.(log) ?? log);
   const search = new RecipeSearch(log, logger);
-  const ownership = createOwnership(readModels.households);
+  const ownership = createOwnership(readModels.households, readModels.groceryLists);
   const app: FastifyInstance = await buildApp({
     commands,
     readModels,

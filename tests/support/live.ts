@@ -58,6 +58,7 @@ export const ownership: Ownership = {
   ofUser: (uid) => ({ listId: `list-of-${uid}`, planId: `plan-of-${uid}` }),
   ofHousehold: (id) => ({ listId: `list-of-${id}`, planId: `plan-of-${id}` }),
   find: () => Promise.resolve(undefined),
+  findList: () => Promise.resolve(undefined),
   householdsOf: async () => [],
 };
 

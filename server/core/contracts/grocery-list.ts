@@ -54,6 +54,9 @@ export const GroceryList = Type.Object({
   listId: Id,
   revision: Revision,
   items: Type.Array(GroceryItem),
+  mainListId: Type.Optional(
+    Type.String({ ...Id, description: 'The main list of its owner, if this is a list that was opened in addition' }),
+  ),
 });
 export type GroceryList = Static<typeof GroceryList>;
 
@@ -154,6 +157,8 @@ export const HistoryEntry = Type.Object({
       { description: 'What was changed of the item, if `did` is `changed`. Members are given by name; empty: none' },
     ),
   ),
+  movedFrom: Type.Optional(Type.String({ ...Id, description: 'The list from which the items were moved' })),
+  movedTo: Type.Optional(Type.String({ ...Id, description: 'The list to which the item was moved' })),
   undoes: Type.Optional(Type.String({ ...Id, description: 'The change that was undone by this one' })),
   undoneBy: Type.Optional({ ...NamedUser, description: 'Who undid this change' }),
   canUndo: Type.Boolean({ description: 'Whether something of this change can be undone now' }),

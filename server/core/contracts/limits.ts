@@ -12,6 +12,7 @@ export const communityLimits = {
   embeddedComments: 20,
 } as const;
 
+/** `items`: of a list. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */
 export const groceryLimits = {
   name: 200,
   amount: 40,
@@ -20,6 +21,11 @@ export const groceryLimits = {
   category: 40,
   perRequest: 100,
   items: 500,
+  lists: 20,
+  listName: 60,
+  categories: 60,
+  /** Names of items whose category is remembered for an owner. */
+  remembered: 300,
 } as const;
 
 /** Email and password: limits of the identity service. `picture`: bytes of an uploaded avatar. */

@@ -59,6 +59,8 @@ export type LiveMessage =
       changed: GroceryItem[];
       removed: string[];
     }
+  /** The lists of an owner were opened, renamed or closed, or their categories ordered: clients fetch them again. */
+  | { kind: 'lists.changed'; position: string; mainListId: string; revision: string }
   /** The changes of the week that begins on the date `week`. It had the revision `from` of its own, now `revision`. */
   | {
       kind: 'plan.changed';

@@ -23,7 +23,8 @@ export const Uid = Type.String({
 /** Whose grocery list or meal plan. */
 export const Whose = Type.String({
   ...Uid,
-  description: "Whose: the user's own id, or the id of one of their households",
+  description:
+    "Whose: the user's own id, or the id of one of their households; for a grocery list, also the id of a list",
 });
 
 /** Which changes of its stream a document includes. Null: nothing was recorded yet. */

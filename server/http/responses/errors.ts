@@ -9,6 +9,7 @@ import type { ErrorResponse } from '../../core/contracts/shared.ts';
 import { NewerRelease } from '../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../core/domain/grocery-list/refusals.ts';
 import { householdRefusals } from '../../core/domain/household/refusals.ts';
+import { listCollectionRefusals } from '../../core/domain/list-collection/refusals.ts';
 import { playlistRefusals } from '../../core/domain/playlist/refusals.ts';
 import { postRefusals } from '../../core/domain/post/refusals.ts';
 import { recipeRefusals } from '../../core/domain/recipe/refusals.ts';
@@ -50,6 +51,7 @@ const unknownIds: Record<string, () => Refusal> = {
   recipeId: playlistRefusals.recipeNotInPlaylist,
   ingredientId: groceryListRefusals.itemNotFound,
   changeId: groceryListRefusals.changeNotFound,
+  listId: listCollectionRefusals.listNotFound,
   // The same response as to a household of others.
   householdId: householdRefusals.notAMember,
   invitationId: householdRefusals.invitationNotFound,

@@ -94,10 +94,10 @@ export async function executeWithAuthor<State, Command, Event extends DomainEven
 }
 
 /** Sends the position and the revision of a write. Resolves when the read model includes it, or on time-out. */
-function awaitReadModel(
+export function awaitReadModel(
   reply: FastifyReply,
   model: ReadModelReader,
-  { position, revision }: CommandResult<unknown>,
+  { position, revision }: Pick<CommandResult<unknown>, 'position' | 'revision'>,
 ): Promise<boolean> | undefined {
   // The stream has no events: there is nothing to wait for.
   if (position === undefined || revision === undefined) return undefined;

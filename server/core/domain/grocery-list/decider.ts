@@ -24,6 +24,10 @@ export type GroceryListCommand =
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined }
+  /** Adds items of another list, `from`, at the end. */
+  | { type: 'MoveIn'; items: readonly RestoredItem[]; from: string }
+  /** Removes items that are on another list, `to`, now. What was changed since they were copied stays. */
+  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string }
   /** Undoes what a command has changed, as far as nobody has changed it since. `changeId`: the id of that command. */
   | { type: 'UndoChange'; changeId: string };
 
@@ -126,6 +130,28 @@ function restore(state: GroceryListState, itemIds: string[] | undefined): Grocer
   return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
 }
 
+function moveIn(state: GroceryListState, items: readonly RestoredItem[], movedFrom: string): GroceryListEvent[] {
+  if (items.length === 0) throw groceryListRefusals.itemNotFound();
+  const moved = items
+    .filter(({ id }) => !state.items.has(id))
+    .map((item, n) => ({ ...item, order: state.nextOrder + n }));
+  assertNotTooMany(moved.length, state);
+  return moved.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items: moved, movedFrom } }];
+}
+
+const moveOut = (state: GroceryListState, items: readonly RestoredItem[], movedTo: string): GroceryListEvent[] =>
+  items.flatMap((copy): GroceryListEvent[] => {
+    const item = state.items.get(copy.id);
+    if (!item || !isSameItem(item, copy)) return [];
+    return [{ type: 'GroceryItemRemoved', data: { ...namedItem(item), movedTo } }];
+  });
+
+const isSameItem = (item: RestoredItem, copy: RestoredItem): boolean => {
+  const [entry, copied] = [entryOf(item), entryOf(copy)];
+  const isSameEntry = Object.values(entry).every((value, n) => value === Object.values(copied)[n]);
+  return isSameEntry && item.checkedBy === copy.checkedBy;
+};
+
 function decide(command: GroceryListCommand, state: GroceryListState): GroceryListEvent[] {
   switch (command.type) {
     case 'AddItems':
@@ -138,6 +164,10 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
       return clear(state, command);
     case 'RestoreItems':
       return restore(state, command.itemIds);
+    case 'MoveIn':
+      return moveIn(state, command.items, command.from);
+    case 'MoveOut':
+      return moveOut(state, command.items, command.to);
     case 'UndoChange': {
       const events = undo(state, command.changeId);
       for (const event of events) {

@@ -34,9 +34,14 @@ export type GroceryItemChanged = {
 };
 export type GroceryItemChecked = { type: 'GroceryItemChecked'; data: NamedItem & Undoing };
 export type GroceryItemUnchecked = { type: 'GroceryItemUnchecked'; data: NamedItem & Undoing };
-export type GroceryItemRemoved = { type: 'GroceryItemRemoved'; data: NamedItem & Undoing };
+/** `movedTo`: the id of the list to which the item was moved, if it was. */
+export type GroceryItemRemoved = { type: 'GroceryItemRemoved'; data: NamedItem & Undoing & { movedTo?: string } };
 export type GroceryListCleared = { type: 'GroceryListCleared'; data: { items: NamedItem[] } };
-export type GroceryItemsRestored = { type: 'GroceryItemsRestored'; data: { items: RestoredItem[] } & Undoing };
+/** `movedFrom`: the id of the list from which the items were moved, if they were; their order is then a new one. */
+export type GroceryItemsRestored = {
+  type: 'GroceryItemsRestored';
+  data: { items: RestoredItem[]; movedFrom?: string } & Undoing;
+};
 
 /** The events of `groceryList-{listId}`. Who did it and when is in the metadata (`actor`, `at`). */
 export type GroceryListEvent =

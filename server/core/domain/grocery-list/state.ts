@@ -80,7 +80,10 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       state.items.clear();
       return state;
     case 'GroceryItemsRestored':
-      for (const item of event.data.items) state.items.set(item.id, { ...item });
+      for (const item of event.data.items) {
+        state.items.set(item.id, { ...item });
+        state.nextOrder = Math.max(state.nextOrder, item.order + 1);
+      }
       return state;
   }
 }

@@ -6,7 +6,7 @@ import type { GroceryItem } from '../../../core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
-import type { Access, Ownership } from '../../../ownership/ownership.ts';
+import type { ListAccess, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor } from '../../writing/execute-command.ts';
@@ -32,8 +32,8 @@ export const login = {
 /** What the calls to read and change a list have in common. */
 export function createListCalls({ commands, lists, ownership, authors }: GroceryListDeps) {
   /** Only the token identifies the user; the id in the path or body is what they ask for. */
-  async function ownList(request: FastifyRequest, whose: string): Promise<Access> {
-    const access = await ownership.find(userOf(request).uid, whose);
+  async function ownList(request: FastifyRequest, whose: string): Promise<ListAccess> {
+    const access = await ownership.findList(userOf(request).uid, whose);
     if (!access) throw operations.notYours();
     return access;
   }
@@ -71,7 +71,7 @@ export function itemIdsOf(
   return ids;
 }
 
-const copiesOf = (state: GroceryListState, ids: readonly string[]): RestoredItem[] =>
+export const copiesOf = (state: GroceryListState, ids: readonly string[]): RestoredItem[] =>
   ids.flatMap((id) => {
     const item = state.items.get(id);
     return item ? [{ ...item }] : [];

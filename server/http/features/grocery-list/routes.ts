@@ -9,6 +9,7 @@ import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import { readFrom } from '../../writing/execute-command.ts';
 import { historyRoutes } from './history-routes.ts';
 import { createListCalls, type GroceryListDeps, itemIdsOf, login } from './list-calls.ts';
+import { listsRoutes } from './lists-routes.ts';
 import * as operations from './operations.ts';
 
 /** @param missingId matches a path without the id */
@@ -134,6 +135,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   );
 
   historyRoutes(app, deps);
+  listsRoutes(app, deps);
 
   // Statement 8.9.8 of `tests/specification`.
   for (const method of ['GET', 'DELETE'] as const) {

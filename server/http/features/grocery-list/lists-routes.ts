@@ -1,0 +1,139 @@
+import { groceryListsModel } from '../../../../projections/definitions/grocery-list.ts';
+import type {
+  ListCollectionDocument,
+  RememberedDocument,
+} from '../../../../projections/definitions/list-collections.ts';
+import { derivedId } from '../../../commands/ids.ts';
+import type { GroceryLists, OwnersList } from '../../../core/contracts/grocery-lists.ts';
+import {
+  type ListCollectionCommand,
+  type ListCollectionState,
+  listCollection,
+} from '../../../core/domain/list-collection/decider.ts';
+import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { contextOf } from '../../writing/command-context.ts';
+import { awaitReadModel, executeCommand, executeRemoval, readFrom } from '../../writing/execute-command.ts';
+import { createListCalls, type GroceryListDeps, login } from './list-calls.ts';
+import * as operations from './lists-operations.ts';
+import { moveItems } from './move-items.ts';
+
+/** The calls for the lists of an owner: which there are, and moving items between them. */
+export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
+  const { commands, lists, authentication } = deps;
+  const { ownList } = createListCalls(deps);
+  const onRequest = authentication.required(login.modify);
+  const writes = { commands, model: lists };
+
+  app.get(
+    '/grocery-list/:whose/lists',
+    { schema: operations.readLists, onRequest: authentication.required(login.view) },
+    async (request, reply) => {
+      const { mainListId } = await ownList(request, request.params.whose);
+      await readFrom(request, reply, lists);
+      const [collection, remembered] = await Promise.all([
+        lists.get(groceryListsModel.collections, mainListId),
+        lists.get(groceryListsModel.remembered, mainListId),
+      ]);
+      const opened: ListCollectionDocument | undefined = collection && JSON.parse(collection.json);
+      const chosen: RememberedDocument | undefined = remembered && JSON.parse(remembered.json);
+      const all = [{ id: mainListId, name: null }, ...(opened?.lists ?? [])];
+      return {
+        revision: opened?.revision ?? null,
+        items: all.map((list) => ({ ...list, categories: [...(opened?.categories[list.id] ?? [])] })),
+        remembered: [...(chosen?.categories ?? [])],
+      } satisfies GroceryLists;
+    },
+  );
+
+  app.post('/grocery-list/:whose/lists', { schema: operations.openList, onRequest }, async (request, reply) => {
+    const { mainListId } = await ownList(request, request.params.whose);
+    const { name } = request.body;
+    const opened = await executeCommand(
+      { request, reply, ...writes },
+      {
+        aggregate: listCollection,
+        prepare: ({ commandId }) => {
+          // Not from the client: a chosen id could be that of the list of others.
+          const listId = derivedId(commandId, 'grocery-list');
+          const command: ListCollectionCommand = { type: 'OpenList', listId, name };
+          return { id: mainListId, command };
+        },
+        present: ({ state, events }) => events.map(({ data }) => listOf(state, data.listId))[0],
+      },
+    );
+    if (!opened) throw new Error('Each OpenList records an event');
+    return reply.code(201).send(opened);
+  });
+
+  app.patch(
+    '/grocery-list/:whose/lists/:listId',
+    { schema: operations.renameList, onRequest },
+    async (request, reply) => {
+      const { mainListId } = await ownList(request, request.params.whose);
+      const { listId } = request.params;
+      const command: ListCollectionCommand = { type: 'RenameList', listId, name: request.body.name };
+      return executeCommand(
+        { request, reply, ...writes },
+        {
+          aggregate: listCollection,
+          prepare: () => ({ id: mainListId, command }),
+          present: ({ state }) => listOf(state, listId),
+        },
+      );
+    },
+  );
+
+  app.delete(
+    '/grocery-list/:whose/lists/:listId',
+    { schema: operations.closeList, onRequest },
+    async (request, reply) => {
+      const { mainListId } = await ownList(request, request.params.whose);
+      const { listId } = request.params;
+      return executeRemoval({ request, reply, ...writes }, listCollection, {
+        id: mainListId,
+        command: { type: 'CloseList', listId },
+      });
+    },
+  );
+
+  app.put(
+    '/grocery-list/:whose/lists/:listId/categories',
+    { schema: operations.orderCategories, onRequest },
+    async (request, reply) => {
+      const { mainListId } = await ownList(request, request.params.whose);
+      const { listId } = request.params;
+      const { categories } = request.body;
+      const isMain = listId === mainListId;
+      const command: ListCollectionCommand = { type: 'OrderCategories', listId, isMain, categories };
+      return executeCommand(
+        { request, reply, ...writes },
+        {
+          aggregate: listCollection,
+          prepare: () => ({ id: mainListId, command }),
+          present: ({ state }) => listOf(state, listId),
+        },
+      );
+    },
+  );
+
+  app.post('/grocery-list/:whose/move', { schema: operations.moveItems, onRequest }, async (request, reply) => {
+    const { ingredientIds, to } = request.body;
+    const source = await ownList(request, request.params.whose);
+    const target = await ownList(request, to);
+    const isOther = target.listId !== source.listId;
+    if (!isOther || target.mainListId !== source.mainListId) throw listCollectionRefusals.listNotFound('to');
+    const between = { from: source.listId, to: target.listId };
+    const { moved, position } = await moveItems(commands, contextOf(request), between, ({ id }) =>
+      ingredientIds.includes(id),
+    );
+    await awaitReadModel(reply, deps.lists, { position, revision: BigInt(moved.from.revision ?? 0) });
+    return moved;
+  });
+}
+
+const listOf = ({ names, categories }: ListCollectionState, id: string): OwnersList => ({
+  id,
+  name: names.get(id) ?? null,
+  categories: [...(categories.get(id) ?? [])],
+});

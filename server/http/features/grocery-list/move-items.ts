@@ -1,0 +1,39 @@
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { CommandContext } from '../../../commands/task.ts';
+import type { MovedItems } from '../../../core/contracts/grocery-lists.ts';
+import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
+import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import { copiesOf } from './list-calls.ts';
+
+/**
+ * Moves items between lists. A log appends to one stream at a time, so they are added to the one list before they are
+ * removed from the other: after a failure in between, they are on both, and a retry with the same key removes them.
+ * @param isMoved which items of the list are moved
+ * @throws Refusal without such items, and what the command handler throws
+ */
+export async function moveItems(
+  commands: CommandHandler,
+  context: CommandContext,
+  { from, to }: { readonly from: string; readonly to: string },
+  isMoved: (item: RestoredItem) => boolean,
+): Promise<{ moved: MovedItems; position: bigint | undefined }> {
+  return commands.underKey(context, async () => {
+    const items = await commands.read(groceryList, from, (state) =>
+      copiesOf(
+        state,
+        [...state.items.values()].filter(isMoved).map(({ id }) => id),
+      ),
+    );
+    const movedIn = await commands.handle(groceryList, to, { type: 'MoveIn', items, from }, context, ({ events }) =>
+      events.flatMap((event) => (event.type === 'GroceryItemsRestored' ? event.data.items.map(({ id }) => id) : [])),
+    );
+    const movedOut = await commands.handle(groceryList, from, { type: 'MoveOut', items, to }, context, () => undefined);
+    const revisionOf = ({ revision }: { revision: bigint | undefined }) => revision?.toString() ?? null;
+    const moved = {
+      from: { listId: from, revision: revisionOf(movedOut) },
+      to: { listId: to, revision: revisionOf(movedIn) },
+      ingredientIds: movedIn.answer,
+    };
+    return { moved, position: movedOut.position };
+  });
+}
