@@ -42,7 +42,7 @@ function changeAndCommand(
     case 'edit': {
       const changes = edits[which % edits.length] ?? entry;
       return [
-        { kind, id, changes },
+        { kind, id, changes, from: {} },
         { type: 'ChangeItem', itemId: id, ...changes },
       ];
     }

@@ -155,6 +155,38 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await next.getByText('Live', { exact: true }).waitFor();
   });
 
+  test('does not replace a name that was changed meanwhile, and shows both for a choice', async () => {
+    browsers.allowProblems(connectionErrors);
+    browsers.allowProblems(/409.*api[/]grocery-list/);
+    await phoneList.add('Milk');
+    await laptopList.item('Milk').waitFor();
+    await atRest(phone.page);
+    await phone.context.setOffline(true);
+    await phone.line.cut();
+    const edit = async (list: typeof phoneList, from: string, to: string) => {
+      const dialog = await list.edit(from);
+      await dialog.getByLabel('Name').fill(to);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await edit(phoneList, 'Milk', 'Oat milk');
+    await phoneList.item('Oat milk').waitFor();
+    await edit(laptopList, 'Milk', 'Soy milk');
+    await laptopList.item('Soy milk').waitFor();
+    await phone.line.restore();
+    await phone.context.setOffline(false);
+    await phone.page.getByRole('alert').getByText('Mia changed this to Soy milk meanwhile').waitFor();
+    await phoneList.item('Soy milk').waitFor();
+
+    const dialog = await phoneList.edit('Soy milk');
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Mia changed this to Soy milk meanwhile. Save again to replace it.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await laptopList.item('Oat milk').waitFor();
+  });
+
   test('shows and sends the waiting changes of all tabs, each once', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context } = await browsers.signIn(phone);

@@ -16,7 +16,8 @@ import { sendChange } from './send-change.ts';
 /** Items that another device has recently changed, by id. */
 export const changedByOthers = createStore<RecentChanges>({});
 
-const failureTexts: Record<Exclude<ListChange['kind'], 'edit'>, string> = {
+const failureTexts: Record<ListChange['kind'], string> = {
+  edit: 'Failed to update item',
   add: 'Failed to add items to grocery list',
   check: 'Failed to update item',
   remove: 'Failed to remove item',
@@ -37,9 +38,9 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
   apply: applyChange,
   send: ([sender, whose], change, key) => sendChange(whose, change, { idempotencyKey: key, sender }),
   dependsOn,
-  refused: ([, whose], change, { error, key }) => {
+  refused: ([, whose], change, { error, key, isAwaited }) => {
     const { kind } = change;
-    if (kind === 'edit') return; // The dialog shows the error next to its fields.
+    if (isAwaited) return; // The dialog shows the error next to its fields.
     if (kind === 'add') restoreToAddBox(whose, change.items);
     if (kind === 'remove' || kind === 'clear') undoOffers.hide(key); // Nothing was removed.
     notify.error(failureText(error, failureTexts[kind]));

@@ -4,19 +4,22 @@ import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useForm } from '../../components/use-form.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import styles from './edit-item-dialog.module.css';
-import { changedFields, type Entry, entryOf } from './entry.ts';
+import { type Entry, type EntryEdit, editOf, entryOf, quantityOf } from './entry.ts';
 import { findEditButton } from './move-focus.ts';
 import { useCloseWhenHeldUp } from './use-close-when-held-up.ts';
 
 export interface EditItemDialogProps {
   uid: string;
   item: GroceryItem;
-  /** Resolves when the server has saved the changed fields. */
-  onSave: (changes: Partial<Entry>) => Promise<void>;
+  /** Fetches the item as the server has it now; undefined if it was removed. */
+  fetchItem: () => Promise<GroceryItem | undefined>;
+  /** Resolves when the server has saved the edit. */
+  onSave: (edit: EntryEdit) => Promise<void>;
   onClose: () => void;
 }
 
@@ -26,7 +29,7 @@ interface Draft extends Entry {
 }
 
 /** Keeps a draft until the edit is saved or cancelled, so that a failed edit can be continued. */
-export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogProps) {
+export function EditItemDialog({ uid, item, fetchItem, onSave, onClose }: EditItemDialogProps) {
   const [initial] = useState((): Draft => ({ ...entryOf(item), before: entryOf(item) }));
   const [draft, setDraft, dropDraft] = useDraft(`grocery.${uid}.${item.id}`, initial, parseDraft);
   const form = useForm({
@@ -34,12 +37,19 @@ export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogPro
     onChange: setDraft,
     check: ({ name }) => ({ name: requiredProblem(name, 'An item needs a name') }),
     send: async ({ name, amount, unit, before }) => {
-      const changes = changedFields(before, { name: name.trim(), amount: amount.trim(), unit: unit.trim() });
-      if (Object.keys(changes).length > 0) await onSave(changes);
+      const edit = editOf(before, { name: name.trim(), amount: amount.trim(), unit: unit.trim() });
+      if (Object.keys(edit.changes).length > 0) await onSave(edit);
       dropDraft();
     },
     onSent: onClose,
-    explain: explainFailure('Failed to update item'),
+    explain: async (error) => {
+      const explanation = explainFailure('Failed to update item')(error);
+      const current = isConflict(error) ? await fetchItem() : undefined;
+      if (!current) return explanation;
+      // The user sees the other value now, and may replace it.
+      setDraft({ ...draft, before: entryOf(current) });
+      return { ...explanation, text: conflictText(current, explanation.field) };
+    },
   });
   const { field, busy } = form;
   useCloseWhenHeldUp(busy, onClose);
@@ -59,6 +69,14 @@ export function EditItemDialog({ uid, item, onSave, onClose }: EditItemDialogPro
       </div>
     </FormDialog>
   );
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'ITEM_CHANGED_MEANWHILE';
+
+function conflictText(item: GroceryItem, field: string | undefined): string {
+  const current = (field === 'name' ? item.name : quantityOf(item)) || 'none';
+  const change = item.changedBy === undefined ? 'This was changed' : `${item.changedBy.name} changed this`;
+  return `${change} to ${current} meanwhile. Save again to replace it.`;
 }
 
 function parseDraft(stored: unknown): Draft | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
-import { parseEntry, quantityOf } from './entry.ts';
+import { editOf, parseEntry, quantityOf } from './entry.ts';
 
 describe('parseEntry', () => {
   test.each([
@@ -86,4 +86,17 @@ test('quantityOf joins amount and unit', () => {
   expect(quantityOf({ amount: '500', unit: 'g' })).toBe('500 g');
   expect(quantityOf({ amount: '6', unit: '' })).toBe('6');
   expect(quantityOf({ amount: '', unit: '' })).toBe('');
+});
+
+test('an edit has only the fields that it changes, with amount and unit as one quantity', () => {
+  const milk = { name: 'Milk', amount: '2', unit: 'l' };
+  expect(editOf(milk, milk)).toEqual({ changes: {}, from: {} });
+  expect(editOf(milk, { ...milk, name: 'Oat milk' })).toEqual({
+    changes: { name: 'Oat milk' },
+    from: { name: 'Milk' },
+  });
+  expect(editOf(milk, { ...milk, amount: '3' })).toEqual({
+    changes: { amount: '3', unit: 'l' },
+    from: { amount: '2', unit: 'l' },
+  });
 });

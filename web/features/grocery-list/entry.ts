@@ -13,12 +13,22 @@ export const entryOf = ({ name, amount, unit }: Entry): Entry => ({ name, amount
 export const isSameEntry = (a: Entry, b: Entry): boolean =>
   a.name === b.name && a.amount === b.amount && a.unit === b.unit;
 
-/** The fields of `after` that differ from `before`: an edit must not revert what others changed in the other fields. */
-export const changedFields = (before: Entry, after: Entry): Partial<Entry> => ({
-  ...(before.name !== after.name && { name: after.name }),
-  ...(before.amount !== after.amount && { amount: after.amount }),
-  ...(before.unit !== after.unit && { unit: after.unit }),
-});
+/** The fields that an edit changes, and their former values. Amount and unit are one quantity. */
+export interface EntryEdit {
+  changes: Partial<Entry>;
+  from: Partial<Entry>;
+}
+
+/** Only what differs: an edit must not revert what others have changed in the other fields. */
+export function editOf(before: Entry, after: Entry): EntryEdit {
+  const isRenamed = before.name !== after.name;
+  const isOtherQuantity = before.amount !== after.amount || before.unit !== after.unit;
+  const changed = ({ name, amount, unit }: Entry): Partial<Entry> => ({
+    ...(isRenamed && { name }),
+    ...(isOtherQuantity && { amount, unit }),
+  });
+  return { changes: changed(after), from: changed(before) };
+}
 
 const numberPattern = String.raw`(?:\d+(?:[.,]\d+)?\s*[½⅓⅔¼¾⅛]|\d+\s+\d+\s*/\s*\d+|\d+\s*/\s*\d+|\d+(?:[.,]\d+)?|[½⅓⅔¼¾⅛])`;
 const amountPattern = `${numberPattern}(?:\\s*[-–x×]\\s*${numberPattern})?`;

@@ -9,7 +9,7 @@ import type { SessionUser } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { matchesWordPrefixes } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
-import { addBoxDraftKey, changedByOthers } from './api.ts';
+import { addBoxDraftKey, changedByOthers, lists } from './api.ts';
 import { sectionsOf } from './categories.ts';
 import { CheckedItems } from './checked-items.tsx';
 import { parseEntry } from './entry.ts';
@@ -78,7 +78,11 @@ export function GroceryItems({ items, user, whose }: GroceryItemsProps) {
         <editor.Dialog
           uid={user.uid}
           item={editing}
-          onSave={(changes) => actions.edit(editing, changes)}
+          fetchItem={async () => {
+            const list = await lists.fetchAgain(user.uid, whose);
+            return list?.items.find(({ id }) => id === editing.id);
+          }}
+          onSave={(edit) => actions.edit(editing, edit)}
           onClose={editor.close}
         />
       )}

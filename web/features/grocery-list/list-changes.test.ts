@@ -28,7 +28,7 @@ test('shows each change at once', () => {
   const items = shown([
     { kind: 'add', items: [added] },
     { kind: 'check', id: 'item-1', checked: true, by: mia },
-    { kind: 'edit', id: 'item-2', changes: { name: 'Oat milk' } },
+    { kind: 'edit', id: 'item-2', changes: { name: 'Oat milk' }, from: {} },
     { kind: 'remove', id: 'item-3' },
     { kind: 'check', id: added.id, checked: true, by: mia },
   ]);
@@ -69,7 +69,7 @@ test('is idempotent, and does not mutate the confirmed list', () => {
   const change: fc.Arbitrary<ListChange> = fc.oneof(
     fc.record({ kind: fc.constant('remove' as const), id }),
     fc.record({ kind: fc.constant('check' as const), id, checked: fc.boolean(), by: fc.constant(mia) }),
-    fc.record({ kind: fc.constant('edit' as const), id, changes: fc.constant(entry) }),
+    fc.record({ kind: fc.constant('edit' as const), id, changes: fc.constant(entry), from: fc.constant({}) }),
     fc.record({ kind: fc.constant('restore' as const), items: fc.tuple(fc.nat(5).map(item)) }),
     fc.record({ kind: fc.constant('clear' as const), ids: fc.subarray(['item-1', 'item-2', 'item-3']) }),
     fc.constant(0).map((): ListChange => ({ kind: 'add', items: [newItem(entry, mia, now)] })),

@@ -13,7 +13,8 @@ import { type Entry, isSameEntry } from './entry.ts';
 export type ListChange =
   | { kind: 'add'; items: readonly GroceryItem[] }
   | { kind: 'check'; id: string; checked: boolean; by: NamedUser }
-  | { kind: 'edit'; id: string; changes: Partial<Entry> }
+  /** `from`: the fields as the user saw them before their edit. */
+  | { kind: 'edit'; id: string; changes: Partial<Entry>; from: Partial<Entry> }
   | { kind: 'remove'; id: string }
   | { kind: 'clear'; ids: readonly string[] }
   | { kind: 'restore'; items: readonly GroceryItem[] };

@@ -26,8 +26,10 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
       const body: ChangeGroceryItem = { checked: change.checked };
       return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, body, options)).revision;
     }
-    case 'edit':
-      return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, change.changes, options)).revision;
+    case 'edit': {
+      const body: ChangeGroceryItem = { ...change.changes, from: change.from };
+      return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, body, options)).revision;
+    }
     case 'remove':
       try {
         return (await api.send('DELETE', `${path}/${change.id}`, undefined, options)).revision;

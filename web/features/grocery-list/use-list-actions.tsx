@@ -4,14 +4,14 @@ import { formatCount } from '../../lib/format-count.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { lists } from './api.ts';
-import { type Entry, quantityOf } from './entry.ts';
+import { type Entry, type EntryEdit, quantityOf } from './entry.ts';
 import { type ListChange, newItem } from './list-changes.ts';
 
 export interface ListActions {
   add: (entry: Entry) => void;
   check: (item: GroceryItem, checked: boolean) => void;
   /** Resolves when the server has saved the edit. The caller shows the error. */
-  edit: (item: GroceryItem, changes: Partial<Entry>) => Promise<void>;
+  edit: (item: GroceryItem, edit: EntryEdit) => Promise<void>;
   remove: (item: GroceryItem) => void;
   clear: () => void;
   /** The last action, for screen readers. */
@@ -37,8 +37,8 @@ export function useListActions(user: SessionUser, whose: string, shown: readonly
       send({ kind: 'check', id, checked, by: me });
       announce(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
     },
-    edit: async ({ id, name }, changes) => {
-      await lists.saved(send({ kind: 'edit', id, changes }));
+    edit: async ({ id, name }, { changes, from }) => {
+      await lists.saved(send({ kind: 'edit', id, changes, from }));
       announce(`Changed ${changes.name ?? name}`);
     },
     remove: (item) => {

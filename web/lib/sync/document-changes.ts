@@ -25,7 +25,15 @@ export interface ChangeOptions<Document extends Versioned, Change, Id extends Do
   /** Stores the changes in this browser until the server has them. Default: they exist in this page only. */
   readonly storage?: ChangeStorage;
   /** Tells the user that a change was refused. It has been removed, with those that depend on it. */
-  refused(id: Id, change: Change, failure: { readonly error: unknown; readonly key: string }): void;
+  refused(id: Id, change: Change, failure: Failure): void;
+}
+
+export interface Failure {
+  readonly error: unknown;
+  /** The key of the refused change. */
+  readonly key: string;
+  /** Whether a form awaits the outcome, and shows the error itself. */
+  readonly isAwaited: boolean;
 }
 
 /** Where changes are stored, so that they outlast the page. */
@@ -82,7 +90,7 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
       const change = changeOf(pending);
       const failed = failedWith(pending);
       remove(document, failed).catch(reportError);
-      options.refused(idOf(pending), change, { error, key });
+      options.refused(idOf(pending), change, { error, key, isAwaited: awaited.has(key) });
       for (const each of failed) awaited.get(each.key)?.reject(error);
     },
   };

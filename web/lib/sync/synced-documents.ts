@@ -98,6 +98,11 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
     /** Applies pushed changes to the cached documents from now on, whether they are on the screen or not. */
     follow: followLive(receive),
 
+    /** Fetches a document that is shown. Resolves to the cached one if the fetch fails. */
+    async fetchAgain(...id: Id): Promise<Document | undefined> {
+      await refetch(id);
+      return cachedDocument(id);
+    },
     applyPending,
     usePending,
     change,
