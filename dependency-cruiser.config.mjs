@@ -35,6 +35,7 @@ const accountCalls = 'server/identity/account-calls.ts';
 const redisUrl = 'projections/read-models/redis/redis-url.ts';
 const identity = ['web/lib/identity/session.ts', 'web/lib/identity/identity-errors.ts'];
 const sync = 'web/lib/sync/';
+const households = 'web/lib/households/';
 const ports = [eventLogPort, identityPort, readModels];
 
 /** Key: a folder. Value: what it may import besides itself. */
@@ -129,10 +130,12 @@ const folders = {
   'projections/read-models/(*)/': [readModels, timing, files],
   'web/*': ['web/'],
   'web/app/': ['web/', contracts],
-  'web/features/(*)/': ['web/components/', 'web/lib/*', sync, ...identity, contracts],
+  'web/features/(*)/': ['web/components/', 'web/lib/*', sync, households, ...identity, contracts],
   'web/components/': ['web/lib/*', sync, contracts],
   'web/lib/*': [...identity, contracts],
   [sync]: ['web/lib/*', ...identity, contracts],
+  // What the screens of households, lists and plans share.
+  [households]: ['web/lib/*', sync, ...identity, contracts],
   'web/lib/identity/': ['web/lib/store.ts', contracts],
 };
 
@@ -172,6 +175,7 @@ const packages = {
   'format-quantity': ['web/features/meal-plan/'],
   'parse-ingredient': ['web/features/meal-plan/'],
   '@ant-design/icons-svg': ['web/'],
+  '@rc-component/qrcode': ['web/features/households/'],
   '@fontsource-variable/*': ['web/'],
 };
 

@@ -57,6 +57,8 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await expect.poll(() => focusedName(page)).toBe('MMia');
     await keyboard.press('Space');
     await keyboard.press('ArrowDown');
+    await expect.poll(() => focusedName(page)).toBe('Households');
+    await keyboard.press('End');
     await expect.poll(() => focusedName(page)).toBe('Sign Out');
     await keyboard.press('Enter');
     await page.waitForURL('/login');

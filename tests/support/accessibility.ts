@@ -31,14 +31,26 @@ async function findingsWithin(page: Page, context: string, rules?: string[]): Pr
   );
 }
 
-/** The elements that extend beyond the right edge of the window, and whether the page scrolls horizontally. */
+/**
+ * The elements that extend beyond the right edge of the window, and whether the page scrolls horizontally. Ignores what is
+ * inside an element that only scrolls sideways.
+ */
 export async function overflowingElements(page: Page): Promise<string[]> {
   await finishAnimations(page);
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls horizontally'] : [];
+    const isOutside = (element: Element) => element.getBoundingClientRect().right > width + 1;
+    const scrollsSideways = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      return overflowX === 'auto' && overflowY === 'hidden';
+    };
+    const isScrolledOut = (element: Element): boolean => {
+      const parent = element.parentElement;
+      return parent !== null && ((scrollsSideways(parent) && !isOutside(parent)) || isScrolledOut(parent));
+    };
     const outside = [...document.querySelectorAll('body *')].filter(
-      (element) => element.checkVisibility() && element.getBoundingClientRect().right > width + 1,
+      (element) => element.checkVisibility() && isOutside(element) && !isScrolledOut(element),
     );
     return [...scrolls, ...outside.map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)];
   });

@@ -6,6 +6,7 @@ import type {
   ChangeGroceryItem,
   GroceryItem,
 } from '../../server/core/contracts/grocery-list.ts';
+import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import type { SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
 import type { PlaylistForm } from '../../server/core/contracts/playlists.ts';
 import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts';
@@ -47,5 +48,15 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     /** Saves the plan of this week. */
     plan: (week: SaveMealPlan) => send('PUT', `/meal-plan/${uid}`, week),
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
+    addGroceriesTo: (whose: string, ...ingredients: AddIngredients['ingredients']) =>
+      send<AddedItems>('POST', '/grocery-list', { userId: whose, ingredients }),
+    foundHousehold: (name: string) => send<Household>('POST', '/households', { name }),
+    invite: (householdId: string, uses = 1) =>
+      send<IssuedInvitation>('POST', `/households/${householdId}/invitations`, { uses }),
+    revoke: (householdId: string, id: string) => send('DELETE', `/households/${householdId}/invitations/${id}`),
+    join: (code: string) => send<Household>('POST', '/households/join', { code }),
+    endMembership: (householdId: string, member: string) =>
+      send('DELETE', `/households/${householdId}/members/${member}`),
+    dissolve: (householdId: string) => send('DELETE', `/households/${householdId}`),
   };
 }

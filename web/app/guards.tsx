@@ -1,11 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/identity/session.ts';
-
-/** The path that redirected the user to the login, from the location's state. */
-const redirectedFrom = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
-    ? state.from
-    : undefined;
+import { redirectedFrom } from '../lib/redirected-from.ts';
 
 /** Routes for signed-in users; redirects visitors to the login. The key gives each user their own screen state. */
 export function ForUsers() {

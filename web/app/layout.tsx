@@ -8,21 +8,21 @@ import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layout.module.css';
-import { isRecipe } from './navigation.ts';
+import { isInvitation, isRecipe } from './navigation.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame around every screen. The screen itself renders once the session is known. */
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
-  const signedIn = session.status === 'signedIn';
   const { pathname } = useLocation();
   const onRecipe = isRecipe(pathname);
+  const hasBottomBar = session.status === 'signedIn' && !onRecipe && !isInvitation(pathname);
   const main = useRef<HTMLElement>(null);
   useAskBeforeLeaving(pendingChanges.useUnstored() > 0);
 
   return (
-    <div className={styles.app} data-bottom-bar={onRecipe ? 'action' : signedIn}>
+    <div className={styles.app} data-bottom-bar={onRecipe ? 'action' : hasBottomBar}>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Notices />
         <UndoBar />
       </div>
-      {signedIn && !onRecipe && <BottomBar />}
+      {hasBottomBar && <BottomBar />}
     </div>
   );
 }

@@ -33,6 +33,9 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
           <Link {...item} {...preloadScreen('/profile')} to="/profile" onClick={close}>
             View Profile
           </Link>
+          <Link {...item} {...preloadScreen('/households')} to="/households" onClick={close}>
+            Households
+          </Link>
           <button {...item} {...preloadScreen('/login')} type="button" onClick={leave}>
             Sign Out
           </button>

@@ -8,6 +8,10 @@ import {
   DiscoverScreen,
   EditRecipeScreen,
   GroceryListScreen,
+  HouseholdScreen,
+  HouseholdsScreen,
+  JoinCodeScreen,
+  JoinScreen,
   LoginScreen,
   MealPlanScreen,
   PlaylistScreen,
@@ -31,6 +35,10 @@ export function AppRoutes() {
       <Route element={<ForUsers />}>
         <Route path="/community/new" element={<TypedPostScreen />} />
         <Route path="/create-post" element={<SimplePostScreen />} />
+        <Route path="/households" element={<HouseholdsScreen />} />
+        <Route path="/households/:householdId" element={<HouseholdScreen />} />
+        <Route path="/join" element={<JoinCodeScreen />} />
+        <Route path="/join/:code" element={<JoinScreen />} />
         <Route path="/recipe/:id/edit" element={<EditRecipeScreen />} />
         <Route path="/meal-plan" element={<MealPlanScreen />} />
         <Route path="/profile" element={<ProfileScreen />} />

@@ -25,6 +25,22 @@ export const GroceryListScreen = screen(
   () => import('../features/grocery-list/grocery-list-screen.tsx'),
   (module) => module.GroceryListScreen,
 );
+export const HouseholdScreen = screen(
+  () => import('../features/households/household-screen.tsx'),
+  (module) => module.HouseholdScreen,
+);
+export const HouseholdsScreen = screen(
+  () => import('../features/households/households-screen.tsx'),
+  (module) => module.HouseholdsScreen,
+);
+export const JoinCodeScreen = screen(
+  () => import('../features/households/join-code-screen.tsx'),
+  (module) => module.JoinCodeScreen,
+);
+export const JoinScreen = screen(
+  () => import('../features/households/join-screen.tsx'),
+  (module) => module.JoinScreen,
+);
 export const DiscoverScreen = screen(
   () => import('../features/playlists/discover-screen.tsx'),
   (module) => module.DiscoverScreen,
@@ -58,6 +74,9 @@ export const RegisterScreen = screen(
 const viewScreens: Readonly<Record<string, Screen>> = {
   '/community': CommunityScreen,
   '/grocery-list': GroceryListScreen,
+  '/households': HouseholdsScreen,
+  '/households/:householdId': HouseholdScreen,
+  '/join/:code': JoinScreen,
   '/meal-plan': MealPlanScreen,
   '/playlists': PlaylistsScreen,
   '/playlists/public': DiscoverScreen,
@@ -68,6 +87,7 @@ const viewScreens: Readonly<Record<string, Screen>> = {
 /** Screens with forms. Form fields are the largest part of the code. */
 const formScreens: Readonly<Record<string, Screen>> = {
   '/create-recipe': CreateRecipeScreen,
+  '/join': JoinCodeScreen,
   '/login': LoginScreen,
   '/profile': ProfileScreen,
   '/register': RegisterScreen,

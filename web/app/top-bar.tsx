@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { IconLink, LinkButton } from '../components/button.tsx';
+import { IconButton, IconLink, LinkButton } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
-import { AddIcon } from '../components/icons.tsx';
+import { AddIcon, BackIcon } from '../components/icons.tsx';
 import { ScreenReaderText } from '../components/screen-reader.tsx';
 import { useDarkMode } from '../components/use-dark-mode.ts';
 import { RecipeSearch } from '../features/recipes/recipe-search.tsx';
 import type { Session } from '../lib/identity/session.ts';
+import { useGo } from '../lib/use-go.ts';
 import { DestinationLink } from './destination-link.tsx';
-import { destinations, home, isRecipe } from './navigation.ts';
+import { destinations, home, isHousehold, isInvitation, isRecipe } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadScreen } from './screens.ts';
 import styles from './top-bar.module.css';
@@ -18,8 +19,15 @@ export function TopBar({ session }: { session: Session }) {
   // On a phone, the home screen creates recipes with a floating button instead.
   const onHome = pathname === home.to;
   return (
-    <header className={classNames(styles.bar, isRecipe(pathname) && styles.wideOnly)}>
+    <header
+      className={classNames(
+        styles.bar,
+        (isRecipe(pathname) || isInvitation(pathname)) && styles.wideOnly,
+        isHousehold(pathname) && styles.withBack,
+      )}
+    >
       <div className={styles.content}>
+        {isHousehold(pathname) && <BackButton />}
         <Link to="/" className={styles.home}>
           <Logo />
         </Link>
@@ -58,6 +66,20 @@ export function TopBar({ session }: { session: Session }) {
         )}
       </div>
     </header>
+  );
+}
+
+/** On a phone, in place of the logo. */
+function BackButton() {
+  const go = useGo();
+  const hasHistory = useLocation().key !== 'default';
+  return (
+    <IconButton
+      label="Back"
+      icon={<BackIcon size={20} />}
+      className={styles.back}
+      onClick={() => go(hasHistory ? -1 : home.to)}
+    />
   );
 }
 

@@ -3,6 +3,19 @@ import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
 
 /** A short label on an item. */
-export function Chip({ tone = 'plain', children }: { tone?: 'plain' | 'coral'; children: ReactNode }) {
-  return <span className={classNames(styles.chip, styles[tone])}>{children}</span>;
+export function Chip({
+  tone = 'plain',
+  icon,
+  children,
+}: {
+  tone?: 'plain' | 'coral' | 'teal';
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span className={classNames(styles.chip, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
 }

@@ -38,8 +38,11 @@ export interface IconProps {
   className?: string | undefined;
 }
 
-/** Icons are decorative: text beside them, or the control's label, carries the meaning. */
-function icon({ icon }: IconDefinition) {
+/**
+ * Icons are decorative: text beside them, or the control's label, carries the meaning. Those of a single feature are made in
+ * its folder, so that the first view does not load them.
+ */
+export function icon({ icon }: IconDefinition) {
   const paths = typeof icon === 'function' ? [] : (icon.children ?? []);
   const viewBox = typeof icon === 'function' ? undefined : icon.attrs.viewBox;
   return ({ size = 20, className }: IconProps) => (

@@ -1,0 +1,1 @@
+export const householdPath = (id: string): string => `/households/${id}`;
