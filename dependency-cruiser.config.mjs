@@ -131,7 +131,7 @@ const folders = {
   'web/*': ['web/'],
   'web/app/': ['web/', contracts],
   'web/features/(*)/': ['web/components/', 'web/lib/*', sync, households, ...identity, contracts],
-  'web/components/': ['web/lib/*', sync, contracts],
+  'web/components/': ['web/lib/*', sync, households, contracts],
   'web/lib/*': [...identity, contracts],
   [sync]: ['web/lib/*', ...identity, contracts],
   // What the screens of households, lists and plans share.

@@ -3,6 +3,7 @@ import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import type { Face } from '../../components/faces.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
@@ -29,10 +30,12 @@ export interface GroceryItemsProps {
   user: SessionUser;
   /** The id of the list's owner: a user or a household. */
   whose: string;
+  /** Of the household; undefined for a user's list. */
+  members: readonly Face[] | undefined;
 }
 
 /** The add and search box, the items to buy by category, and the checked items. */
-export function GroceryItems({ items, user, whose }: GroceryItemsProps) {
+export function GroceryItems({ items, user, whose, members }: GroceryItemsProps) {
   const changedAt = changedByOthers.use();
   const actions = useListActions(user, whose, items);
   const recentlyChecked = useRecentlyChecked();
@@ -60,7 +63,7 @@ export function GroceryItems({ items, user, whose }: GroceryItemsProps) {
   const query = parseEntry(typed).name;
   return (
     <>
-      <LeftToBuy items={items} />
+      <LeftToBuy items={items} members={members} />
       <AddBox typed={typed} onType={setTyped} onAdd={actions.add} />
       {query === '' ? (
         <AllItems

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Household } from '../../../server/core/contracts/households.ts';
 import { Alert } from '../../components/alert.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { HouseholdSwitch } from '../../components/household-switch.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { StorageWarning } from '../../components/storage-warning.tsx';
+import { useWhose } from '../../components/use-whose.ts';
 import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
@@ -21,9 +24,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 export function GroceryListScreen() {
   const session = useSession();
   return (
-    <div className={styles.screen}>
-      {session.status === 'signedIn' ? <List user={session.user} whose={session.user.uid} /> : <SignedOut />}
-    </div>
+    <div className={styles.screen}>{session.status === 'signedIn' ? <Lists user={session.user} /> : <SignedOut />}</div>
   );
 }
 
@@ -47,8 +48,26 @@ function SignedOut() {
   );
 }
 
-/** @param whose the id of the list's owner: a user or a household */
-function List({ user, whose }: { user: SessionUser; whose: string }) {
+/** The user's own list, or that of a household. */
+function Lists({ user }: { user: SessionUser }) {
+  const shown = useWhose(user.uid);
+  return (
+    <>
+      <HouseholdSwitch label="Whose list" reader={user.uid} shown={shown} />
+      <List user={user} whose={shown.whose} members={shown.household?.members} />
+    </>
+  );
+}
+
+interface ListProps {
+  user: SessionUser;
+  /** The id of the list's owner: a user or a household. */
+  whose: string;
+  /** Of the household. */
+  members: Household['members'] | undefined;
+}
+
+function List({ user, whose, members }: ListProps) {
   const query = lists.query(user.uid, whose);
   const list = useQuery(query);
   const pending = lists.usePending(user.uid, whose);
@@ -76,6 +95,7 @@ function List({ user, whose }: { user: SessionUser; whose: string }) {
           items={lists.applyPending(list.data, pending).items}
           user={user}
           whose={whose}
+          members={members}
         />
       )}
     </>

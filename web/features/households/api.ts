@@ -10,6 +10,7 @@ import type {
 import { ApiError, api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { refreshHouseholds } from '../../lib/households/households.ts';
+import { chooseHousehold, forgetHousehold } from '../../lib/households/saved-households.ts';
 import { notify } from '../../lib/notices.ts';
 import { keepIssued } from './issued-invitations.ts';
 
@@ -86,6 +87,7 @@ export async function changeHousehold(reader: string, id: string, change: Househ
     endingHere.delete(id);
     throw error;
   }
+  if (isEnd) forgetHousehold(id);
   await refreshHouseholds(reader);
 }
 
@@ -120,9 +122,11 @@ export const invitationQuery = (reader: string, code: string) =>
       failures < maxRetries && error instanceof ApiError && (error.isUnreachable || error.statusCode >= 500),
   });
 
+/** Joins, and shows the household's list and plan from now on. */
 export async function joinHousehold(reader: string, { form, key }: Sent<JoinHousehold>): Promise<Household> {
   const options = { idempotencyKey: key, sender: reader };
   const { data } = await api.send<Household>('POST', '/households/join', form, options);
   await refreshHouseholds(reader);
+  chooseHousehold(data);
   return data;
 }

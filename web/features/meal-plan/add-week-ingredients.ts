@@ -22,9 +22,12 @@ async function fetchRecipe(id: string): Promise<Recipe | undefined> {
 type Ingredients = AddIngredients['ingredients'];
 
 /** Sends one request per batch, each with an idempotency key derived from `key`. */
-async function addToList(userId: string, ingredients: Ingredients, key: string): Promise<void> {
+async function addToList(whose: string, ingredients: Ingredients, key: string): Promise<void> {
   for (let from = 0; from < ingredients.length; from += groceryLimits.perRequest) {
-    const body: AddIngredients = { userId, ingredients: ingredients.slice(from, from + groceryLimits.perRequest) };
+    const body: AddIngredients = {
+      userId: whose,
+      ingredients: ingredients.slice(from, from + groceryLimits.perRequest),
+    };
     await api.send('POST', '/grocery-list', body, { idempotencyKey: `${key}-${from}` });
   }
 }
@@ -33,12 +36,12 @@ async function addToList(userId: string, ingredients: Ingredients, key: string):
  * Adds the summed ingredients of a week's recipes to the grocery list. Resolves to their number and the titles of
  * withdrawn recipes. A retry uses the same idempotency keys, so that no batch is added twice.
  */
-export async function addWeekIngredients(uid: string, week: string, dishes: readonly PlannedRecipe[]) {
+export async function addWeekIngredients(whose: string, week: string, dishes: readonly PlannedRecipe[]) {
   const ids = [...new Set(dishes.map(({ id }) => id))];
   const [{ sumIngredients }, ...found] = await Promise.all([import('./sum-ingredients.ts'), ...ids.map(fetchRecipe)]);
   const recipes = new Map(ids.map((id, index) => [id, found[index]]));
   const ingredients = sumIngredients(dishes.flatMap(({ id }) => recipes.get(id) ?? []));
-  await sendIdempotently(`week.${uid}.${week}`, ingredients, ({ form, key }) => addToList(uid, form, key));
+  await sendIdempotently(`week.${whose}.${week}`, ingredients, ({ form, key }) => addToList(whose, form, key));
   const missing = new Set(dishes.filter(({ id }) => !recipes.get(id)).map(({ title }) => title));
   return { added: ingredients.length, missing: [...missing] };
 }

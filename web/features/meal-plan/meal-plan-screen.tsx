@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { mondayOf } from '../../../server/core/contracts/week.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { HouseholdSwitch } from '../../components/household-switch.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { StorageWarning } from '../../components/storage-warning.tsx';
+import { useWhose } from '../../components/use-whose.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
@@ -20,11 +22,13 @@ import { localDate, weekFromParam } from './weeks.ts';
 
 export function MealPlanScreen() {
   const session = useSession();
-  return session.status === 'signedIn' ? <Plan uid={session.user.uid} whose={session.user.uid} /> : null;
+  return session.status === 'signedIn' ? <Plan uid={session.user.uid} /> : null;
 }
 
-/** @param whose the id of the plan's owner: a user or a household */
-function Plan({ uid, whose }: { uid: string; whose: string }) {
+/** The user's own plan, or that of a household. */
+function Plan({ uid }: { uid: string }) {
+  const shown = useWhose(uid);
+  const { whose } = shown;
   const [searchParams, setSearchParams] = useSearchParams();
   const today = localDate(new Date());
   const week = weekFromParam(searchParams.get('week'), today);
@@ -38,6 +42,7 @@ function Plan({ uid, whose }: { uid: string; whose: string }) {
 
   return (
     <div ref={screen} className={styles.screen}>
+      <HouseholdSwitch label="Whose plan" reader={uid} shown={shown} />
       <PageTitle title="Weekly Meal Plan">
         <span role="status" className={styles.status}>
           {(waiting > 0 || status === 'offline') && <StatusPill status={status} waiting={waiting} />}

@@ -7,9 +7,16 @@ import { failureText } from '../../lib/failure-text.ts';
 import { addWeekIngredients, dishesOf } from './add-week-ingredients.ts';
 import styles from './week-ingredients.module.css';
 
-/** Adds the ingredients of the week's recipes to the grocery list. The result appears above the button. */
-export function WeekIngredients({ uid, week, plan }: { uid: string; week: string; plan: MealPlan }) {
-  const adding = useMutation({ mutationFn: () => addWeekIngredients(uid, week, dishesOf(plan)) });
+export interface WeekIngredientsProps {
+  /** The id of the owner of plan and list: a user or a household. */
+  whose: string;
+  week: string;
+  plan: MealPlan;
+}
+
+/** Adds the ingredients of the week's recipes to the grocery list of the plan's owner. The result appears above the button. */
+export function WeekIngredients({ whose, week, plan }: WeekIngredientsProps) {
+  const adding = useMutation({ mutationFn: () => addWeekIngredients(whose, week, dishesOf(plan)) });
   if (dishesOf(plan).length === 0) return null;
   return (
     <div className={styles.ingredients}>

@@ -73,7 +73,7 @@ export function WeekPlan({ uid, whose, week, today, plan }: WeekPlanProps) {
           onRemove={remove}
         />
       ))}
-      <WeekIngredients uid={uid} week={week} plan={plan} />
+      <WeekIngredients whose={whose} week={week} plan={plan} />
       <Announcement>{announcement}</Announcement>
       {dialog.Dialog && selected && (
         <dialog.Dialog slot={selected} onChoose={(recipe) => add(selected, recipe)} onClose={dialog.close} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
 import { addFailureText, addToGroceryList, logInToAddText } from '../../lib/add-to-grocery-list.ts';
+import { ownerOfChosenList } from '../../lib/households/saved-households.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
 
@@ -10,7 +11,7 @@ export type Outcome = { kind: 'success' | 'info' | 'error'; text: string };
 type Ingredients = AddIngredients['ingredients'];
 
 /**
- * Adds ingredients to the user's grocery list. A retry with the same ingredients uses the same idempotency key, so that
+ * Adds ingredients to the grocery list that the user has chosen: their own or a household's. A retry with the same ingredients uses the same idempotency key, so that
  * they are not added twice.
  * @param unreachableText the text if the server could not be reached
  */
@@ -21,8 +22,10 @@ export function useAddToGroceryList(
 ) {
   const session = useSession();
   const { isPending: isAdding, mutate } = useMutation({
-    mutationFn: ({ uid, source, ingredients }: { uid: string; source: string; ingredients: Ingredients }) =>
-      sendIdempotently(`groceries.${uid}.${source}`, ingredients, ({ form, key }) => addToGroceryList(uid, form, key)),
+    mutationFn: ({ whose, source, ingredients }: { whose: string; source: string; ingredients: Ingredients }) =>
+      sendIdempotently(`groceries.${whose}.${source}`, ingredients, ({ form, key }) =>
+        addToGroceryList(whose, form, key),
+      ),
     onSuccess: () => {
       onAdded?.();
       onOutcome({ kind: 'success', text: 'Ingredients added to grocery list successfully!' });
@@ -34,7 +37,7 @@ export function useAddToGroceryList(
   });
   /** @param source identifies the recipe */
   const add = (source: string, ingredients: Ingredients) => {
-    if (session.status === 'signedIn') mutate({ uid: session.user.uid, source, ingredients });
+    if (session.status === 'signedIn') mutate({ whose: ownerOfChosenList(session.user.uid), source, ingredients });
     else onOutcome({ kind: 'info', text: logInToAddText });
   };
   return { isAdding, add };

@@ -1,0 +1,92 @@
+import type { Household } from '../../../server/core/contracts/households.ts';
+import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
+import { createStore } from '../store.ts';
+
+export type NamedHousehold = Pick<Household, 'id' | 'name'>;
+
+interface SavedHouseholds {
+  /** As last fetched, so that the switch between them is shown at once at the next start, and offline. */
+  readonly known: readonly NamedHousehold[];
+  /** The id of the household whose list and plan the user looks at; null for their own. */
+  readonly chosen: string | null;
+}
+
+const none: SavedHouseholds = { known: [], chosen: null };
+
+const keyOf = (uid: string): string => `potluck.households.${uid}`;
+
+const isNamed = (value: unknown): value is NamedHousehold =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'name' in value &&
+  typeof value.name === 'string';
+
+function parse(stored: unknown): SavedHouseholds {
+  if (typeof stored !== 'object' || stored === null) return none;
+  const known: unknown = 'known' in stored ? stored.known : undefined;
+  const chosen = 'chosen' in stored && typeof stored.chosen === 'string' ? stored.chosen : null;
+  return { known: Array.isArray(known) ? known.filter(isNamed) : [], chosen };
+}
+
+function read(uid: string | null): SavedHouseholds {
+  if (uid === null) return none;
+  try {
+    return parse(JSON.parse(localStorage.getItem(keyOf(uid)) ?? 'null'));
+  } catch {
+    return none; // Storage is blocked: the choice lasts as long as the page.
+  }
+}
+
+/** Of the current user. Stored in this browser until they sign out. */
+const saved = createStore(read(currentUid()));
+onUserChange((uid) => saved.set(read(uid)));
+onSignOut(() => {
+  try {
+    localStorage.removeItem(keyOf(currentUid() ?? ''));
+  } catch {
+    // Storage is blocked.
+  }
+});
+
+function save(changed: SavedHouseholds): void {
+  const json = JSON.stringify(changed);
+  if (json === JSON.stringify(saved.get())) return;
+  saved.set(changed);
+  try {
+    const uid = currentUid();
+    if (uid !== null) localStorage.setItem(keyOf(uid), json);
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+export const useSavedHouseholds = saved.use;
+
+/** Shows the list and the plan of this household from now on, or with null the user's own. */
+export function chooseHousehold(household: NamedHousehold | null): void {
+  const { known } = saved.get();
+  if (!household) save({ known, chosen: null });
+  else save({ known: [...known.filter(({ id }) => id !== household.id), household], chosen: household.id });
+}
+
+/** To be called when the user has left the household, so that nothing tells them later that it ended. */
+export function forgetHousehold(endedId: string): void {
+  const { known, chosen } = saved.get();
+  save({ known: known.filter(({ id }) => id !== endedId), chosen: chosen === endedId ? null : chosen });
+}
+
+/**
+ * Saves the households that were fetched. If the chosen one is not among them, chooses the user's own list and plan.
+ * @returns the name of the household that was chosen and has ended
+ */
+export function saveHouseholds(fetched: readonly NamedHousehold[]): string | undefined {
+  const { known, chosen } = saved.get();
+  const hasEnded = chosen !== null && !fetched.some(({ id }) => id === chosen);
+  save({ known: fetched.map(({ id, name }) => ({ id, name })), chosen: hasEnded ? null : chosen });
+  return hasEnded ? known.find(({ id }) => id === chosen)?.name : undefined;
+}
+
+/** The id of the owner of the list that the user looks at: a household, or the user. */
+export const ownerOfChosenList = (uid: string): string => saved.get().chosen ?? uid;
