@@ -27,10 +27,10 @@ describeWith('chromium', 'households', (chromium) => {
     await mia.page.getByRole('menuitem', { name: 'Households' }).click();
     await mia.page.getByRole('heading', { name: 'No household yet' }).waitFor();
     await mia.page.getByRole('button', { name: 'New household' }).click();
-    await owner.dialog.getByRole('button', { name: 'Create household' }).click();
+    await owner.dialog.getByRole('button', { name: 'Create' }).click();
     await owner.dialog.getByText('Enter a name').waitFor();
     await owner.dialog.getByLabel('Name').fill('Home');
-    await owner.dialog.getByRole('button', { name: 'Create household' }).click();
+    await owner.dialog.getByRole('button', { name: 'Create' }).click();
     await owner.title('Home').waitFor();
     await expect.poll(() => textsOf(owner.members)).toEqual([expect.stringMatching(/Mia You Owner$/)]);
 

@@ -56,7 +56,7 @@ export function FoundDialog({ uid, onFounded, onClose }: FoundDialogProps) {
   return (
     <NameDialog
       title="New household"
-      action="Create household"
+      action="Create"
       initialName=""
       hint="Such as Home. Its members see it; you can change it later."
       send={async (name) => {
