@@ -67,11 +67,11 @@ const refusal =
     new HttpError(429, code, message, { retryAfter: Math.ceil(waitMs / 1000) });
 
 export const tooManyRequests = refusal('TOO_MANY_REQUESTS', 'Too many requests; please wait a moment');
-export const publishingTooFast = refusal(
+const publishingTooFast = refusal(
   'PUBLISHING_TOO_FAST',
   'You have published a lot in a short time; please wait a moment and send it again',
 );
-export const tooManyInvitationCodes = refusal(
+const tooManyInvitationCodes = refusal(
   'TOO_MANY_INVITATION_CODES',
   'You have used a lot of invitations in a short time; please wait a moment and try again',
 );

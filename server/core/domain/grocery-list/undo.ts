@@ -82,12 +82,13 @@ function withFormerValues(
     .flatMap(({ effects }) => effects)
     .filter((effect) => effect.kind === 'edited')
     .filter((effect) => effect.itemId === itemId);
-  return fieldGroups.reduce<ItemEntry>((result, fields) => {
+  const restored = fieldGroups.flatMap((fields) => {
     const isSame = (a: ItemEntry, b: ItemEntry) => fields.every((field) => a[field] === b[field]);
     const isChangedSince = !isSame(entry, to) || laterEdits.some((later) => !isSame(later.from, later.to));
-    if (isSame(from, to) || isChangedSince) return result;
-    return { ...result, ...Object.fromEntries(fields.map((field) => [field, from[field]])) };
-  }, entry);
+    return isSame(from, to) || isChangedSince ? [] : [...fields];
+  });
+  if (restored.length === 0) return entry;
+  return { ...entry, ...Object.fromEntries(restored.map((field) => [field, from[field]])) };
 }
 
 function restore(state: GroceryListState, itemIds: readonly string[], undoes: string): GroceryListEvent[] {
