@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions } from '@tanstack/react-query';
 import type { Household, Households } from '../../../server/core/contracts/households.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { api, type ReadOptions } from '../api-client.ts';
@@ -54,6 +54,20 @@ const withPerson =
     }));
   };
 
+/** Removes the list and plan of a household from the cache. One on the screen would be fetched again: once it is hidden. */
+function removeWhenHidden(householdId: string): void {
+  const cache = queryClient.getQueryCache();
+  const filters = { predicate: ({ queryKey }: Query) => queryKey.includes(householdId) };
+  const unsubscribe = cache.subscribe(({ type }) => {
+    if (type === 'observerRemoved') remove();
+  });
+  const remove = () => {
+    queryClient.removeQueries({ ...filters, type: 'inactive' });
+    if (cache.findAll(filters).length === 0) unsubscribe();
+  };
+  remove();
+}
+
 /**
  * From the first call on, keeps the cached households in step with live messages. Deletes the cached list and plan of a
  * household that ends.
@@ -69,7 +83,7 @@ export const followHouseholds = followLive((message) => {
     case 'household.dissolved':
       // At once: the user may not see it any more.
       update(reader, (households) => households.filter(({ id }) => id !== message.householdId));
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(message.householdId) });
+      removeWhenHidden(message.householdId);
       refetch(reader);
       break;
     case 'household.changed': {

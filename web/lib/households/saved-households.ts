@@ -53,13 +53,22 @@ onSignOut(() => {
 function save(changed: SavedHouseholds): void {
   const json = JSON.stringify(changed);
   if (json === JSON.stringify(saved.get())) return;
+  const ended = saved.get().known.filter((before) => !changed.known.some(({ id }) => id === before.id));
   saved.set(changed);
+  forget(ended).catch(reportError);
   try {
     const uid = currentUid();
     if (uid !== null) localStorage.setItem(keyOf(uid), json);
   } catch {
     // Storage is blocked.
   }
+}
+
+/** Deletes what this browser keeps of the lists and plans of households. */
+async function forget(households: readonly NamedHousehold[]): Promise<void> {
+  if (households.length === 0) return;
+  const { forgetDocuments } = await import('../sync/kept-documents.ts');
+  for (const { id } of households) await forgetDocuments(id);
 }
 
 export const useSavedHouseholds = saved.use;

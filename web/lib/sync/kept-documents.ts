@@ -61,5 +61,13 @@ export function keepDocuments(queryKey: readonly string[]): void {
   restoreFor(currentUid());
 }
 
+/** Deletes what this browser keeps of an owner's lists and plans that the user may not see any more. */
+export async function forgetDocuments(whose: string): Promise<void> {
+  const database = await deviceDatabase();
+  const by = currentUid();
+  const documents = by === null ? [] : ((await database?.getAllFromIndex('documents', 'by', by)) ?? []);
+  for (const { name, key } of documents) if (key.includes(whose)) await database?.delete('documents', name);
+}
+
 const isKept = ({ queryKey, state }: Query, prefix: readonly string[]): boolean =>
   partialMatchKey(queryKey, prefix) && state.data !== undefined;
