@@ -10,7 +10,7 @@ import { fetchWhileBuffering } from '../sync/fetch-while-buffering.ts';
 import { includes } from '../sync/versioned.ts';
 import { updateQueries } from '../update-queries.ts';
 
-/** A change during each of so many fetches is unlikely. The next message or connect fetches again. */
+/** The maximum number of fetches in a row. The next message or connect fetches again. */
 const maxFetches = 3;
 
 const householdsKey = (reader: string) => ['households', reader] as const;
