@@ -1,4 +1,5 @@
 /** One grocery list in two browsers of one account, while the connection or the server is down. */
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { watchAlerts } from '../support/alerts.ts';
 import { atRest, isConnect, nextIdlePeriod } from '../support/at-rest.ts';
@@ -133,15 +134,19 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await expect.poll(() => phoneList.items.count()).toBe(3);
   });
 
-  test('keeps waiting changes when the page closes, and sends them from whatever screen is opened next', async () => {
-    browsers.allowProblems(connectionErrors);
-    const { page, context } = await browsers.signIn(phone);
+  const addBreadOffline = async (page: Page) => {
     await page.goto('/grocery-list');
     await page.getByText('Live', { exact: true }).waitFor();
     await atRest(page);
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await listOn(page).add('Bread');
     await page.getByText('1 change waiting').waitFor();
+  };
+
+  test('keeps waiting changes when the page closes, and sends them from whatever screen is opened next', async () => {
+    browsers.allowProblems(connectionErrors);
+    const { page, context } = await browsers.signIn(phone);
+    await addBreadOffline(page);
     // The page closes without asking: nothing is lost.
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => page.isClosed()).toBe(true);
@@ -221,12 +226,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     browsers.allowProblems(connectionErrors);
     const { page, context } = await browsers.signIn(phone);
     await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-    await page.goto('/grocery-list');
-    await page.getByText('Live', { exact: true }).waitFor();
-    await atRest(page);
-    await context.setOffline(true);
-    await listOn(page).add('Bread');
-    await page.getByText('1 change waiting').waitFor();
+    await addBreadOffline(page);
     await page.getByText('Kept only while this page is open').waitFor();
     await context.setOffline(false);
     await laptopList.item('Bread').waitFor();
@@ -236,12 +236,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
   test('asks for confirmation before a sign-out discards waiting changes', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context } = await browsers.signIn(phone);
-    await page.goto('/grocery-list');
-    await page.getByText('Live', { exact: true }).waitFor();
-    await atRest(page);
-    await context.setOffline(true);
-    await listOn(page).add('Bread');
-    await page.getByText('1 change waiting').waitFor();
+    await addBreadOffline(page);
     const dialogs: string[] = [];
     page.on('dialog', async (dialog) => {
       dialogs.push(`${dialog.type()} ${dialog.message()}`);
