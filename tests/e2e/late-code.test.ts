@@ -85,23 +85,6 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
-  test('is loaded at once on Try again', async () => {
-    browsers.allowProblems(connectionErrors);
-    const { page, context, line } = await browsers.openVisitor();
-    await saveData(context);
-    await page.clock.install();
-    await page.goto('/');
-    await atRest(page);
-    // The clock of the page stops, so that neither the page nor its socket retries by itself.
-    await page.clock.pauseAt(Date.now() + 1_000);
-    await line.cut();
-    await page.getByRole('link', { name: 'Log In' }).click();
-    await page.getByText('This page needs a connection').waitFor();
-    await line.restore();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-  });
-
   test('of a dialog that cannot be loaded shows a notice, not an error, and loads on the next press', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.signIn(mia);

@@ -75,7 +75,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await page.getByText('Loading posts...').waitFor();
     await expectGoodLayoutNow(page);
     await line.cut();
-    await page.getByText('Failed to fetch posts').waitFor();
+    await page.getByText('The community needs a connection').waitFor();
     await expectGoodLayoutNow(page);
     line.release();
     await line.restore();

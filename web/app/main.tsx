@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { App } from './app.tsx';
+import './kept-places.ts';
 import { prefetchCode } from './prefetch-code.ts';
 import { loadFirstScreen } from './screens.ts';
 import { sendStoredChanges } from './send-stored-changes.ts';

@@ -1,28 +1,33 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { NeedsConnection } from '../components/needs-connection.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { StatusPill } from '../components/status-pill.tsx';
 import { claimReload, type Obstacle } from '../lib/release.ts';
 import { pendingChanges } from '../lib/sync/pending-changes.ts';
+import { destinations, includesPath } from './navigation.ts';
 import styles from './not-found.module.css';
 
-export interface ScreenNotLoadedProps {
-  obstacle: Obstacle;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
 /** Replaces a screen whose code has not loaded. Not shown as an error, because it recovers by itself. */
-export function ScreenNotLoaded({ obstacle, retrying, onRetry }: ScreenNotLoadedProps) {
+export function ScreenNotLoaded({ obstacle }: { obstacle: Obstacle }) {
+  const { pathname } = useLocation();
+  if (obstacle === 'release') {
+    return (
+      <div className={styles.page}>
+        <PageTitle title="New version" />
+        <NewRelease />
+      </div>
+    );
+  }
+  const destination = destinations.find((each) => includesPath(each, pathname));
   return (
     <div className={styles.page}>
-      <PageTitle title={obstacle === 'release' ? 'New version' : 'No connection'} />
-      {obstacle === 'release' ? (
-        <NewRelease />
-      ) : (
-        <NeedsConnection subject="This page" retrying={retrying} onRetry={onRetry} />
-      )}
+      <PageTitle title={destination?.label ?? 'No connection'}>
+        <StatusPill status="offline" />
+      </PageTitle>
+      <NeedsConnection subject="This page" />
     </div>
   );
 }

@@ -16,10 +16,9 @@ export interface Screen {
 export function screen<Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): Screen {
   const code = lazyCode(async () => pick(await load()));
   const LazyScreen = () => {
-    const [state, retryNow] = useLazyCode(code);
+    const state = useLazyCode(code);
     if (state.value) return <state.value />;
-    const { obstacle, retrying = false } = state;
-    return obstacle ? <ScreenNotLoaded obstacle={obstacle} retrying={retrying} onRetry={retryNow} /> : <PageSkeleton />;
+    return state.obstacle ? <ScreenNotLoaded obstacle={state.obstacle} /> : <PageSkeleton />;
   };
   return Object.assign(LazyScreen, { load: code.load });
 }

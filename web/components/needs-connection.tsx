@@ -1,26 +1,19 @@
-import { Button } from './button.tsx';
+import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { KeptPlaces } from './kept-places.tsx';
+import styles from './needs-connection.module.css';
 
-export interface NeedsConnectionProps {
-  /** The subject of the title, such as "This page". */
-  subject: string;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-/** Replaces content that cannot be fetched while the server is unreachable. Not an error: it loads by itself later. */
-export function NeedsConnection({ subject, retrying, onRetry }: NeedsConnectionProps) {
+/**
+ * Replaces content that cannot be fetched while the server is unreachable. Not an error: it loads by itself later.
+ * @param subject of the title, such as "This page"
+ */
+export function NeedsConnection({ subject }: { subject: string }) {
   return (
-    <div role="status">
-      <EmptyState
-        title={`${subject} needs a connection`}
-        text="It opens by itself as soon as there is one."
-        action={
-          <Button busy={retrying} onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      />
+    <div className={styles.place}>
+      <Card role="status">
+        <EmptyState title={`${subject} needs a connection`} text="It opens by itself as soon as there is one." />
+      </Card>
+      <KeptPlaces />
     </div>
   );
 }

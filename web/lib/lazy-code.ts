@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createObstacleFinder, type Obstacle } from './release.ts';
 import { createRetryPause } from './retry-pause.ts';
 
@@ -22,15 +22,14 @@ export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
 }
 
 /** The loaded code or, until then, why the last attempt failed. */
-export type LazyCodeState<T> = { value: T } | { value?: undefined; obstacle?: Obstacle; retrying?: boolean };
+export type LazyCodeState<T> = { value: T } | { value?: undefined; obstacle?: Obstacle };
 
-/** Loads the code, and retries until that succeeds. Also returns a function that retries at once. */
-export function useLazyCode<T>(code: LazyCode<T>): [LazyCodeState<T>, () => void] {
+/** Loads the code, and retries until that succeeds. */
+export function useLazyCode<T>(code: LazyCode<T>): LazyCodeState<T> {
   const [state, setState] = useState<LazyCodeState<T>>(() => {
     const value = code.get();
     return value === undefined ? {} : { value };
   });
-  const retryNow = useRef<() => void>(undefined);
   const isLoaded = state.value !== undefined;
 
   useEffect(() => {
@@ -46,17 +45,13 @@ export function useLazyCode<T>(code: LazyCode<T>): [LazyCodeState<T>, () => void
         const obstacle = await findObstacle();
         if (unmounted.signal.aborted) return;
         setState({ obstacle });
-        const retry = new AbortController();
-        retryNow.current = () => retry.abort();
-        await pause.afterFailure(AbortSignal.any([unmounted.signal, retry.signal]));
-        if (unmounted.signal.aborted) return;
-        if (retry.signal.aborted) setState({ obstacle, retrying: true });
-        await attempt();
+        await pause.afterFailure(unmounted.signal);
+        if (!unmounted.signal.aborted) await attempt();
       }
     };
     attempt().catch(reportError);
     return () => unmounted.abort();
   }, [code, isLoaded]);
 
-  return [state, () => retryNow.current?.()];
+  return state;
 }

@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 60_000,
       networkMode: 'always',
-      retry: (failures, error) => failures < maxRetries && isRetryable(error),
+      retry: (failures, error) => failures < maxRetries && navigator.onLine !== false && isRetryable(error),
       retryDelay: (failures) => backoffMs(failures + 1, 500),
     },
     // Writes have their own bounded retries, with one idempotency key for all of them: `api.send`.

@@ -4,7 +4,7 @@ import { useNavigationType } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
@@ -54,11 +54,9 @@ export function CommunityScreen() {
       <div className={classNames(styles.line, feed.isError && !feed.data && styles.nothing)} role="status">
         <StatusLine feed={feed} />
       </div>
-      {feed.isError && (
-        <ErrorAlert className={styles.alert} retrying={feed.isFetching} onRetry={() => feed.refetch()}>
-          Failed to fetch posts
-        </ErrorAlert>
-      )}
+      <LoadFailure query={feed} subject="The community" className={styles.alert}>
+        Failed to fetch posts
+      </LoadFailure>
       {feed.isPending && <FeedSkeleton />}
       {feed.data && (
         <div ref={cards} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>

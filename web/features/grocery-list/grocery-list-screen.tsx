@@ -4,8 +4,8 @@ import type { Household } from '../../../server/core/contracts/households.ts';
 import { Alert } from '../../components/alert.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { HouseholdSwitch } from '../../components/household-switch.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
@@ -83,11 +83,9 @@ function List({ user, whose, members }: ListProps) {
         </span>
       </PageTitle>
       <StorageWarning className={styles.alert} />
-      {list.isError && (
-        <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
-          {failureText(list.error, 'Failed to fetch grocery list')}
-        </ErrorAlert>
-      )}
+      <LoadFailure query={list} subject="Your grocery list" className={styles.alert}>
+        {failureText(list.error, 'Failed to fetch grocery list')}
+      </LoadFailure>
       {list.isPending && <ListSkeleton />}
       {list.data && (
         <GroceryItems

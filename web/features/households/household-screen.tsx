@@ -4,7 +4,9 @@ import { Link, useParams } from 'react-router-dom';
 import type { Household } from '../../../server/core/contracts/households.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { failureText } from '../../lib/failure-text.ts';
 import { followHouseholds, householdsQuery } from '../../lib/households/households.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { notify } from '../../lib/notices.ts';
@@ -15,7 +17,6 @@ import { HouseholdHeader } from './household-header.tsx';
 import { HouseholdNav } from './household-nav.tsx';
 import styles from './household-screen.module.css';
 import { HouseholdSkeleton } from './household-skeleton.tsx';
-import { HouseholdsUnavailable } from './households-unavailable.tsx';
 import { Invite } from './invite.tsx';
 import { Members } from './members.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
@@ -28,7 +29,8 @@ export function HouseholdScreen() {
 }
 
 function OwnHousehold({ uid, id }: { uid: string; id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(householdsQuery(uid));
+  const query = useQuery(householdsQuery(uid));
+  const { data, error, isFetching } = query;
   const household = data?.find((each) => each.id === id);
   useEffect(followHouseholds, []);
   useLeaveWhenEnded(id, household, data !== undefined);
@@ -37,14 +39,9 @@ function OwnHousehold({ uid, id }: { uid: string; id: string }) {
   return (
     <div className={styles.screen}>
       {household && data && <LoadedHousehold uid={uid} household={household} all={data} />}
-      {error && (
-        <HouseholdsUnavailable
-          error={error}
-          hasData={household !== undefined}
-          retrying={isFetching}
-          onRetry={refetch}
-        />
-      )}
+      <LoadFailure query={query} subject="This household" className={styles.failure}>
+        {failureText(error, 'Failed to fetch households')}
+      </LoadFailure>
       {data && !household && !endingHere.has(id) && <NotFound />}
     </div>
   );

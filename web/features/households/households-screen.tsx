@@ -8,8 +8,10 @@ import { CardLink } from '../../components/card-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Faces } from '../../components/faces.tsx';
 import { AddIcon } from '../../components/icons.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { failureText } from '../../lib/failure-text.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { followHouseholds, householdsQuery } from '../../lib/households/households.ts';
 import { useSession } from '../../lib/identity/session.ts';
@@ -17,7 +19,6 @@ import { useGo } from '../../lib/use-go.ts';
 import { householdPath } from './household-path.ts';
 import { HouseholdSkeleton } from './household-skeleton.tsx';
 import styles from './households-screen.module.css';
-import { HouseholdsUnavailable } from './households-unavailable.tsx';
 import { RoleChip } from './role-chip.tsx';
 import { isOwner } from './roles.ts';
 
@@ -30,7 +31,8 @@ export function HouseholdsScreen() {
 }
 
 function OwnHouseholds({ uid }: { uid: string }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(householdsQuery(uid));
+  const query = useQuery(householdsQuery(uid));
+  const { data, error, isPending } = query;
   const dialog = useDialog(loadDialog);
   const go = useGo();
   useEffect(followHouseholds, []);
@@ -48,9 +50,9 @@ function OwnHouseholds({ uid }: { uid: string }) {
           </Button>
         </div>
       </PageTitle>
-      {error && (
-        <HouseholdsUnavailable error={error} hasData={data !== undefined} retrying={isFetching} onRetry={refetch} />
-      )}
+      <LoadFailure query={query} subject="Households" className={styles.failure}>
+        {failureText(error, 'Failed to fetch households')}
+      </LoadFailure>
       {data?.length === 0 && (
         <EmptyState
           title="No household yet"

@@ -19,7 +19,7 @@ export interface IssuedCodeProps {
 
 /** The QR code, the code and the link of an invitation. */
 export function IssuedCode({ household, issued: { code, uses, expiresAt } }: IssuedCodeProps) {
-  const [{ value: QrCode }] = useLazyCode(qrCode);
+  const { value: QrCode } = useLazyCode(qrCode);
   const url = invitationLink(location.origin, code);
   const { isCopied, copy, share } = useShareLink({
     title: `Join ${household.name} on Potluck`,

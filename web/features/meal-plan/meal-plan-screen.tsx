@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { mondayOf } from '../../../server/core/contracts/week.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { HouseholdSwitch } from '../../components/household-switch.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { StorageWarning } from '../../components/storage-warning.tsx';
@@ -54,11 +54,9 @@ function Plan({ uid }: { uid: string }) {
         />
       </PageTitle>
       <StorageWarning className={styles.alert} />
-      {plan.isError && (
-        <ErrorAlert className={styles.alert} retrying={plan.isFetching} onRetry={() => plan.refetch()}>
-          {failureText(plan.error, 'Failed to fetch meal plan')}
-        </ErrorAlert>
-      )}
+      <LoadFailure query={plan} subject="Your meal plan" className={styles.alert}>
+        {failureText(plan.error, 'Failed to fetch meal plan')}
+      </LoadFailure>
       {plan.isPending && <PlanSkeleton week={week} today={today} />}
       {plan.data && (
         <WeekPlan

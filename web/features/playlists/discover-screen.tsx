@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { WaitingChanges } from '../../components/waiting-changes.tsx';
 import { failureText } from '../../lib/failure-text.ts';
@@ -27,11 +27,9 @@ export function DiscoverScreen() {
           <LinkButton to="/playlists">My Playlists</LinkButton>
         </div>
       </PageTitle>
-      {list.isError && (
-        <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
-          {failureText(list.error, 'Failed to fetch playlists')}
-        </ErrorAlert>
-      )}
+      <LoadFailure query={list} subject="Browsing playlists" className={styles.alert}>
+        {failureText(list.error, 'Failed to fetch playlists')}
+      </LoadFailure>
       <WaitingChanges queryKey={playlistListsKey} />
       {list.isPending && <GridSkeleton showsOwner />}
       {visible && <PlaylistGrid label="Public playlists" reader={reader} playlists={visible} showsOwner />}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useReader } from '../../lib/use-reader.ts';
@@ -38,11 +38,9 @@ export function PlaylistScreen() {
         </>
       )}
       {list.data && !playlist && <PlaylistNotFound />}
-      {list.isError && (
-        <ErrorAlert className={styles.alert} retrying={list.isFetching} onRetry={() => list.refetch()}>
-          {failureText(list.error, 'Failed to fetch playlists')}
-        </ErrorAlert>
-      )}
+      <LoadFailure query={list} subject="This playlist" className={styles.alert}>
+        {failureText(list.error, 'Failed to fetch playlists')}
+      </LoadFailure>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { AddIcon } from '../../components/icons.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
@@ -58,11 +58,9 @@ function OwnPlaylists({ user: { uid } }: { user: SessionUser }) {
           </Button>
         </div>
       </PageTitle>
-      {own.isError && (
-        <ErrorAlert className={styles.alert} retrying={own.isFetching} onRetry={() => own.refetch()}>
-          {failureText(own.error, 'Failed to fetch playlists')}
-        </ErrorAlert>
-      )}
+      <LoadFailure query={own} subject="Your collection of playlists" className={styles.alert}>
+        {failureText(own.error, 'Failed to fetch playlists')}
+      </LoadFailure>
       <WaitingChanges queryKey={playlistListsKey} />
       {own.isPending && <GridSkeleton />}
       {own.data && <PlaylistGrid label="My playlists" reader={uid} playlists={own.data.items} />}

@@ -5,7 +5,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { followProfile, profileQuery } from './api.ts';
@@ -23,18 +23,16 @@ export function ProfileScreen() {
 }
 
 function OwnProfile({ uid }: { uid: string }) {
-  const { data, isError, isPending, isFetching, refetch } = useQuery(profileQuery(uid));
+  const profile = useQuery(profileQuery(uid));
   useEffect(followProfile, []);
   return (
     <div className={styles.screen}>
       <PageTitle title="Profile" />
-      {isError && (
-        <ErrorAlert className={styles.alert} retrying={isFetching} onRetry={() => refetch()}>
-          Failed to fetch profile
-        </ErrorAlert>
-      )}
-      {isPending && <ProfileSkeleton />}
-      {data && <LoadedProfile uid={uid} profile={data} />}
+      <LoadFailure query={profile} subject="Your profile" className={styles.alert}>
+        Failed to fetch profile
+      </LoadFailure>
+      {profile.isPending && <ProfileSkeleton />}
+      {profile.data && <LoadedProfile uid={uid} profile={profile.data} />}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function EditRecipeScreen() {
     case 'loading':
       return <FormPageSkeleton title={title} width={formWidthPx} />;
     case 'unavailable':
-      return <NeedsConnection subject="This recipe" retrying={state.retrying} onRetry={state.retry} />;
+      return <NeedsConnection subject="This recipe" />;
     case 'missing':
     case 'failed':
       return <RecipeUnavailable reason={state.status} />;

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Link, useNavigationType } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { AddIcon } from '../../components/icons.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureText } from '../../lib/failure-text.ts';
@@ -44,11 +44,9 @@ export function HomeScreen() {
     <div className={styles.page}>
       {signedIn ? <h1 className={styles.greeting}>What are we cooking?</h1> : <Invitation />}
       <NewItemsPill count={recipes.data?.unseen.length ?? 0} singular="new recipe" onShow={showUnseen} />
-      {recipes.isError && (
-        <ErrorAlert className={styles.alert} retrying={recipes.isFetching} onRetry={() => recipes.refetch()}>
-          {failureText(recipes.error, 'Failed to fetch recipes')}
-        </ErrorAlert>
-      )}
+      <LoadFailure query={recipes} subject="Browsing recipes" className={styles.alert}>
+        {failureText(recipes.error, 'Failed to fetch recipes')}
+      </LoadFailure>
       {recipes.isPending && <GridSkeleton />}
       {recipes.data && (
         <RecipeGrid>

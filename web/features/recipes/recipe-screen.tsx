@@ -32,9 +32,7 @@ export function RecipeScreen() {
     <div className={styles.screen}>
       <BackButton />
       {state.status === 'loading' && <RecipeSkeleton />}
-      {state.status === 'unavailable' && (
-        <NeedsConnection subject="This recipe" retrying={state.retrying} onRetry={state.retry} />
-      )}
+      {state.status === 'unavailable' && <NeedsConnection subject="This recipe" />}
       {state.status === 'shown' && <LoadedRecipe recipe={state.recipe} isWithdrawn={state.isWithdrawn} />}
     </div>
   );

@@ -7,8 +7,8 @@ import { recipeQuery, removeWithdrawn } from './api.ts';
 
 export type RecipeState =
   | { status: 'loading' }
-  /** The server is unavailable. The fetch is retried automatically; `retry` does so at once. */
-  | { status: 'unavailable'; retrying: boolean; retry: () => void }
+  /** The server is unavailable. The fetch is retried automatically. */
+  | { status: 'unavailable' }
   /** The recipe does not exist, or was withdrawn. */
   | { status: 'missing' }
   | { status: 'failed' }
@@ -16,7 +16,7 @@ export type RecipeState =
   | { status: 'shown'; recipe: Recipe; isWithdrawn: boolean };
 
 export function useRecipe(id: string): RecipeState {
-  const { data: recipe, error, isFetching, refetch } = useQuery(recipeQuery(id));
+  const { data: recipe, error, refetch } = useQuery(recipeQuery(id));
   const isMissing = error instanceof ApiError && error.statusCode === 404;
   const isWithdrawn = isMissing && recipe !== undefined;
 
@@ -47,7 +47,7 @@ export function useRecipe(id: string): RecipeState {
   }, [isWithdrawn, id]);
 
   if (recipe) return { status: 'shown', recipe, isWithdrawn };
-  if (isUnavailable) return { status: 'unavailable', retrying: isFetching, retry: () => refetch() };
+  if (isUnavailable) return { status: 'unavailable' };
   if (isMissing) return { status: 'missing' };
   return { status: error === null ? 'loading' : 'failed' };
 }

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../lib/api-client.ts';
+import { useLiveStatus } from '../lib/live.ts';
+import { ErrorAlert } from './error-alert.tsx';
+import { NeedsConnection } from './needs-connection.tsx';
+
+export interface LoadFailureProps {
+  /** The query of the screen's data. */
+  query: { error: Error | null; data: unknown; isFetching: boolean; refetch: () => unknown };
+  /** The subject of "… needs a connection". */
+  subject: string;
+  className?: string | undefined;
+  /** The text for other failures. */
+  children: ReactNode;
+}
+
+/**
+ * Says why a screen has no data, or no current data; nothing if its query has not failed. Without a connection, that is not
+ * an error: what was loaded stays, and the query is fetched again after the next connect.
+ */
+export function LoadFailure({ query, subject, className, children }: LoadFailureProps) {
+  const { error, data, isFetching, refetch } = query;
+  const isConnected = useLiveStatus() === 'live';
+  // After a connect, it is still shown until the query is fetched again.
+  const [quietError, setQuietError] = useState<Error>();
+  const isQuiet = !isConnected && error instanceof ApiError && error.isUndecided;
+  if (isQuiet && error !== quietError) setQuietError(error);
+  if (error === null) return null;
+  if (isQuiet || error === quietError) return data === undefined ? <NeedsConnection subject={subject} /> : null;
+  return (
+    <ErrorAlert className={className} retrying={isFetching} onRetry={() => void refetch()}>
+      {children}
+    </ErrorAlert>
+  );
+}
