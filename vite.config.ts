@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { firstView } from './scripts/vite/first-view.ts';
 
 const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
 const proxied = ['/api', '/health', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
@@ -53,13 +54,14 @@ export default defineConfig({
     react(),
     preloadFont,
     listPrefetchedCode,
-    compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, exclude: /[.]html$/ }),
+    firstView,
+    compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512 }),
   ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // All styles together are as large as the scripts of one screen: one file, requested with the page.
+    // All styles together are as large as the scripts of one screen: one file, which is put into the page.
     cssCodeSplit: false,
     rolldownOptions: {
       checks: { moduleLevelDirective: false }, // "use client" has no meaning in a browser build.

@@ -5,7 +5,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const inputs = ['web', 'server/core/contracts', 'vite.config.ts', 'package-lock.json'];
+const inputs = [
+  'web',
+  'server/core/contracts',
+  'scripts/vite',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** `failed`: the bundler has printed the reason. */
 export type WebBuild = 'built' | 'up to date' | 'failed';

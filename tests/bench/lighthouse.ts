@@ -12,6 +12,7 @@ import { apiOf } from '../support/api-of.ts';
 import { signUp } from '../support/browsers.ts';
 import { findProgram } from '../support/programs.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
+import { firstContentfulPaintMs, slow3G } from '../support/slow-3g.ts';
 import { type Figure, median } from './figure.ts';
 import { Chromium } from './lighthouse/chromium.ts';
 import { type Device, devices, examine, type PageReport } from './lighthouse/examine.ts';
@@ -43,7 +44,12 @@ export async function measurePages(): Promise<Figure[]> {
       ...(await examinePages(server, visitors, 'a visitor')),
       ...(await examinePages(server, users, 'a user')),
     ];
-    return [...results.map(({ figure }) => figure), otherScores(results.map(({ examined }) => examined))];
+    return [
+      ...results.map(({ figure }) => figure),
+      otherScores(results.map(({ examined }) => examined)),
+      ...(await firstPaints(server, visitors, ['/', '/community'])),
+      ...(await firstPaints(server, users, ['/grocery-list'])),
+    ];
   } finally {
     server.remove();
     await rm(folder, { recursive: true, force: true });
@@ -99,6 +105,34 @@ async function examinePages(
     }
   }
   return results;
+}
+
+/** First paints on a phone with a weak signal, each the median of three visits without a cache and a service worker. */
+async function firstPaints({ address }: RunningServer, { context }: Chromium, paths: string[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const path of paths) {
+    const times: number[] = [];
+    for (let visit = 1; visit <= 3; visit++) {
+      const page = await context.newPage();
+      await page.setViewportSize({ width: 360, height: 780 });
+      const session = await context.newCDPSession(page);
+      await session.send('Storage.clearDataForOrigin', {
+        origin: address,
+        storageTypes: 'service_workers,cache_storage',
+      });
+      await slow3G(page);
+      await page.goto(address + path, { waitUntil: 'commit' });
+      times.push(await firstContentfulPaintMs(page));
+      await page.close();
+    }
+    figures.push({
+      name: `first contentful paint of ${path} on slow 3G (400 ms, 50 kB/s)`,
+      value: median(times) / 1000,
+      unit: 's',
+      bound: { at: 'most', value: 1.5 },
+    });
+  }
+  return figures;
 }
 
 function otherScores(examined: readonly PageReport[]): Figure {

@@ -1,4 +1,4 @@
-/** A first visit has a stable layout and loads little code. */
+/** A first visit paints before its scripts have loaded, has a stable layout and loads little code. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
@@ -7,6 +7,7 @@ import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { widths } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
+import { firstContentfulPaintMs } from '../support/slow-3g.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
 /** https://developer.mozilla.org/docs/Web/API/LayoutShift */
@@ -94,6 +95,40 @@ describeWith('chromium', 'the first view', (chromium) => {
       await page.close();
     },
   );
+
+  test.each(
+    ['/', '/community', '/grocery-list', '/playlists'].flatMap((path) => widths.map((width) => ({ path, width }))),
+  )('of $path at $width px keeps its bars and its title in place when the application starts', async (visit) => {
+    const page = await firstVisit(visit.width);
+    const scriptsMayArrive = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scriptsMayArrive.promise;
+      await route.continue();
+    });
+    await page.goto(visit.path, { waitUntil: 'commit' });
+    const shell = page.locator('#root > [inert]');
+    await shell.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('header:has(nav), header:has(nav) :is(a, button), h1, nav, nav a')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return { name: `${element.localName} ${element.innerText.trim()}`, place: [x, y, width, height] };
+          }),
+      );
+    const before = await places();
+    expect(before.map(({ name }) => name).join()).toMatch(/(?=.*nav ).*Mia/s);
+    expect(await firstContentfulPaintMs(page)).toBeGreaterThan(0);
+    scriptsMayArrive.resolve();
+    await shell.waitFor({ state: 'detached' });
+    await atRest(page);
+    // A font is laid out to fractions of a pixel.
+    const about = (length: number) => expect.closeTo(length, -0.3);
+    expect(await places()).toEqual(before.map(({ name, place }) => ({ name, place: place.map(about) })));
+    await page.close();
+  });
 
   test('of /community shows its heading at once, without a page skeleton before it', async () => {
     const page = await firstVisit(360);

@@ -42,7 +42,8 @@ const pageHeaders = [
 test('every page has the headers of the home page, for any form of its path', async () => {
   const home = await send('/');
   const policy = (headers: typeof home.headers) => pageHeaders.map((name) => headers[name]);
-  expect(policy(home.headers)[0]).toContain("style-src 'self';");
+  expect(policy(home.headers)[0]).toMatch(/style-src 'self' 'sha256-[^' ]+';/);
+  expect(policy(home.headers)[0]).toMatch(/script-src 'self' 'sha256-[^' ]+' https:/);
   expect(policy(home.headers)[0]).toContain("frame-ancestors 'none'");
   expect(policy(home.headers)[0]).not.toMatch(/nonce|unsafe-eval|-src '[^;]*unsafe-inline/);
   let pages = 0;
@@ -81,4 +82,10 @@ test('serves every file that is not a page or a compressed variant', async () =>
     expect([statusCode, headers['content-type']], file).toEqual([200, expect.not.stringContaining('html')]);
     expect(headers['cache-control'], file).toMatch(/^public, max-age=/);
   }
+});
+
+test.each(['br', 'gzip'])('the page is served compressed, as %s', async (encoding) => {
+  const { headers, rawPayload } = await send('/', { ...navigation, 'accept-encoding': encoding });
+  expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+  expect(rawPayload.length).toBeLessThan(30_000);
 });

@@ -25,7 +25,9 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
     <div {...place} className={styles.place}>
       <button type="button" {...button} className={styles.button}>
         <Avatar uid={user.uid} name={user.name} photoURL={user.photoURL} size={36} />
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} data-user-name>
+          {name}
+        </span>
         <DownIcon size={12} className={styles.arrow} />
       </button>
       {open && (

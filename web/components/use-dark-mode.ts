@@ -7,4 +7,6 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-export const useDarkMode = (): boolean => useSyncExternalStore(subscribe, () => query.matches);
+const isDark = () => query.matches;
+
+export const useDarkMode = (): boolean => useSyncExternalStore(subscribe, isDark, isDark);

@@ -32,7 +32,10 @@ export function createStore<T>(initial: T): Store<T> {
       for (const listener of [...listeners]) listener();
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, get),
-    useSelected: (select) => useSyncExternalStore(subscribe, () => select(value)),
+    use: () => useSyncExternalStore(subscribe, get, get),
+    useSelected: (select) => {
+      const selected = () => select(value);
+      return useSyncExternalStore(subscribe, selected, selected);
+    },
   };
 }

@@ -9,12 +9,14 @@ import { queryClient } from './query-client.ts';
  */
 export function useLiveStatusOf(queryKey: QueryKey): LiveStatus {
   const status = useLiveStatus();
+  const isFetched = () => {
+    const query = queryClient.getQueryState(queryKey);
+    return query?.data !== undefined && !query.isInvalidated;
+  };
   const isCurrent = useSyncExternalStore(
     useCallback((listener) => queryClient.getQueryCache().subscribe(listener), []),
-    () => {
-      const query = queryClient.getQueryState(queryKey);
-      return query?.data !== undefined && !query.isInvalidated;
-    },
+    isFetched,
+    isFetched,
   );
   return status === 'live' && !isCurrent ? 'connecting' : status;
 }

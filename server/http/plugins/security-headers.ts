@@ -27,13 +27,19 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Sources for the inline code of a page. */
+export interface InlineCode {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /** The policy of the web client's page. `identity`: the origins of the identity service. */
-export function pagePolicy(identity: { connect: string[]; frame: string[] }): string {
+export function pagePolicy(identity: { connect: string[]; frame: string[] }, inline: InlineCode): string {
   return [
     "default-src 'self'",
     // Google's loader opens the sign-in window.
-    "script-src 'self' https://apis.google.com",
-    "style-src 'self'",
+    `script-src ${["'self'", ...inline.scripts, 'https://apis.google.com'].join(' ')}`,
+    `style-src ${["'self'", ...inline.styles].join(' ')}`,
     // That loader may place its hidden frame by a style attribute, which cannot run code.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: http: data: blob:",

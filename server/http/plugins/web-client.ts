@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BrowserIdentity } from '../../identity/identity.ts';
 import { HttpError } from '../responses/errors.ts';
+import { readPage } from './page.ts';
 import { isApiPath, isScreen } from './screens.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -26,8 +27,8 @@ export async function registerWebClient(
   folder: string,
   identity: BrowserIdentity,
 ): Promise<void> {
-  const page = join(folder, 'index.html');
-  if (!existsSync(page)) {
+  const pageFile = join(folder, 'index.html');
+  if (!existsSync(pageFile)) {
     app.get('/*', ({ url }, reply) => {
       if (isScreen(pathOf(url))) throw notBuilt();
       return reply.callNotFound();
@@ -45,14 +46,14 @@ export async function registerWebClient(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      reply.header('x-content-type-options', 'nosniff');
       // Files under assets/ have their hash in their name.
       const forever = path.startsWith(assets);
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      reply.header('x-content-type-options', 'nosniff');
     },
   });
 
-  const html = readFileSync(page, 'utf8');
+  const page = readPage(pageFile);
   const origins = identity.emulator
     ? { connect: [], frame: [] }
     : {
@@ -61,14 +62,14 @@ export async function registerWebClient(
       };
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(origins),
+    'content-security-policy': pagePolicy(origins, page.inline),
     'cache-control': 'no-cache',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'x-content-type-options': 'nosniff',
   };
-  const sendPage = (reply: FastifyReply, status: number) => reply.code(status).headers(headers).send(html);
+  const sendPage = (reply: FastifyReply, status: number) => page.send(reply.code(status).headers(headers));
   // The page's file name redirects to the home page.
   app.get('/index.html', (_request, reply) => sendPage(reply.header('location', '/'), 308));
   app.get('/*', (request, reply) => {

@@ -1,0 +1,62 @@
+/**
+ * An inline script of the page, which runs before its first paint: shows the shell of the address and of the saved session.
+ * React replaces it by the same markup. It is bundled alone, so it imports only what is small.
+ */
+import { avatarTone, initial } from '../components/avatar-tone.ts';
+import { recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
+
+/** As stored by `saved-session.ts`. */
+interface StoredUser {
+  uid: string;
+  displayName: string | null;
+}
+
+function chooseShell() {
+  const token = localStorage.getItem('token');
+  const user: StoredUser | null = JSON.parse(localStorage.getItem('user') ?? 'null');
+  if ((token === null) !== (user === null)) return; // Only the identity service knows the user.
+  const reader = user ? 'user' : 'visitor';
+  const templates = document.querySelectorAll<HTMLTemplateElement>(`template[data-shell=${reader}]`);
+  const template = [...templates].find(({ dataset }) => new RegExp(dataset.path ?? '', 'i').test(location.pathname));
+  const shell = template?.content.firstElementChild;
+  if (!(shell instanceof HTMLElement)) return;
+  // Its buttons do nothing yet. `aria-hidden` is for programs that do not know `inert`.
+  shell.inert = true;
+  shell.ariaHidden = 'true';
+  if (user) showUser(shell, user);
+  layOutRecipes(shell);
+  if (matchMedia('(prefers-color-scheme: dark)').matches) {
+    for (const logo of shell.querySelectorAll('img')) logo.src = '/art/logo-wordmark-dark.svg';
+  }
+  document.getElementById('root')?.append(shell);
+}
+
+function showUser(shell: Element, { uid, displayName }: StoredUser) {
+  const name = shell.querySelector('[data-user-name]');
+  if (!name) return;
+  name.textContent = displayName || 'Profile';
+  const avatar = name.previousElementSibling;
+  if (!(avatar instanceof HTMLElement)) return;
+  const { color, fill } = avatarTone(uid);
+  Object.assign(avatar.style, { color, background: fill });
+  avatar.textContent = initial(displayName ?? '');
+}
+
+/** The build does not know the window's width, so the grid has its default columns: item by item, one in each. */
+function layOutRecipes(shell: Element) {
+  const columns = [...shell.querySelectorAll<HTMLElement>('[data-recipe-grid] > *')];
+  const count = recipeColumnsAt(innerWidth);
+  const rows = Math.max(0, ...columns.map(({ childElementCount }) => childElementCount));
+  const items = Array.from({ length: rows }, (_, row) => columns.map(({ children }) => children[row])).flat();
+  for (const [at, item] of items.entries()) if (item) columns[at % count]?.append(item);
+  for (const [at, column] of columns.entries()) {
+    if (at < count) column.style.width = `${100 / count}%`;
+    else column.remove();
+  }
+}
+
+try {
+  chooseShell();
+} catch {
+  // Storage is blocked or damaged. The page stays empty until the application starts.
+}
