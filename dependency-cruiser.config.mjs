@@ -171,6 +171,7 @@ const packages = {
   'react-router-dom': ['web/'],
   '@tanstack/react-query': ['web/'],
   idb: ['web/lib/sync/'],
+  'workbox-*': ['web/app/service-worker.ts'],
   'numeric-quantity': ['web/features/meal-plan/'],
   'format-quantity': ['web/features/meal-plan/'],
   'parse-ingredient': ['web/features/meal-plan/'],

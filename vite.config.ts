@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { firstView } from './scripts/vite/first-view.ts';
+import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
 const proxied = ['/api', '/health', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
@@ -22,26 +23,6 @@ const preloadFont: Plugin = {
 };
 
 /**
- * Lists in the page the scripts that the first view does not need, so that the client can fetch them ahead
- * (`web/app/prefetch-code.ts`). As JSON data: the content security policy does not apply to a script of this type.
- */
-const listPrefetchedCode: Plugin = {
-  name: 'list-prefetched-code',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle = {}, chunk: entry }) {
-      if (!entry) return [];
-      const first = new Set([entry.fileName, ...entry.imports]);
-      const files = Object.values(bundle).flatMap((file) =>
-        file.type === 'chunk' && !first.has(file.fileName) ? [`/${file.fileName}`] : [],
-      );
-      const attrs = { type: 'application/json', id: 'prefetched-code' };
-      return [{ tag: 'script', attrs, children: JSON.stringify(files), injectTo: 'body' }];
-    },
-  },
-};
-
-/**
  * Code that screens share is one script. Otherwise each screen would load a dozen small scripts, with one request each.
  * Code that imports Firebase is left out, since that outweighs everything else.
  */
@@ -53,9 +34,9 @@ export default defineConfig({
   plugins: [
     react(),
     preloadFont,
-    listPrefetchedCode,
     firstView,
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512 }),
+    serviceWorker,
   ],
   build: {
     outDir: '../dist/web',
@@ -64,7 +45,7 @@ export default defineConfig({
     // All styles together are as large as the scripts of one screen: one file, which is put into the page.
     cssCodeSplit: false,
     rolldownOptions: {
-      checks: { moduleLevelDirective: false }, // "use client" has no meaning in a browser build.
+      checks: { moduleLevelDirective: false, pluginTimings: false }, // "use client" has no meaning in a browser build.
       output: { codeSplitting: { groups: [sharedParts] } },
     },
     assetsInlineLimit: 0, // The content security policy forbids data: URLs in scripts and fonts.

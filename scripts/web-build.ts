@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 const inputs = [
   'web',
   'server/core/contracts',
+  'server/http/plugins/screens.ts',
   'scripts/vite',
   'vite.config.ts',
   'package-lock.json',

@@ -156,7 +156,7 @@ describeWith('chromium', 'the first view', (chromium) => {
     const scripts: Promise<{ file: string; bytes: number; encoding: string | undefined }>[] = [];
     page.on('requestfinished', (request) => {
       const { pathname } = new URL(request.url());
-      // Excludes the prefetched code of other screens, which is not run and is loaded after the first view.
+      // Excludes documents and pictures; the service worker stores the code of other screens after the first view.
       if (request.resourceType() !== 'script') return;
       const measure = async () => ({
         file: pathname,

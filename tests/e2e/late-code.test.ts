@@ -7,6 +7,7 @@ import { type Browsers, connectionErrors, type Person } from '../support/browser
 import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
+import { untilStored } from '../support/stored-app.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'lazy-loaded code', (chromium) => {
@@ -20,28 +21,21 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     await apiOf(browsers.server, mia).publish({ title: 'Stew' });
   });
 
-  /** Turns on the browser's data saver, which disables prefetching. */
+  /** Turns on the browser's data saver, with which the application is not stored. */
   const saveData = (context: BrowserContext) =>
     context.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
 
-  /** Records the paths that the page prefetches. */
-  const watchPrefetches = (page: Page): string[] => {
-    const fetched: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (request.resourceType() === 'fetch' && pathname.startsWith('/assets/')) fetched.push(pathname);
-    });
-    return fetched;
-  };
-
-  test('is prefetched once the first view is at rest, so that screens and dialogs open without a connection', async () => {
+  test('is stored once the first view has its data, so that screens and dialogs open without a connection', async () => {
     browsers.allowProblems(connectionErrors);
-    const { page, line } = await browsers.signIn(mia);
-    const fetched = watchPrefetches(page);
+    const { page, context, line } = await browsers.signIn(mia, { serviceWorkers: 'allow' });
+    const order: string[] = [];
+    page.on('requestfinished', (request) => request.url().includes('/api/grocery-list/') && order.push('data'));
+    context.on('serviceworker', () => order.push('service worker'));
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
+    await untilStored(page);
     await atRest(page);
     await line.cut();
     const dialog = await listOn(page).edit('Milk');
@@ -50,25 +44,16 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
       await page.getByRole('navigation').getByRole('link', { name: screen }).click();
       await page.getByRole('heading', { level: 1, name: screen }).waitFor();
     }
-    expect(new Set(fetched).size).toBe(fetched.length);
-    // Prefetching starts after the first screen has its data.
-    const [data, prefetch] = await page.evaluate(() => {
-      const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const ofList = requests.find(({ name }) => name.includes('/api/grocery-list/'));
-      const first = requests.find(({ name, initiatorType }) => initiatorType === 'fetch' && name.includes('/assets/'));
-      return [ofList?.responseEnd, first?.startTime];
-    });
-    expect(prefetch).toBeGreaterThan(Number(data));
+    expect(order.slice(0, 2)).toEqual(['data', 'service worker']);
   });
 
-  test('is not prefetched with the data saver', async () => {
-    const { page, context } = await browsers.openVisitor();
+  test('is not stored with the data saver', async () => {
+    const { page, context } = await browsers.openVisitor({ serviceWorkers: 'allow' });
     await saveData(context);
-    const fetched = watchPrefetches(page);
     await page.goto('/');
     await page.getByRole('article').first().waitFor();
     await atRest(page);
-    expect(fetched).toEqual([]);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   });
 
   test('waits for a connection without an error, and loads by itself after a reconnect', async () => {

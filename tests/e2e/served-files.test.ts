@@ -44,6 +44,7 @@ test('every page has the headers of the home page, for any form of its path', as
   const policy = (headers: typeof home.headers) => pageHeaders.map((name) => headers[name]);
   expect(policy(home.headers)[0]).toMatch(/style-src 'self' 'sha256-[^' ]+';/);
   expect(policy(home.headers)[0]).toMatch(/script-src 'self' 'sha256-[^' ]+' https:/);
+  expect(policy(home.headers)[0]).toContain("worker-src 'self'; manifest-src 'self'");
   expect(policy(home.headers)[0]).toContain("frame-ancestors 'none'");
   expect(policy(home.headers)[0]).not.toMatch(/nonce|unsafe-eval|-src '[^;]*unsafe-inline/);
   let pages = 0;
@@ -80,8 +81,19 @@ test('serves every file that is not a page or a compressed variant', async () =>
   for (const file of files) {
     const { statusCode, headers } = await send(file);
     expect([statusCode, headers['content-type']], file).toEqual([200, expect.not.stringContaining('html')]);
-    expect(headers['cache-control'], file).toMatch(/^public, max-age=/);
+    expect(headers['cache-control'], file).toMatch(file === '/sw.js' ? /^no-cache$/ : /^public, max-age=/);
   }
+});
+
+test('the manifest and the service worker have their types, and the worker its own policy', async () => {
+  const manifest = await send('/manifest.webmanifest');
+  expect(manifest.headers['content-type']).toContain('application/manifest+json');
+  for (const { src } of [manifest.json(), ...manifest.json().shortcuts].flatMap(({ icons }) => icons)) {
+    expect((await send(src)).statusCode, src).toBe(200);
+  }
+  const worker = await send('/sw.js');
+  expect(worker.headers['content-type']).toMatch(/^(?:text|application)[/]javascript/);
+  expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self' https: http:");
 });
 
 test.each(['br', 'gzip'])('the page is served compressed, as %s', async (encoding) => {

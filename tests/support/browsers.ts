@@ -77,6 +77,8 @@ export async function openBrowsers(
       locale: 'en-GB',
       // No test needs animations, and painting them without a GPU is slow.
       reducedMotion: 'reduce',
+      // Playwright cannot intercept what a service worker answers. Tests of the worker allow it.
+      serviceWorkers: 'block',
       storageState: { cookies: [], origins },
       ...options,
     });

@@ -9,7 +9,7 @@ import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { App } from './app.tsx';
 import './kept-places.ts';
-import { prefetchCode } from './prefetch-code.ts';
+import { installServiceWorker } from './install-service-worker.ts';
 import { loadFirstScreen } from './screens.ts';
 import { sendStoredChanges } from './send-stored-changes.ts';
 
@@ -27,7 +27,7 @@ function start() {
     confirmSession().catch(reportError);
     sendStoredChanges();
   });
-  prefetchCode().catch(reportError);
+  installServiceWorker().catch(reportError);
 }
 
 loadFirstScreen(location.pathname).then(start, reportError);

@@ -8,11 +8,13 @@ import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
 import { preloadScreen } from './screens.ts';
+import { updateNow, updateReady } from './updates.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
   const name = user.name || 'Profile';
   const { open, close, place, button, menu, item } = useMenu(name);
   const go = useGo();
+  const hasUpdate = updateReady.use();
 
   const leave = () => {
     close();
@@ -38,6 +40,11 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
           <Link {...item} {...preloadScreen('/households')} to="/households" onClick={close}>
             Households
           </Link>
+          {hasUpdate && (
+            <button {...item} type="button" onClick={updateNow}>
+              Update Potluck
+            </button>
+          )}
           <button {...item} {...preloadScreen('/login')} type="button" onClick={leave}>
             Sign Out
           </button>

@@ -24,9 +24,12 @@ export const screens: readonly string[] = [
   '/profile',
 ];
 
-const anyScreen = new RegExp(`^(?:${screens.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i');
+const anyScreen = screens.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|');
 
-export const isScreen = (path: string): boolean => anyScreen.test(path);
+/** Matches the path of a screen, with or without a query. */
+export const screenPattern = new RegExp(`^(?:${anyScreen})/?(?:[?].*)?$`, 'i');
+
+export const isScreen = (path: string): boolean => screenPattern.test(path);
 
 /** Whether a path is for programs only, so that an error is JSON and not a page. */
 export const isApiPath = (path: string): boolean => /^\/+(?:api|health)(?:\/|$)/.test(path);

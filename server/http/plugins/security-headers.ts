@@ -46,9 +46,14 @@ export function pagePolicy(identity: { connect: string[]; frame: string[] }, inl
     "font-src 'self'",
     `connect-src ${["'self'", ...identity.connect].join(' ')}`,
     `frame-src ${["'self'", 'https://www.youtube-nocookie.com', 'https://www.tiktok.com', ...identity.frame].join(' ')}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** The policy of the service worker. It fetches what pages may show: also pictures of other sites. */
+export const workerPolicy = "default-src 'none'; connect-src 'self' https: http:";

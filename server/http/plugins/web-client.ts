@@ -6,7 +6,7 @@ import type { BrowserIdentity } from '../../identity/identity.ts';
 import { HttpError } from '../responses/errors.ts';
 import { readPage } from './page.ts';
 import { isApiPath, isScreen } from './screens.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, workerPolicy } from './security-headers.ts';
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
@@ -37,6 +37,7 @@ export async function registerWebClient(
   }
 
   const assets = join(folder, 'assets', sep);
+  const worker = join(folder, 'sw.js');
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -47,6 +48,10 @@ export async function registerWebClient(
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('x-content-type-options', 'nosniff');
+      if (path === worker) {
+        reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy });
+        return;
+      }
       // Files under assets/ have their hash in their name.
       const forever = path.startsWith(assets);
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');

@@ -56,6 +56,7 @@ export const pendingChanges = {
   waiting: (queryKey?: readonly string[]): number => count(changes.get(), isWaiting, queryKey),
   useWaiting: (queryKey?: readonly string[]): number => changes.useSelected((all) => count(all, isWaiting, queryKey)),
   /** The number of changes without a response that are lost when the page closes. */
+  unstored: (): number => count(changes.get(), isUnstored),
   useUnstored: (): number => changes.useSelected((all) => count(all, isUnstored)),
   subscribe: changes.subscribe,
 

@@ -1,0 +1,173 @@
+/** The application stored by its service worker: it opens without a connection, and is updated. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { watchAlerts } from '../support/alerts.ts';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
+import { feedOn } from '../support/feed.ts';
+import { expectGoodLayoutNow } from '../support/layout.ts';
+import { recipesOn } from '../support/recipes.ts';
+import { openReleases } from '../support/releases.ts';
+import { describeWith } from '../support/requirements.ts';
+import { untilStored } from '../support/stored-app.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
+
+describeWith('chromium', 'the stored application', (chromium) => {
+  let browsers: Browsers;
+  let mia: Person;
+
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
+    await apiOf(browsers.server, mia).publish({ title: 'Stew' });
+  });
+
+  /** Opens Mia's home page in a new browser, and waits until the application is stored. */
+  const openStored = async (): Promise<Person> => {
+    const person = await browsers.signIn(mia, { serviceWorkers: 'allow', viewport: { width: 360, height: 780 } });
+    await person.page.goto('/');
+    await recipesOn(person.page).cards.first().waitFor();
+    await untilStored(person.page);
+    await atRest(person.page);
+    return person;
+  };
+
+  const cut = async ({ context, line }: Person) => {
+    browsers.allowProblems(connectionErrors);
+    // The identity service cannot be loaded, nor a picture that was not shown before.
+    browsers.allowProblems(/Uncaught TypeError: Failed to fetch|ERR_FAILED.*[/]art[/]/);
+    await context.setOffline(true);
+    await line.cut();
+  };
+
+  test('opens without a connection, says quietly what needs one, and loads it by itself when there is one', async () => {
+    const person = await openStored();
+    const { page, context, line } = person;
+    await cut(person);
+    for (const [path, text] of [
+      ['/', 'Browsing recipes needs a connection'],
+      ['/playlists', 'Your collection of playlists needs a connection'],
+      ['/profile', 'Your profile needs a connection'],
+      ['/community?from=mail', 'The community needs a connection'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('status').getByText(text).waitFor();
+      await page.getByRole('banner').getByRole('button', { name: 'Mia' }).waitFor();
+      expect(await page.getByRole('alert').count(), path).toBe(0);
+      expect(await page.getByRole('button', { name: 'Try again' }).count(), path).toBe(0);
+    }
+    await page.getByText('Offline', { exact: true }).waitFor();
+    await expectGoodLayoutNow(page);
+
+    const alerts = await watchAlerts(page);
+    await line.restore();
+    await context.setOffline(false);
+    await feedOn(page).post('Stew').card.waitFor();
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('offers, without a connection, what this page has loaded', async () => {
+    const person = await openStored();
+    const { page } = person;
+    const bar = page.getByRole('navigation', { name: 'Main' }).last();
+    await bar.getByRole('link', { name: 'Grocery List' }).click();
+    await page.getByText('Your grocery list is empty').waitFor();
+    await atRest(page);
+    await cut(person);
+    await bar.getByRole('link', { name: 'Playlists' }).click();
+    await page.getByText('Your collection of playlists needs a connection').waitFor();
+    await page.getByRole('link', { name: /^Grocery List As of \d\d:\d\d/ }).click();
+    await page.getByText('Your grocery list is empty').waitFor();
+  });
+
+  test('has the headers of the page, and nothing of the API; its pictures are deleted on sign-out', async () => {
+    const { page } = await openStored();
+    await page.reload(); // Its pictures are requested through the service worker.
+    await recipesOn(page).cards.first().waitFor();
+    const stored = () =>
+      page.evaluate(async () => {
+        const urls: string[] = [];
+        for (const name of await caches.keys())
+          for (const { url } of await (await caches.open(name)).keys()) urls.push(url);
+        return urls;
+      });
+    await expect.poll(async () => (await stored()).filter((url) => url.endsWith('.webp')).length).toBeGreaterThan(0);
+    expect((await stored()).filter((url) => /[/](?:api|socket[.]io|health)[/]/.test(url))).toEqual([]);
+
+    const policies = await page.evaluate(async () => {
+      const name = 'content-security-policy';
+      const cached = await caches.match('/index.html', { ignoreSearch: true });
+      return [cached?.headers.get(name), (await fetch('/')).headers.get(name)];
+    });
+    expect(policies[0]).toContain("frame-ancestors 'none'");
+    expect(policies[0]).toBe(policies[1]);
+
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await expect.poll(async () => (await stored()).filter((url) => url.includes('/assets/dishes/'))).toEqual([]);
+  });
+
+  test('leaves addresses that are not screens to the server', async () => {
+    const { page } = await openStored();
+    const response = await page.goto('/api/docs');
+    expect([response?.status(), response?.fromServiceWorker()]).toEqual([200, false]);
+  });
+
+  /** Makes the page think that its tab is in the background. */
+  const hide = (page: Page) =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+
+  test('is updated in a tab in the background, unless that would take away typed text', async () => {
+    await using releases = await openReleases(browsers.server.address);
+    const { page, close } = await browsers.openVisitor({ serviceWorkers: 'allow' });
+    await page.goto(`${releases.address}/register`);
+    await untilStored(page);
+    await page.getByLabel('Username').fill('Noa');
+    await page.evaluate(() => Object.assign(globalThis, { isFirstPage: true }));
+    const isFirstPage = () => page.evaluate(() => 'isFirstPage' in globalThis);
+    const isWaiting = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null).catch(() => undefined);
+
+    releases.deploy();
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect.poll(isWaiting).toBe(true);
+    await hide(page);
+    await atRest(page);
+    expect([await isWaiting(), await isFirstPage()]).toEqual([true, true]);
+    expect(await page.getByLabel('Username').inputValue()).toBe('Noa');
+
+    await page.getByLabel('Username').fill('');
+    await hide(page);
+    await expect.poll(() => isFirstPage().catch(() => undefined)).toBe(false);
+    await expect.poll(isWaiting).toBe(false);
+    await close();
+  });
+
+  test('is updated from the profile menu while a tab is in use', async () => {
+    await using releases = await openReleases(browsers.server.address);
+    const { page, close } = await browsers.openVisitor({ serviceWorkers: 'allow' });
+    await page.goto(`${releases.address}/login`);
+    await page.evaluate((stored) => {
+      for (const { name, value } of stored) localStorage.setItem(name, value);
+    }, mia.session.stored);
+    await page.goto(`${releases.address}/profile`);
+    await untilStored(page);
+    const menu = page.getByRole('button', { name: 'Mia', exact: true });
+    await menu.click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View Profile', 'Households', 'Sign Out']);
+    releases.deploy();
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('menuitem', { name: 'Update Potluck' }).click();
+    await reloaded;
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Update Potluck' }).count()).toBe(0);
+    await close();
+  });
+});
