@@ -1,6 +1,7 @@
 import type { Household } from '../../../server/core/contracts/households.ts';
 import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
 import { createStore } from '../store.ts';
+import { forgetDocuments } from '../sync/kept-documents.ts';
 
 export type NamedHousehold = Pick<Household, 'id' | 'name'>;
 
@@ -67,7 +68,6 @@ function save(changed: SavedHouseholds): void {
 /** Deletes what this browser keeps of the lists and plans of households. */
 async function forget(households: readonly NamedHousehold[]): Promise<void> {
   if (households.length === 0) return;
-  const { forgetDocuments } = await import('../sync/kept-documents.ts');
   for (const { id } of households) await forgetDocuments(id);
 }
 
