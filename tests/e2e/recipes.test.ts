@@ -6,6 +6,7 @@ import { type Browsers, connectionErrors, type Person } from '../support/browser
 import { topOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { untilStored } from '../support/stored-app.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
@@ -133,8 +134,9 @@ describeWith('chromium', 'recipes', (chromium) => {
 
   test('shows an uncached recipe as soon as the connection is back, and no alert until then', async () => {
     browsers.allowProblems(connectionErrors);
-    const { page, line } = await browsers.visit('/');
+    const { page, line } = await browsers.visit('/', { serviceWorkers: 'allow' });
     await recipesOn(page).card('Shoyu Ramen').waitFor();
+    await untilStored(page);
     await atRest(page);
     await line.cut();
     await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
