@@ -104,7 +104,14 @@ function itemsOf(event: GroceryListEvent): HistoryEntry['items'] {
   switch (event.type) {
     case 'GroceryItemsAdded':
     case 'GroceryItemsRestored':
-      return event.data.items.map(({ id, name }) => ({ id, name }));
+      return event.data.items.map(({ id, name, amount, unit, recipeTitle }) => ({
+        ...{ id, name, amount, unit },
+        ...(recipeTitle !== undefined && { recipeTitle }),
+      }));
+    case 'GroceryItemChanged': {
+      const { itemId, name, amount, unit } = event.data;
+      return [{ id: itemId, name, amount, unit }];
+    }
     case 'GroceryListCleared':
       return event.data.items.map(({ itemId, name }) => ({ id: itemId, name }));
     default:

@@ -16,12 +16,11 @@ const profile: GivenEvent = ['profile-mia', 'ProfileCreated', { username: 'Mia',
 const entry = { name: 'Salt', amount: '1', unit: 'kg' };
 const edits = [entry, { name: 'Salt' }, { amount: '1' }, { amount: '', unit: '' }];
 
+/** Not an undo: only the server knows the change that it undoes. */
+type Kind = Exclude<ListChange['kind'], 'undo'>;
+
 /** A change of a list with these items, and the command that the server executes for it. */
-function changeAndCommand(
-  items: readonly GroceryItem[],
-  kind: ListChange['kind'],
-  which: number,
-): [ListChange, GroceryListCommand] {
+function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: number): [ListChange, GroceryListCommand] {
   const id = items[which % items.length]?.id ?? 'gone';
   const some = items.filter((_, n) => (n + which) % 3 > 0);
   switch (kind) {
@@ -71,7 +70,7 @@ const shownOf = ({ items }: GroceryList) => items.map(({ order: _, addedAt: __, 
 
 test('an optimistic update shows the same items as a later read', async () => {
   const compared = new Spread();
-  const kinds = fc.constantFrom<ListChange['kind'][]>('add', 'check', 'edit', 'remove', 'clear', 'restore');
+  const kinds = fc.constantFrom<Kind[]>('add', 'check', 'edit', 'remove', 'clear', 'restore');
   await fc.assert(
     fc.asyncProperty(listHistory, kinds, fc.nat(), async (before, kind, which) => {
       const history = [profile, ...before];

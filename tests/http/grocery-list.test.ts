@@ -93,6 +93,8 @@ describe('the grocery list over HTTP', () => {
     const [checked, changed, added] = (await history()).items;
     expect(checked).toMatchObject({ did: 'checked', changeId: changed?.changeId, canUndo: true });
     expect(changed?.fields).toEqual([{ field: 'amount', from: '2', to: '3' }]);
+    expect(changed?.items).toEqual([{ id: milk?.id, name: 'Milk', amount: '3', unit: 'l' }]);
+    expect(added?.items).toEqual([{ id: milk?.id, name: 'Milk', amount: '2', unit: 'l' }]);
     expect(changed?.undoneBy).toBeUndefined();
     const undo = (changeId: string | undefined) => app.as('lea').post(`${url}/history/${changeId}/undo`);
     const undone = await undo(changed?.changeId);

@@ -50,6 +50,8 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
     addGroceriesTo: (whose: string, ...ingredients: AddIngredients['ingredients']) =>
       send<AddedItems>('POST', '/grocery-list', { userId: whose, ingredients }),
+    checkGroceryOf: (whose: string, itemId: string) =>
+      send<GroceryItem>('PATCH', `/grocery-list/${whose}/${itemId}`, { checked: true }),
     foundHousehold: (name: string) => send<Household>('POST', '/households', { name }),
     invite: (householdId: string, uses = 1) =>
       send<IssuedInvitation>('POST', `/households/${householdId}/invitations`, { uses }),

@@ -36,5 +36,11 @@ export const isRecipe = (pathname: string): boolean => /^\/recipe\/[^/]+\/?$/.te
 /** Whether the path is an invitation's page. On a phone, it has none of the app's bars. */
 export const isInvitation = (pathname: string): boolean => /^\/join(?:\/[^/]+)?\/?$/.test(pathname);
 
-/** Whether the path is a household's page. On a phone, the top bar leads back from it. */
-export const isHousehold = (pathname: string): boolean => /^\/households\/[^/]+\/?$/.test(pathname);
+/**
+ * The path to which the top bar leads back on a phone, if the browser has no earlier one; undefined for a screen
+ * without a way back.
+ */
+export function parentOf(pathname: string): string | undefined {
+  if (/^\/households\/[^/]+\/?$/.test(pathname)) return home.to;
+  return /^\/grocery-list\/history\/?$/.test(pathname) ? '/grocery-list' : undefined;
+}

@@ -8,6 +8,7 @@ import {
   DiscoverScreen,
   EditRecipeScreen,
   GroceryListScreen,
+  HistoryScreen,
   HouseholdScreen,
   HouseholdsScreen,
   JoinCodeScreen,
@@ -35,6 +36,7 @@ export function AppRoutes() {
       <Route element={<ForUsers />}>
         <Route path="/community/new" element={<TypedPostScreen />} />
         <Route path="/create-post" element={<SimplePostScreen />} />
+        <Route path="/grocery-list/history" element={<HistoryScreen />} />
         <Route path="/households" element={<HouseholdsScreen />} />
         <Route path="/households/:householdId" element={<HouseholdScreen />} />
         <Route path="/join" element={<JoinCodeScreen />} />

@@ -25,6 +25,10 @@ export const GroceryListScreen = screen(
   () => import('../features/grocery-list/grocery-list-screen.tsx'),
   (module) => module.GroceryListScreen,
 );
+export const HistoryScreen = screen(
+  () => import('../features/grocery-list/history-screen.tsx'),
+  (module) => module.HistoryScreen,
+);
 export const HouseholdScreen = screen(
   () => import('../features/households/household-screen.tsx'),
   (module) => module.HouseholdScreen,
@@ -74,6 +78,7 @@ export const RegisterScreen = screen(
 const viewScreens: Readonly<Record<string, Screen>> = {
   '/community': CommunityScreen,
   '/grocery-list': GroceryListScreen,
+  '/grocery-list/history': HistoryScreen,
   '/households': HouseholdsScreen,
   '/households/:householdId': HouseholdScreen,
   '/join/:code': JoinScreen,

@@ -9,7 +9,7 @@ import { RecipeSearch } from '../features/recipes/recipe-search.tsx';
 import type { Session } from '../lib/identity/session.ts';
 import { useGo } from '../lib/use-go.ts';
 import { DestinationLink } from './destination-link.tsx';
-import { destinations, home, isHousehold, isInvitation, isRecipe } from './navigation.ts';
+import { destinations, home, isInvitation, isRecipe, parentOf } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadScreen } from './screens.ts';
 import styles from './top-bar.module.css';
@@ -18,16 +18,17 @@ export function TopBar({ session }: { session: Session }) {
   const { pathname } = useLocation();
   // On a phone, the home screen creates recipes with a floating button instead.
   const onHome = pathname === home.to;
+  const parent = parentOf(pathname);
   return (
     <header
       className={classNames(
         styles.bar,
         (isRecipe(pathname) || isInvitation(pathname)) && styles.wideOnly,
-        isHousehold(pathname) && styles.withBack,
+        parent !== undefined && styles.withBack,
       )}
     >
       <div className={styles.content}>
-        {isHousehold(pathname) && <BackButton />}
+        {parent !== undefined && <BackButton parent={parent} />}
         <Link to="/" className={styles.home}>
           <Logo />
         </Link>
@@ -70,7 +71,7 @@ export function TopBar({ session }: { session: Session }) {
 }
 
 /** On a phone, in place of the logo. */
-function BackButton() {
+function BackButton({ parent }: { parent: string }) {
   const go = useGo();
   const hasHistory = useLocation().key !== 'default';
   return (
@@ -78,7 +79,7 @@ function BackButton() {
       label="Back"
       icon={<BackIcon size={20} />}
       className={styles.back}
-      onClick={() => go(hasHistory ? -1 : home.to)}
+      onClick={() => go(hasHistory ? -1 : parent)}
     />
   );
 }

@@ -139,7 +139,16 @@ export const HistoryEntry = Type.Object({
     Type.Literal('cleared'),
     Type.Literal('restored'),
   ]),
-  items: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  items: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      amount: Type.Optional(Type.String()),
+      unit: Type.Optional(Type.String()),
+      recipeTitle: Type.Optional(Type.String()),
+    }),
+    { description: 'Their quantity and recipe are those after this entry, if it has added, changed or restored them' },
+  ),
   fields: Type.Optional(
     Type.Array(
       Type.Object({

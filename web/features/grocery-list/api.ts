@@ -23,6 +23,7 @@ const failureTexts: Record<ListChange['kind'], string> = {
   remove: 'Failed to remove item',
   clear: 'Failed to clear grocery list',
   restore: 'Failed to put items back',
+  undo: 'Failed to undo the change',
 };
 
 /** Lists by the uid of their reader and the id of their owner: a user or a household. */

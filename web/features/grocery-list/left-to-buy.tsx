@@ -1,5 +1,7 @@
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
+import { IconLink } from '../../components/button.tsx';
 import { type Face, Faces } from '../../components/faces.tsx';
+import { HistoryIcon } from './icons.ts';
 import styles from './left-to-buy.module.css';
 
 export interface LeftToBuyProps {
@@ -8,19 +10,20 @@ export interface LeftToBuyProps {
   members: readonly Face[] | undefined;
 }
 
-/** "7 to buy" or, in a household, its faces and "7 to buy, shared by 3". */
-export function LeftToBuy({ items, members }: LeftToBuyProps) {
-  if (!members) return items.length > 0 && <p className={styles.line}>{countText(items)}</p>;
-  const shared = `shared by ${members.length}`;
-  return (
-    <p className={styles.line}>
-      <Faces people={members} />
-      {items.length > 0 ? `${countText(items)}, ${shared}` : 'Nothing to buy yet'}
+/** "7 to buy" or, in a household, its faces and "7 to buy, shared by 3"; beside it, the tools of the list. */
+export const LeftToBuy = ({ items, members }: LeftToBuyProps) => (
+  <div className={styles.line}>
+    <p className={styles.count}>
+      {members && <Faces people={members} />}
+      <span>{countText(items, members)}</span>
     </p>
-  );
-}
+    <IconLink to="/grocery-list/history" label="History" icon={<HistoryIcon size={22} />} className={styles.tool} />
+  </div>
+);
 
-function countText(items: readonly GroceryItem[]): string {
+function countText(items: readonly GroceryItem[], members: readonly Face[] | undefined): string {
+  if (items.length === 0) return 'Nothing to buy yet';
   const remaining = items.filter(({ checked }) => !checked).length;
-  return remaining === 0 ? 'Everything is checked' : `${remaining} to buy`;
+  const count = remaining === 0 ? 'Everything is checked' : `${remaining} to buy`;
+  return members ? `${count}, shared by ${members.length}` : count;
 }

@@ -17,7 +17,9 @@ export type ListChange =
   | { kind: 'edit'; id: string; changes: Partial<Entry>; from: Partial<Entry> }
   | { kind: 'remove'; id: string }
   | { kind: 'clear'; ids: readonly string[] }
-  | { kind: 'restore'; items: readonly GroceryItem[] };
+  | { kind: 'restore'; items: readonly GroceryItem[] }
+  /** Undoes a change of any member. The ids are those of the items that are removed or unchecked on the screen at once. */
+  | { kind: 'undo'; changeId: string; removes: readonly string[]; unchecks: readonly string[] };
 
 /** The item is at the end of the list until the server assigns its order. */
 export const newItem = (entry: Entry, by: NamedUser, now: Date): GroceryItem => ({
@@ -47,19 +49,23 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
       return withoutItem(items, change.id);
     case 'clear':
       return change.ids.reduce(withoutItem, items);
+    case 'undo':
+      return change.unchecks.reduce(withUnchecked, change.removes.reduce(withoutItem, items));
   }
 }
 
 /** The ids of the items that a change affects. */
 const itemIdsOf = (change: ListChange): readonly string[] => {
   if (change.kind === 'clear') return change.ids;
+  if (change.kind === 'undo') return [...change.removes, ...change.unchecks];
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];
 };
 
 /** Whether a change only affects items that could not be added. */
-export const dependsOn = (change: ListChange, refused: ListChange): boolean =>
-  refused.kind === 'add' &&
-  change.kind !== 'add' &&
-  itemIdsOf(change).every((id) => refused.items.some((item) => item.id === id));
+export function dependsOn(change: ListChange, refused: ListChange): boolean {
+  if (refused.kind !== 'add' || change.kind === 'add') return false;
+  const ids = itemIdsOf(change);
+  return ids.length > 0 && ids.every((id) => refused.items.some((item) => item.id === id));
+}
 
 export const hasSameContent = (a: GroceryItem, b: GroceryItem): boolean => isSameEntry(a, b) && a.checked === b.checked;

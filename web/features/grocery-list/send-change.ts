@@ -5,9 +5,11 @@ import type {
   ClearItems,
   GroceryItem,
   RestoreItems,
+  UndoneChange,
 } from '../../../server/core/contracts/grocery-list.ts';
 import { ApiError, api, type SendOptions } from '../../lib/api-client.ts';
 import { entryOf } from './entry.ts';
+import { refreshHistory } from './history.ts';
 import type { ListChange } from './list-changes.ts';
 
 /**
@@ -44,6 +46,13 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
     case 'restore': {
       const body: RestoreItems = { ingredientIds: change.items.map(({ id }) => id) };
       return (await api.send<AddedItems>('POST', `${path}/restore`, body, options)).revision;
+    }
+    case 'undo': {
+      const undo = `${path}/history/${change.changeId}/undo`;
+      const { revision } = await api.send<UndoneChange>('POST', undo, undefined, options);
+      // Until the change is no longer pending, the history shows it as undone.
+      await refreshHistory(options.sender ?? '', whose);
+      return revision;
     }
   }
 }

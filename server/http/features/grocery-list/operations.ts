@@ -48,7 +48,7 @@ const changed: HistoryEntry = {
   at: '2026-11-18T17:38:00.000Z',
   by: mia,
   did: 'changed',
-  items,
+  items: [{ id: milk.id, name: milk.name, amount: milk.amount, unit: milk.unit }],
   fields: [{ field: 'amount', from: '1', to: milk.amount }],
   undoneBy: mia,
   canUndo: false,
