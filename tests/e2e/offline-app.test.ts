@@ -6,6 +6,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
+import { keptDocuments } from '../support/kept-documents.ts';
 import { expectGoodLayoutNow } from '../support/layout.ts';
 import { recipesOn } from '../support/recipes.ts';
 import { openReleases } from '../support/releases.ts';
@@ -67,7 +68,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('offers, without a connection, what this page has loaded', async () => {
+  test('offers, without a connection, what was loaded before', async () => {
     const person = await openStored();
     const { page } = person;
     const bar = page.getByRole('navigation', { name: 'Main' }).last();
@@ -77,6 +78,13 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await cut(person);
     await bar.getByRole('link', { name: 'Playlists' }).click();
     await page.getByText('Your collection of playlists needs a connection').waitFor();
+    await page.getByRole('link', { name: /^Grocery List As of \d\d:\d\d/ }).click();
+    await page.getByText('Your grocery list is empty').waitFor();
+
+    // Another page, which has loaded nothing.
+    await expect.poll(() => keptDocuments(page)).toHaveLength(1);
+    await page.goto('/');
+    await page.getByText('Browsing recipes needs a connection').waitFor();
     await page.getByRole('link', { name: /^Grocery List As of \d\d:\d\d/ }).click();
     await page.getByText('Your grocery list is empty').waitFor();
   });

@@ -1,7 +1,9 @@
+import { partialMatchKey } from '@tanstack/react-query';
 import { addKeptPlaces, type KeptPlace } from '../components/kept-places.tsx';
 import { groceryListsKey } from '../lib/add-to-grocery-list.ts';
 import { currentUid } from '../lib/identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { storedDocuments } from '../lib/sync/kept-documents.ts';
 import { destinations } from './navigation.ts';
 
 /** The query keys of the documents that a screen shows, followed by the user's id. */
@@ -12,14 +14,19 @@ const keysByPath: Readonly<Record<string, readonly string[]>> = {
 
 const timeOf = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
-/** The screens whose documents this page has loaded. */
-addKeptPlaces(() =>
-  destinations.flatMap(({ to, label, Icon }): KeptPlace[] => {
-    const key = keysByPath[to];
-    const uid = currentUid();
-    if (!key || uid === null) return [];
-    const cached = queryClient.getQueryCache().findAll({ queryKey: [...key, uid] });
-    const fetchedAt = Math.max(...cached.map(({ state }) => state.dataUpdatedAt));
-    return fetchedAt > 0 ? [{ to, title: label, text: `As of ${timeOf.format(fetchedAt)}`, Icon }] : [];
-  }),
-);
+/** The screens whose documents this page has loaded, or this browser has stored. */
+addKeptPlaces(async () => {
+  const uid = currentUid();
+  if (uid === null) return [];
+  const stored = await storedDocuments();
+  return destinations.flatMap(({ to, label, Icon }): KeptPlace[] => {
+    const queryKey = keysByPath[to] && [...keysByPath[to], uid];
+    if (!queryKey) return [];
+    const cached = queryClient.getQueryCache().findAll({ queryKey });
+    const seenAt = Math.max(
+      ...cached.map(({ state }) => state.dataUpdatedAt),
+      ...stored.filter(({ key }) => partialMatchKey(key, queryKey)).map((document) => document.seenAt),
+    );
+    return seenAt > 0 ? [{ to, title: label, text: `As of ${timeOf.format(seenAt)}`, Icon }] : [];
+  });
+});

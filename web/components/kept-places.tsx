@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from './card.tsx';
 import { type IconProps, RightIcon } from './icons.tsx';
@@ -13,17 +13,28 @@ export interface KeptPlace {
   Icon: ComponentType<IconProps>;
 }
 
-type Source = () => readonly KeptPlace[];
+type Source = () => Promise<readonly KeptPlace[]>;
 const sources: Source[] = [];
 
-/** Adds a function that returns what the current user has here. It is called when the places are shown. */
+/** Adds a function that finds what the current user has here. It is called when the places are shown. */
 export function addKeptPlaces(source: Source): void {
   sources.push(source);
 }
 
 /** What can be opened without a connection. Nothing if nothing can. */
 export function KeptPlaces() {
-  const places = sources.flatMap((source) => source());
+  const [places, setPlaces] = useState<readonly KeptPlace[]>([]);
+  useEffect(() => {
+    let isMounted = true;
+    const find = async () => {
+      const found = await Promise.all(sources.map((source) => source()));
+      if (isMounted) setPlaces(found.flat());
+    };
+    find().catch(reportError);
+    return () => {
+      isMounted = false;
+    };
+  }, []);
   if (places.length === 0) return null;
   return (
     <section className={styles.kept}>

@@ -61,12 +61,17 @@ export function keepDocuments(queryKey: readonly string[]): void {
   restoreFor(currentUid());
 }
 
+/** The documents of the current user that this browser keeps. */
+export async function storedDocuments(): Promise<readonly StoredDocument[]> {
+  const by = currentUid();
+  const database = by === null ? undefined : await deviceDatabase();
+  return (await database?.getAllFromIndex('documents', 'by', by)) ?? [];
+}
+
 /** Deletes what this browser keeps of an owner's lists and plans that the user may not see any more. */
 export async function forgetDocuments(whose: string): Promise<void> {
-  const database = await deviceDatabase();
-  const by = currentUid();
-  const documents = by === null ? [] : ((await database?.getAllFromIndex('documents', 'by', by)) ?? []);
-  for (const { name, key } of documents) if (key.includes(whose)) await database?.delete('documents', name);
+  for (const { name, key } of await storedDocuments())
+    if (key.includes(whose)) await (await deviceDatabase())?.delete('documents', name);
 }
 
 const isKept = ({ queryKey, state }: Query, prefix: readonly string[]): boolean =>
