@@ -126,7 +126,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     const { made } = await callsOf(page, async () => {
       const [first] = await Promise.all([saved(), plan.add('Monday', 'Dinner', 'greek')]);
       const [second] = await Promise.all([saved(), plan.add('Sunday', 'Lunch', 'shoyu')]);
-      const [third] = await Promise.all([saved(), plan.remove('Monday', 'Greek').click()]);
+      const [third] = await Promise.all([saved(), plan.choose('Monday', 'Greek', 'Remove')]);
       const monday = { day: 'Monday', meal: 'Dinner' };
       const sunday = { day: 'Sunday', meal: 'Lunch' };
       const salad = expect.objectContaining({ title: expect.stringMatching(/^Greek/) });

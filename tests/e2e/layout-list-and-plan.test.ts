@@ -110,7 +110,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     await plan.found.first().waitFor();
     await expectGoodLayout(page);
     await page.keyboard.press('Escape');
-    await plan.remove('Monday', 'Greek Salad').click();
+    await plan.choose('Monday', 'Greek Salad', 'Remove');
     await plan.undo.focus();
     await expectGoodLayout(page);
   });

@@ -43,7 +43,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await phone.context.route('**/api/meal-plan/**', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback(),
     );
-    await phonePlan.remove('Monday', 'Greek Salad').click();
+    await phonePlan.choose('Monday', 'Greek Salad', 'Remove');
     await phone.page.getByRole('alert').getByText('Failed to update meal plan').waitFor();
     await phonePlan.filled('Monday', 'Greek Salad').waitFor();
     // Asserted once: the offer to undo would disappear by itself after a while.
@@ -56,7 +56,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
     await phone.context.route('**/api/meal-plan/**', (route) => route.fulfill({ status: 502 }));
     const alerts = await watchAlerts(phone.page);
-    await phonePlan.remove('Monday', 'Greek Salad').click();
+    await phonePlan.choose('Monday', 'Greek Salad', 'Remove');
     await phone.page.getByText('1 change waiting').waitFor();
     await phonePlan.empty('Monday', 'Dinner').waitFor();
     await phone.context.unrouteAll();
@@ -77,7 +77,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await phone.line.cut();
     await phonePlan.found.first().click();
     await phone.page.getByText('1 change waiting').waitFor();
-    await laptopPlan.remove('Monday', 'Greek Salad').click();
+    await laptopPlan.choose('Monday', 'Greek Salad', 'Remove');
     await laptopPlan.add('Wednesday', 'Breakfast', 'blueberry');
     await laptopPlan.empty('Monday', 'Dinner').waitFor();
 

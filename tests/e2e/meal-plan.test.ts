@@ -2,12 +2,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
+import { daysAfter } from '../../server/core/contracts/week.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { focusedName } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
-import { dishes, openEmptyWeek, planOn } from '../support/meal-plan.ts';
+import { dishes, openEmptyWeek, planOn, thisMonday } from '../support/meal-plan.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -39,8 +40,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
         expect.stringContaining('Add Lunch'),
         expect.stringContaining('Add Dinner'),
       ]);
-    const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date());
-    await laptopPlan.day(today).getByText('Today').waitFor();
+    await laptopPlan.day('Monday').getByText('Today').waitFor();
     await expect.poll(() => laptop.page.getByText('Today').count()).toBe(1);
     await laptop.page.getByText('This week').waitFor();
   });
@@ -104,19 +104,45 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.day('Monday').getByText('Mediterranean').waitFor();
     await expect.poll(() => focusedName(phone.page)).toContain('Greek Salad');
 
-    await laptopPlan.filled('Monday', 'Greek Salad').click();
+    await laptopPlan.choose('Monday', 'Greek Salad', 'Choose another');
     await laptopPlan.search.fill('shoyu');
     await laptopPlan.found.first().click();
     await phonePlan.filled('Monday', 'Shoyu Ramen').waitFor();
     await expect.poll(() => phonePlan.filled('Monday', 'Greek Salad').count()).toBe(0);
+    await phonePlan.filled('Monday', 'Shoyu Ramen').click();
+    await phone.page.getByRole('heading', { name: 'Shoyu Ramen' }).waitFor();
+    await phone.page.goBack();
 
-    await phonePlan.remove('Monday', 'Shoyu Ramen').click();
+    await phonePlan.choose('Monday', 'Shoyu Ramen', 'Remove');
     await laptopPlan.empty('Monday', 'Dinner').waitFor();
     await phone.page.getByText('Removed Shoyu Ramen').waitFor();
+    await expect.poll(() => focusedName(phone.page)).toContain('Add Dinner');
     await phonePlan.undo.click();
     await laptopPlan.filled('Monday', 'Shoyu Ramen').waitFor();
     await laptop.page.reload();
     await laptopPlan.filled('Monday', 'Shoyu Ramen').waitFor();
+  });
+
+  test('folds the days that are over on a phone, and does not shop for their meals', async () => {
+    const { page } = phone;
+    const wednesday = `${daysAfter(thisMonday(), 2)}T12:00:00Z`;
+    const button = page.getByRole('button', { name: 'Add this week’s ingredients to the grocery list' });
+    await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad, Lunch: dishes.pancakes } });
+    await phonePlan.filled('Monday', 'Greek Salad').waitFor();
+    await button.waitFor();
+    await page.clock.setFixedTime(wednesday);
+    await page.reload();
+    const fold = page.getByRole('button', { name: 'Monday and Tuesday, 2 meals' });
+    await fold.waitFor();
+    expect(await phonePlan.filled('Monday', 'Greek Salad').isVisible()).toBe(false);
+    expect(await button.count()).toBe(0);
+    await phonePlan.day('Wednesday').getByText('Today').waitFor();
+    await fold.click();
+    await phonePlan.filled('Monday', 'Greek Salad').waitFor();
+    // Wider screens have room for all days.
+    await laptop.page.clock.setFixedTime(wednesday);
+    await laptop.page.reload();
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
   });
 
   test('does not search for blanks, and reports a search that fails or finds nothing', async () => {
@@ -166,7 +192,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad } });
     for (const { page } of [phone, laptop]) await page.reload();
     await phonePlan.filled('Monday', 'Greek Salad').waitFor();
-    await laptopPlan.remove('Monday', 'Greek Salad').click();
+    await laptopPlan.choose('Monday', 'Greek Salad', 'Remove');
     await phonePlan.add('Monday', 'Dinner', 'greek');
     await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
     await laptop.page.reload();

@@ -87,7 +87,7 @@ describeWith('chromium', 'print', (chromium) => {
     const { page } = mia;
     await page.goto('/meal-plan');
     const plan = planOn(page);
-    await plan.filled('Monday', 'Greek Salad').waitFor();
+    await plan.filled('Sunday', 'Greek Salad').waitFor();
     await atRest(page);
     await print(page, paper);
     const [title, range, ...rest] = await linesOf(page);
@@ -99,7 +99,7 @@ describeWith('chromium', 'print', (chromium) => {
       ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'Greek Salad'],
     ]);
     const [breakfast, dinner] = await Promise.all(
-      ['Blueberry Pancakes with Maple Syrup', 'Greek Salad'].map((dish) => boxOf(plan.filled('Monday', dish))),
+      ['Breakfast', 'Dinner'].map((meal) => boxOf(plan.day('Monday').locator(`[data-slot="Monday ${meal}"]`))),
     );
     expect(dinner?.y).toBe(breakfast?.y);
     await expectPrintable(page);

@@ -1,6 +1,7 @@
 /** Locators and actions of the meal plan, and recipes to plan. */
 import type { Page } from 'playwright-core';
 import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
+import { mondayOf } from '../../server/core/contracts/week.ts';
 import { samples } from '../../server/samples/publish-samples.ts';
 import { apiOf } from './api-of.ts';
 import { atRest } from './at-rest.ts';
@@ -17,8 +18,14 @@ export const planOn = (page: Page) => {
     found,
     empty: (name: string, meal: string) => day(name).getByRole('button', { name: `Add ${meal}` }),
     /** The slot with a recipe. */
-    filled: (name: string, title: string) => day(name).getByRole('button').filter({ hasText: title }),
-    remove: (name: string, title: string) => day(name).getByRole('button', { name: `Remove ${title}` }),
+    filled: (name: string, title: string) => day(name).getByRole('link').filter({ hasText: title }),
+    /** Chooses an item of the menu of a planned recipe. */
+    choose: async (name: string, title: string, item: 'Choose another' | 'Remove') => {
+      await day(name)
+        .getByRole('button', { name: `Options for ${title}` })
+        .click();
+      await day(name).getByRole('menuitem', { name: item }).click();
+    },
     search: dialog.getByLabel('Search recipes'),
     /** Fills a slot with the first recipe found. */
     add: async (name: string, meal: string, query: string) => {
@@ -37,11 +44,15 @@ export const planOn = (page: Page) => {
   };
 };
 
-/** Opens this week's empty plan of a user in each of their browsers, and waits until all are at rest. */
+/** The date of the Monday of this week, in UTC. */
+export const thisMonday = (): string => mondayOf(new Date().toISOString().slice(0, 10));
+
+/** Opens this week's empty plan of a user in each of their browsers, on its Monday, and waits until all are at rest. */
 export async function openEmptyWeek(server: RunningServer, browsers: readonly [Person, ...Person[]]): Promise<void> {
   await apiOf(server, browsers[0]).plan({});
   await Promise.all(
     browsers.map(async ({ page }) => {
+      await page.clock.setFixedTime(`${thisMonday()}T12:00:00Z`);
       await page.goto('/meal-plan');
       await page.getByText('Add Breakfast').first().waitFor();
       await atRest(page);

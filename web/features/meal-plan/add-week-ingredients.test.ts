@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
+import { fillPlan } from '../../../server/core/contracts/plan-slots.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
-import { addWeekIngredients } from './add-week-ingredients.ts';
+import { addWeekIngredients, dishesFrom } from './add-week-ingredients.ts';
 
 const week = '2026-11-16';
 const feast = { id: 'feast', title: 'Feast' };
@@ -43,4 +44,10 @@ test('adds the ingredients again after a success', async () => {
   await addWeekIngredients('mia', week, [feast]);
   await addWeekIngredients('mia', week, [feast]);
   expect(listedNames()).toEqual([...allNames, ...allNames]);
+});
+
+test('leaves out the meals of days before the date', () => {
+  const plan = fillPlan((day, meal) => (meal === 'Dinner' ? { id: day, title: day } : null));
+  expect(dishesFrom('2026-11-20', week, plan).map(({ id }) => id)).toEqual(['Friday', 'Saturday', 'Sunday']);
+  expect(dishesFrom('2026-11-23', week, plan)).toEqual([]);
 });

@@ -5,9 +5,13 @@ import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
+import { dateOf } from './weeks.ts';
 
-/** The planned recipes of a week. A recipe that is planned twice occurs twice. */
-export const dishesOf = (plan: MealPlan): PlannedRecipe[] => slotsOf(plan).flatMap(({ recipe }) => recipe ?? []);
+/** The recipes of a week that are planned for a date or later. A recipe that is planned twice occurs twice. */
+export const dishesFrom = (date: string, week: string, plan: MealPlan): PlannedRecipe[] =>
+  slotsOf(plan)
+    .filter(({ day }) => dateOf(week, day) >= date)
+    .flatMap(({ recipe }) => recipe ?? []);
 
 /** Resolves to undefined if the recipe was withdrawn. */
 async function fetchRecipe(id: string): Promise<Recipe | undefined> {

@@ -6,10 +6,12 @@ import { formatDate } from './weeks.ts';
 export interface DayHeadProps {
   day: Day;
   date: string;
-  isToday: boolean;
+  /** The current date. */
+  today: string;
 }
 
-export function DayHead({ day, date, isToday }: DayHeadProps) {
+export function DayHead({ day, date, today }: DayHeadProps) {
+  const isToday = date === today;
   return (
     <div className={classNames(styles.head, isToday && styles.today)}>
       <h2 className={styles.name}>{day}</h2>

@@ -1,5 +1,6 @@
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { type Day, type Meal, meals } from '../../../server/core/contracts/week.ts';
+import { classNames } from '../../components/class-names.ts';
 import { changedByOthers, slotKey } from './api.ts';
 import { DayHead, type DayHeadProps } from './day-head.tsx';
 import styles from './day-plan.module.css';
@@ -12,11 +13,15 @@ export interface DayPlanProps extends DayHeadProps {
   onRemove: (slot: { day: Day; meal: Meal }, recipe: PlannedRecipe) => void;
 }
 
-export function DayPlan({ day, date, isToday, recipes, week, onOpen, onRemove }: DayPlanProps) {
+export function DayPlan({ day, date, today, recipes, week, onOpen, onRemove }: DayPlanProps) {
   const changedAt = changedByOthers.use();
   return (
-    <section className={styles.day} aria-label={day} aria-current={isToday ? 'date' : undefined}>
-      <DayHead day={day} date={date} isToday={isToday} />
+    <section
+      className={classNames(styles.day, date < today && styles.past)}
+      aria-label={day}
+      aria-current={date === today ? 'date' : undefined}
+    >
+      <DayHead day={day} date={date} today={today} />
       {meals.map((meal) => (
         <MealSlot
           key={meal}

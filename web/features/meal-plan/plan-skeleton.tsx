@@ -1,29 +1,44 @@
-import { days, daysAfter, meals } from '../../../server/core/contracts/week.ts';
+import { days, meals } from '../../../server/core/contracts/week.ts';
+import { classNames } from '../../components/class-names.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { DayHead } from './day-head.tsx';
+import { DayHead, type DayHeadProps } from './day-head.tsx';
 import dayStyles from './day-plan.module.css';
 import { MealNames } from './meal-names.tsx';
+import { PastDays } from './past-days.tsx';
 import styles from './plan-skeleton.module.css';
 import weekStyles from './week-plan.module.css';
+import { dateOf, pastDays } from './weeks.ts';
 
 /** Shows the days, which are known before the plan has loaded, with placeholders for the slots. */
 export function PlanSkeleton({ week, today }: { week: string; today: string }) {
+  const folded = pastDays(week, today);
   return (
     <div className={weekStyles.week} aria-busy="true">
       <Announcement>Loading your meal plan...</Announcement>
       <MealNames />
-      {days.map((day, index) => {
-        const date = daysAfter(week, index);
-        return (
-          <div key={day} className={dayStyles.day} aria-current={date === today ? 'date' : undefined}>
-            <DayHead day={day} date={date} isToday={date === today} />
-            {meals.map((meal) => (
-              <Skeleton key={meal} height="auto" radius="var(--radius-slot)" className={styles.slot} />
-            ))}
-          </div>
-        );
-      })}
+      <PastDays names={folded} mealCount={undefined}>
+        {folded.map((day) => (
+          <DaySkeleton key={day} day={day} date={dateOf(week, day)} today={today} />
+        ))}
+      </PastDays>
+      {days
+        .filter((day) => !folded.includes(day))
+        .map((day) => (
+          <DaySkeleton key={day} day={day} date={dateOf(week, day)} today={today} />
+        ))}
     </div>
   );
 }
+
+const DaySkeleton = (head: DayHeadProps) => (
+  <div
+    className={classNames(dayStyles.day, head.date < head.today && dayStyles.past)}
+    aria-current={head.date === head.today ? 'date' : undefined}
+  >
+    <DayHead {...head} />
+    {meals.map((meal) => (
+      <Skeleton key={meal} height="auto" radius="var(--radius-slot)" className={styles.slot} />
+    ))}
+  </div>
+);

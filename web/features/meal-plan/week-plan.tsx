@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import type { PlannedSlot } from '../../../server/core/contracts/live.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { type Day, days, daysAfter } from '../../../server/core/contracts/week.ts';
+import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
+import { type Day, days } from '../../../server/core/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { plans } from './api.ts';
 import { DayPlan } from './day-plan.tsx';
 import { MealNames } from './meal-names.tsx';
+import { PastDays } from './past-days.tsx';
 import { type PlanChange, slotName } from './plan.ts';
 import { WeekIngredients } from './week-ingredients.tsx';
 import styles from './week-plan.module.css';
+import { dateOf, pastDays } from './weeks.ts';
 
 const loadDialog = async () => (await import('./add-recipe-dialog.tsx')).AddRecipeDialog;
 
@@ -56,24 +59,29 @@ export function WeekPlan({ uid, whose, week, today, plan }: WeekPlanProps) {
     select({ ...slot, from: plan[slot.day][slot.meal]?.id ?? null });
     dialog.open();
   };
-  const dateOf = (day: Day) => daysAfter(week, days.indexOf(day));
+  const folded = pastDays(week, today);
+  const isFoldedMeal = ({ day, recipe }: PlannedSlot) => recipe !== null && folded.includes(day);
+  const toDayPlan = (day: Day) => (
+    <DayPlan
+      key={day}
+      day={day}
+      date={dateOf(week, day)}
+      today={today}
+      recipes={plan[day]}
+      week={week}
+      onOpen={open}
+      onRemove={remove}
+    />
+  );
 
   return (
     <div className={styles.week}>
       <MealNames />
-      {days.map((day) => (
-        <DayPlan
-          key={day}
-          day={day}
-          date={dateOf(day)}
-          isToday={dateOf(day) === today}
-          recipes={plan[day]}
-          week={week}
-          onOpen={open}
-          onRemove={remove}
-        />
-      ))}
-      <WeekIngredients whose={whose} week={week} plan={plan} />
+      <PastDays names={folded} mealCount={slotsOf(plan).filter(isFoldedMeal).length}>
+        {folded.map(toDayPlan)}
+      </PastDays>
+      {days.filter((day) => !folded.includes(day)).map(toDayPlan)}
+      <WeekIngredients whose={whose} week={week} today={today} plan={plan} />
       <Announcement>{announcement}</Announcement>
       {dialog.Dialog && selected && (
         <dialog.Dialog slot={selected} onChoose={(recipe) => add(selected, recipe)} onClose={dialog.close} />

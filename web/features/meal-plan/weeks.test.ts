@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeDistance, formatDate, formatRange, localDate, weekFromParam } from './weeks.ts';
+import { describeDistance, formatDate, formatDays, formatRange, localDate, pastDays, weekFromParam } from './weeks.ts';
 
 describe('a week', () => {
   test('is that of the date in the query parameter, or else the current one', () => {
@@ -27,4 +27,16 @@ describe('a week', () => {
     expect(formatRange('2025-09-29')).toBe('29 Sep – 5 Oct');
     expect(formatDate('2026-01-01')).toBe('1 Jan');
   });
+});
+
+test('has the days of this week before today as past days', () => {
+  expect(pastDays('2026-11-16', '2026-11-16')).toEqual([]);
+  expect(pastDays('2026-11-16', '2026-11-18')).toEqual(['Monday', 'Tuesday']);
+  expect(pastDays('2026-11-09', '2026-11-18')).toEqual([]);
+});
+
+test('formats a row of days', () => {
+  expect([['Monday'], ['Monday', 'Tuesday'], ['Monday', 'Tuesday', 'Wednesday']].map((row) => formatDays(row))).toEqual(
+    ['Monday', 'Monday and Tuesday', 'Monday to Wednesday'],
+  );
 });

@@ -1,4 +1,4 @@
-import { daysAfter, mondayOf } from '../../../server/core/contracts/week.ts';
+import { type Day, days, daysAfter, mondayOf } from '../../../server/core/contracts/week.ts';
 
 /** Formats the local date as YYYY-MM-DD. A week is identified by the date of its Monday. */
 export const localDate = (now: Date): string =>
@@ -35,3 +35,17 @@ export const formatDate = (date: string): string =>
 
 /** "29 Sep – 5 Oct". */
 export const formatRange = (week: string): string => `${formatDate(week)} – ${formatDate(daysAfter(week, 6))}`;
+
+/** "Monday", "Monday and Tuesday", "Monday to Friday". */
+export function formatDays(names: readonly string[]): string {
+  const [first, second] = names;
+  const last = names.at(-1);
+  if (first === last) return first ?? '';
+  return second === last ? `${first} and ${last}` : `${first} to ${last}`;
+}
+
+export const dateOf = (week: string, day: Day): string => daysAfter(week, days.indexOf(day));
+
+/** The days of this week before today. Empty for any other week. */
+export const pastDays = (week: string, today: string): Day[] =>
+  week === mondayOf(today) ? days.filter((day) => dateOf(week, day) < today) : [];
