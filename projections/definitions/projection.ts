@@ -16,7 +16,13 @@ export interface ProjectedEvent {
   readonly revision: bigint;
   readonly position: bigint;
   readonly data: object;
-  readonly meta: { readonly actor: string; readonly at: string; readonly schema: number };
+  readonly meta: {
+    readonly actor: string;
+    readonly at: string;
+    readonly schema: number;
+    /** Of the command that recorded the event. */
+    readonly commandId?: string;
+  };
 }
 
 /** An event with a known type, and so with known data. */

@@ -160,6 +160,33 @@ describe('grocery lists', () => {
     expect(messagesOf(pushed)).toMatchObject([{ from: '0', revision: '2' }]);
   });
 
+  test('says who removed several items with one change, but not after a move or an undo', () => {
+    const removal = (itemId: string, more = {}) => onList('GroceryItemRemoved', { itemId, name: itemId, ...more });
+    const given: (readonly [commandId: string, event: GivenEvent])[] = [
+      ['one', removal('i1')],
+      ['checked', removal('i2')],
+      ['checked', removal('i3')],
+      ['moved', removal('i4', { movedTo: 'party' })],
+      ['moved', removal('i5', { movedTo: 'party' })],
+      ['undone', removal('i6', { undoes: 'one' })],
+      ['undone', removal('i7', { undoes: 'one' })],
+      ['all', onList('GroceryListCleared', { items: ['i8', 'i9', 'i10'].map((itemId) => ({ itemId, name: itemId })) })],
+    ];
+    const events = eventsOf(
+      7,
+      given.map(([, event]) => event),
+    ).map((event, n) => ({ ...event, meta: { ...event.meta, commandId: given[n]?.[0] ?? '' } }));
+    const pushed = liveMessages(batch('grocery-list', events, { [`lists/${listId}`]: { listId, items: [] } }));
+    expect(messagesOf(pushed)).toMatchObject([
+      {
+        cleared: [
+          { changeId: 'checked', by: 'mia', count: 2 },
+          { changeId: 'all', by: 'mia', count: 3 },
+        ],
+      },
+    ]);
+  });
+
   test('sends the ids of the items that were cleared', () => {
     const cleared = onList('GroceryListCleared', { items: [{ itemId: 'i1', name: 'Flour' }] });
     expect(messagesOf(listBatch([cleared], []))).toEqual([

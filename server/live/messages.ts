@@ -16,7 +16,7 @@ import type { Applied } from '../../projections/runner/applied.ts';
 import type { GroceryList } from '../core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { RecipeCard } from '../core/contracts/recipes.ts';
-import { type GroceryListEvent, groceryListCategory } from '../core/domain/grocery-list/events.ts';
+import { groceryListCategory } from '../core/domain/grocery-list/events.ts';
 import type { ListCollectionEvent } from '../core/domain/list-collection/events.ts';
 import { type MealPlanEvent, mealPlanCategory } from '../core/domain/meal-plan/events.ts';
 import { type PostEvent, postCategory } from '../core/domain/post/events.ts';
@@ -24,13 +24,13 @@ import type { PersonEvent } from '../core/domain/profile/events.ts';
 import { type RecipeEvent, recipeCategory } from '../core/domain/recipe/events.ts';
 import { positionOf, revisionsOf } from './batch-span.ts';
 import { householdMessages, isOfHousehold } from './household-messages.ts';
+import { listMessage, type OfList, roomOf } from './list-messages.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { postMessages } from './post-messages.ts';
 import { type Addressed, community, listRoom, planRoom, type Room } from './rooms.ts';
 
 type Event = Applied['events'][number];
 type OfPost = Projected<PostEvent>;
-type OfList = Projected<GroceryListEvent>;
 type OfRecipe = Projected<RecipeEvent>;
 type OfPlan = Projected<MealPlanEvent>;
 type OfPerson = Projected<PersonEvent>;
@@ -65,7 +65,7 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
         ...byId(applied.events, isListCollectionEvent<Event>).map(([id, events]) => collectionMessage(id, events)),
         ...byId(applied.events, isOfList).flatMap(([id, events]) => {
           const list = applied.document<GroceryList>(groceryListsModel.lists, id);
-          return list && mayHaveMembers(roomOf(list)) ? listMessages(list, events) : [];
+          return list && mayHaveMembers(roomOf(list)) ? [listMessage(list, events)] : [];
         }),
       ];
     case recipesProjection.name:
@@ -114,47 +114,12 @@ function personMessage(applied: Applied, uid: string, events: readonly OfPerson[
     : [];
 }
 
-/** All lists of an owner share the room of the main list: the same users may read them. */
-const roomOf = ({ listId, mainListId = listId }: GroceryList): Room => listRoom(mainListId);
-
 function collectionMessage(mainListId: string, events: readonly Projected<ListCollectionEvent>[]): Addressed {
   const { revision } = revisionsOf(events);
   return {
     room: listRoom(mainListId),
     message: { kind: 'lists.changed', position: positionOf(events), mainListId, revision },
   };
-}
-
-function listMessages(list: GroceryList, events: readonly OfList[]): Addressed[] {
-  const touched = new Set(events.flatMap(itemIds));
-  const changed = list.items.filter(({ id }) => touched.has(id));
-  const listed = new Set(list.items.map(({ id }) => id));
-  const removed = [...touched].filter((id) => !listed.has(id));
-  const message: LiveMessage = {
-    kind: 'list.changed',
-    position: positionOf(events),
-    listId: list.listId,
-    ...revisionsOf(events),
-    changed,
-    removed,
-  };
-  return [{ room: roomOf(list), message }];
-}
-
-/** Ids of the items that an event changes. */
-function itemIds({ type, data }: OfList): string | string[] {
-  switch (type) {
-    case 'GroceryItemsAdded':
-    case 'GroceryItemsRestored':
-      return data.items.map(({ id }) => id);
-    case 'GroceryListCleared':
-      return data.items.map(({ itemId }) => itemId);
-    case 'GroceryItemChanged':
-    case 'GroceryItemChecked':
-    case 'GroceryItemUnchecked':
-    case 'GroceryItemRemoved':
-      return data.itemId;
-  }
 }
 
 function planMessages(applied: Applied, planId: string, events: readonly OfPlan[]): Addressed[] {

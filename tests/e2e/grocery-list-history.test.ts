@@ -63,4 +63,33 @@ describeWith('chromium', 'the history of a list', (chromium) => {
     await sam.page.getByText('Nothing to buy yet').waitFor();
     expect(await listOn(sam.page).items.count()).toBe(0);
   });
+
+  test('of a clearing: it takes the checked items or all, and other members see who did it and can undo it', async () => {
+    const { id } = await openHousehold(browsers, 'Boat', mia, sam);
+    const { items } = await apiOf(browsers.server, mia).addGroceriesTo(
+      id,
+      ...['Rope', 'Tar', 'Salt', 'Rum'].map((name) => ({ name })),
+    );
+    for (const { id: itemId } of items.slice(0, 2)) await apiOf(browsers.server, mia).checkGroceryOf(id, itemId);
+    for (const { page } of [mia, sam]) {
+      await page.goto('/grocery-list');
+      await page.getByRole('button', { name: 'Boat', exact: true }).click();
+      await listOn(page).section('Checked').getByText('Tar').waitFor();
+      await atRest(page);
+    }
+    await mia.page.getByRole('button', { name: 'Clear checked items' }).click();
+    const dialog = mia.page.getByRole('dialog', { name: 'Clear List' });
+    await dialog.getByText('for all 2 members').waitFor();
+    await expectGoodLayout(mia.page);
+    await dialog.getByRole('button', { name: 'Clear 2 checked items' }).click();
+    await mia.page.getByText('Cleared 2 items').waitFor();
+    await sam.page.getByText('Mia cleared 2 items').waitFor();
+    await listOn(sam.page).undo.click();
+    await listOn(mia.page).section('Checked').getByText('Tar').waitFor();
+
+    await listOn(sam.page).clear();
+    await mia.page.getByText('Your grocery list is empty').waitFor();
+    await listOn(sam.page).undo.click();
+    for (const name of ['Rope', 'Tar', 'Salt', 'Rum']) await listOn(mia.page).item(name).waitFor();
+  });
 });

@@ -247,6 +247,10 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await expect.poll(() => section('Checked').getByText('Tomatoes').isVisible()).toBe(false);
     await tabTo(page, 'Clear List', 3);
     await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Clear List' }).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Clear 1 checked item');
+    await tabTo(page, 'Clear all 3 items', 1);
+    await keyboard.press('Enter');
     await page.getByText('Your grocery list is empty').waitFor();
     await tabTo(page, 'Undo');
     await keyboard.press('Space');

@@ -34,7 +34,11 @@ export const listOn = (page: Page) => {
       await dialog.waitFor();
       return dialog;
     },
-    clear: () => page.getByRole('button', { name: 'Clear List' }).click(),
+    /** Removes all items, as the dialog of the button asks. */
+    clear: async () => {
+      await page.getByRole('button', { name: 'Clear List' }).click();
+      await page.getByRole('dialog', { name: 'Clear List' }).getByRole('button', { name: 'Clear all' }).click();
+    },
     undo: page.getByRole('button', { name: 'Undo' }),
     section: (name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem'),
     suggestions: page.getByRole('option'),

@@ -58,6 +58,8 @@ export type LiveMessage =
       revision: string;
       changed: GroceryItem[];
       removed: string[];
+      /** The changes that removed several items at once; omitted without such changes. */
+      cleared?: ClearedItems[];
     }
   /** The lists of an owner were opened, renamed or closed, or their categories ordered: clients fetch them again. */
   | { kind: 'lists.changed'; position: string; mainListId: string; revision: string }
@@ -72,6 +74,15 @@ export type LiveMessage =
       revision: string;
       changed: PlannedSlot[];
     };
+
+/** Items that one change of a list has removed together. */
+export interface ClearedItems {
+  /** By which the change can be undone. */
+  changeId: string;
+  /** The uid of the member who removed them. Members of the list know the name. */
+  by: string;
+  count: number;
+}
 
 /** A post that had the revision `from` and now has `revision`. */
 export interface ChangedPost {

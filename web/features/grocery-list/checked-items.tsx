@@ -9,28 +9,34 @@ export interface CheckedItemsProps {
   whose: string;
   items: readonly GroceryItem[];
   renderRow: (item: GroceryItem) => ReactNode;
+  onClear: () => void;
 }
 
 /** The checked items, in a section that the user can collapse. */
-export function CheckedItems({ whose, items, renderRow }: CheckedItemsProps) {
+export function CheckedItems({ whose, items, renderRow, onClear }: CheckedItemsProps) {
   const [isCollapsed, setCollapsed] = useCollapsed(`checked.${whose}`);
   const itemsId = useId();
   if (items.length === 0) return null;
   return (
     <section aria-label="Checked">
-      <h2>
-        <button
-          type="button"
-          className={styles.heading}
-          data-printed
-          aria-expanded={!isCollapsed}
-          aria-controls={itemsId}
-          onClick={() => setCollapsed(!isCollapsed)}
-        >
-          Checked <span className={styles.count}>{items.length}</span>
-          <DownIcon size={16} className={classNames(styles.arrow, isCollapsed && styles.folded)} />
+      <div className={styles.head}>
+        <h2>
+          <button
+            type="button"
+            className={styles.heading}
+            data-printed
+            aria-expanded={!isCollapsed}
+            aria-controls={itemsId}
+            onClick={() => setCollapsed(!isCollapsed)}
+          >
+            Checked <span className={styles.count}>{items.length}</span>
+            <DownIcon size={16} className={classNames(styles.arrow, isCollapsed && styles.folded)} />
+          </button>
+        </h2>
+        <button type="button" className={styles.clear} aria-label="Clear checked items" onClick={onClear}>
+          Clear
         </button>
-      </h2>
+      </div>
       <ul id={itemsId} hidden={isCollapsed}>
         {items.map(renderRow)}
       </ul>

@@ -13,10 +13,12 @@ import { AddBox } from './add-box.tsx';
 import { addBoxDraftKey, changedByOthers, lists } from './api.ts';
 import { sectionsOf } from './categories.ts';
 import { CheckedItems } from './checked-items.tsx';
+import { ClearDialog } from './clear-dialog.tsx';
 import { parseEntry } from './entry.ts';
 import styles from './grocery-items.module.css';
 import { ItemRow } from './item-row.tsx';
 import { LeftToBuy } from './left-to-buy.tsx';
+import { useClearedByOthers } from './use-cleared-by-others.tsx';
 import { useListActions } from './use-list-actions.tsx';
 import { useRecentlyChecked } from './use-recently-checked.ts';
 
@@ -37,11 +39,13 @@ export interface GroceryItemsProps {
 /** The add and search box, the items to buy by category, and the checked items. */
 export function GroceryItems({ items, user, whose, members }: GroceryItemsProps) {
   const changedAt = changedByOthers.use();
-  const actions = useListActions(user, whose, items);
+  const actions = useListActions(user, whose);
   const recentlyChecked = useRecentlyChecked();
   const [typed, setTyped] = useDraft(addBoxDraftKey(whose), '', parseText);
   const [editing, setEditing] = useState<GroceryItem>();
   const editor = useDialog(loadEditor);
+  const [isClearing, setClearing] = useState(false);
+  useClearedByOthers(user.uid, whose, members);
 
   const renderRow = (item: GroceryItem) => (
     <ItemRow
@@ -70,13 +74,21 @@ export function GroceryItems({ items, user, whose, members }: GroceryItemsProps)
           items={items}
           recentlyChecked={recentlyChecked.ids}
           renderRow={renderRow}
-          onClear={actions.clear}
+          onClear={() => setClearing(true)}
           whose={whose}
         />
       ) : (
         <SearchResults items={items.filter(({ name }) => matchesWordPrefixes(name, query))} renderRow={renderRow} />
       )}
       <Announcement>{actions.announcement}</Announcement>
+      {isClearing && (
+        <ClearDialog
+          items={items}
+          members={members?.length}
+          onClear={actions.clear}
+          onClose={() => setClearing(false)}
+        />
+      )}
       {editing && editor.Dialog && (
         <editor.Dialog
           uid={user.uid}
@@ -137,7 +149,7 @@ function AllItems({ items, recentlyChecked, renderRow, onClear, whose }: AllItem
           </Card>
         </section>
       ))}
-      <CheckedItems whose={whose} items={items.filter(isInCheckedSection)} renderRow={renderRow} />
+      <CheckedItems whose={whose} items={items.filter(isInCheckedSection)} renderRow={renderRow} onClear={onClear} />
       <Button block className={styles.clear} onClick={onClear}>
         Clear List
       </Button>

@@ -16,7 +16,8 @@ export type ListChange =
   /** `from`: the fields as the user saw them before their edit. */
   | { kind: 'edit'; id: string; changes: Partial<Entry>; from: Partial<Entry> }
   | { kind: 'remove'; id: string }
-  | { kind: 'clear'; ids: readonly string[] }
+  /** `onlyChecked`: of these items, those that are checked. */
+  | { kind: 'clear'; ids: readonly string[]; onlyChecked?: boolean }
   | { kind: 'restore'; items: readonly GroceryItem[] }
   /** Undoes a change of any member. The ids are those of the items that are removed or unchecked on the screen at once. */
   | { kind: 'undo'; changeId: string; removes: readonly string[]; unchecks: readonly string[] };
@@ -48,7 +49,7 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
     case 'remove':
       return withoutItem(items, change.id);
     case 'clear':
-      return change.ids.reduce(withoutItem, items);
+      return items.filter(({ id, checked }) => !change.ids.includes(id) || (change.onlyChecked && !checked));
     case 'undo':
       return change.unchecks.reduce(withUnchecked, change.removes.reduce(withoutItem, items));
   }

@@ -40,7 +40,8 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
         throw error;
       }
     case 'clear': {
-      const body: ClearItems = { ingredientIds: [...change.ids] };
+      const { ids, onlyChecked } = change;
+      const body: ClearItems = { ingredientIds: [...ids], ...(onlyChecked && { onlyChecked }) };
       return (await api.send('DELETE', path, body, options)).revision;
     }
     case 'restore': {

@@ -13,13 +13,14 @@ export interface ListActions {
   /** Resolves when the server has saved the edit. The caller shows the error. */
   edit: (item: GroceryItem, edit: EntryEdit) => Promise<void>;
   remove: (item: GroceryItem) => void;
-  clear: () => void;
+  /** Removes these items. `onlyChecked`: those that another device has unchecked meanwhile stay. */
+  clear: (items: readonly GroceryItem[], options?: { onlyChecked: boolean }) => void;
   /** The last action, for screen readers. */
   announcement: string;
 }
 
 /** The actions on the shown list. Each appears on the screen at once. Those that remove items offer an undo. */
-export function useListActions(user: SessionUser, whose: string, shown: readonly GroceryItem[]): ListActions {
+export function useListActions(user: SessionUser, whose: string): ListActions {
   const [announcement, announce] = useState('');
   const me = { uid: user.uid, name: user.name };
 
@@ -50,13 +51,13 @@ export function useListActions(user: SessionUser, whose: string, shown: readonly
         [item],
       );
     },
-    clear: () => {
+    clear: (items, options) => {
       sendUndoable(
-        { kind: 'clear', ids: shown.map(({ id }) => id) },
+        { kind: 'clear', ids: items.map(({ id }) => id), ...options },
         <>
-          Cleared <b>{formatCount(shown.length, 'item')}</b>
+          Cleared <b>{formatCount(items.length, 'item')}</b>
         </>,
-        shown,
+        items,
       );
     },
   };
