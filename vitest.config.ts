@@ -59,7 +59,7 @@ export default defineConfig({
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
-      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 100)),
+      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 40)),
       // The same tests over a slow connection. They take long, so `npm test` runs them only if this project is named.
       project('slow-line', ['tests/e2e/**/*.test.ts'], {
         ...inBrowsers(3, 100),
