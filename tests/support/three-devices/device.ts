@@ -1,0 +1,166 @@
+/** A member's device: an instance of the client's modules, of its own, on a line that the test controls. */
+import { QueryObserver } from '@tanstack/react-query';
+import { vi } from 'vitest';
+import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import { Refusal } from '../../../server/core/domain/refusal.ts';
+import type { ListChange } from '../../../web/features/grocery-list/list-changes.ts';
+import { groceryListsKey } from '../../../web/lib/add-to-grocery-list.ts';
+import type { SendOptions } from '../../../web/lib/api-client.ts';
+import type { PendingChange } from '../../../web/lib/sync/pending-changes.ts';
+import { MemoryDatabase } from './memory-database.ts';
+import { household, type ListRequest } from './memory-household.ts';
+
+/** What the device is connected to. */
+export interface Server {
+  list(): GroceryList;
+  execute(request: ListRequest): Promise<string | undefined>;
+}
+
+/** What becomes of a request. `held`: the response arrives at `release`, or never. */
+export type Fate = 'answered' | 'request lost' | 'answer lost' | 'held';
+
+export type Device = Awaited<ReturnType<typeof openDevice>>;
+
+/** Imports the client's modules anew, so that they share no state with those of other devices. */
+export async function openDevice(uid: string) {
+  let server: Server;
+  let isUp = true;
+  let database = new MemoryDatabase();
+  let fates: Fate[] = [];
+  let held: { release: () => void; kill: () => void }[] = [];
+  let pushed: LiveMessage[] = [];
+  /** Keys of changes to which the server has responded. */
+  const answered = { acknowledged: new Set<string>(), refused: new Set<string>() };
+  const listeners = new Set<(message: LiveMessage) => void>();
+
+  vi.resetModules();
+  vi.doMock('../../../web/lib/live.ts', () => ({
+    onLive: (listener: (message: LiveMessage) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isLive: () => isUp,
+  }));
+  vi.doMock('../../../web/lib/sync/device-database.ts', () => ({ deviceDatabase: async () => database }));
+  vi.doMock('../../../web/lib/api-client.ts', async (original) => ({
+    ...(await original<object>()),
+    api: { get, send },
+  }));
+  const { ApiError } = await import('../../../web/lib/api-client.ts');
+  const { savedSession } = await import('../../../web/lib/identity/saved-session.ts');
+  const { queryClient } = await import('../../../web/lib/query-client.ts');
+  const { notifyMissed } = await import('../../../web/lib/live-missed.ts');
+  const { lists } = await import('../../../web/features/grocery-list/api.ts');
+  const { pendingChanges } = await import('../../../web/lib/sync/pending-changes.ts');
+
+  const unreachable = () => new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' });
+  const killed = () => new ApiError({ statusCode: 401, code: 'SENDER_LEFT', message: 'The page has ended' });
+
+  async function get() {
+    if (!isUp) throw unreachable();
+    return { data: server.list() };
+  }
+
+  async function send(method: string, path: string, body: unknown, { idempotencyKey: key = '' }: SendOptions) {
+    const fate = isUp ? (fates.shift() ?? 'answered') : 'request lost';
+    if (fate === 'request lost') throw unreachable();
+    const outcome = await server
+      .execute({ method, path, body, key, uid })
+      .then((revision) => ({ revision }))
+      .catch((error: unknown) => ({ error }));
+    if (fate === 'answer lost' || !isUp) throw unreachable();
+    if (fate === 'held') {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      held.push({ release: resolve, kill: () => reject(killed()) });
+      await promise;
+    }
+    if ('revision' in outcome) {
+      answered.acknowledged.add(key);
+      return { data: undefined, revision: outcome.revision };
+    }
+    if (!(outcome.error instanceof Refusal)) throw outcome.error;
+    answered.refused.add(key);
+    const { code, message, reason } = outcome.error;
+    throw new ApiError({ statusCode: reason === 'not-found' ? 404 : 409, code, message });
+  }
+
+  lists.follow();
+  const id = [uid, household] as const;
+  let close: (() => void) | undefined;
+  /** The stored changes without a response. */
+  const waiting = () => [...database.changes.values()].filter(({ response }) => !response).length;
+  const shown = () => queryClient.getQueryData(lists.query(...id).queryKey);
+  const shownItems = (): readonly GroceryItem[] => {
+    const list = shown();
+    // The key of a list determines the type of its changes.
+    const pending = pendingChanges.of([...groceryListsKey, ...id]) as readonly PendingChange<ListChange>[];
+    return list ? lists.applyPending(list, pending).items : [];
+  };
+
+  return {
+    uid,
+    answered,
+    database: () => database,
+    shownItems,
+    waiting,
+    /** Whether it has sent all changes and has received all others. */
+    isAtRest: ({ revision }: GroceryList) => waiting() === 0 && shown()?.revision === revision,
+    change: (change: ListChange) => lists.change(id, change),
+    decide: (fate: Fate) => fates.push(fate),
+    push: (message: LiveMessage) => pushed.push(message),
+
+    /** Starts anew, with an empty database. */
+    reset(to: Server): void {
+      server = to;
+      database = new MemoryDatabase();
+      answered.acknowledged.clear();
+      answered.refused.clear();
+      fates = [];
+      held = [];
+      pushed = [];
+      isUp = true;
+    },
+
+    start(): void {
+      savedSession.set({ user: { uid, name: uid, email: null, photoURL: null }, token: 'token' });
+      close = new QueryObserver(queryClient, lists.query(...id)).subscribe(() => {});
+    },
+
+    /** Ends the page at once: what it has not stored is lost, and no response reaches it. */
+    kill(): void {
+      database.isClosed = true;
+      close?.();
+      savedSession.set(null);
+      for (const { kill } of held) kill();
+      held = [];
+      pushed = [];
+    },
+    /** The killed page has stopped. */
+    ended(): void {
+      database.isClosed = false;
+      queryClient.clear();
+    },
+
+    setLine(up: boolean): void {
+      if (isUp === up) return;
+      isUp = up;
+      pushed = [];
+      if (up) notifyMissed();
+    },
+    release(): void {
+      for (const { release } of held) release();
+      held = [];
+    },
+    /** Delivers pushed messages in this order of their indexes, some maybe repeatedly. The others arrive later. */
+    deliver(order: readonly number[] = pushed.map((_, n) => n)): void {
+      if (!isUp) return;
+      const messages = pushed;
+      pushed = messages.filter((_, n) => !order.includes(n));
+      for (const n of order) {
+        const message = messages[n];
+        if (message) for (const listener of listeners) listener(message);
+      }
+    },
+  };
+}

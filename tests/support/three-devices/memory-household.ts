@@ -1,0 +1,86 @@
+/** A household's grocery list on a server in memory: the real command handler, projection and messages. */
+import { groceryListsModel, groceryListsProjection } from '../../../projections/definitions/grocery-list.ts';
+import { MemoryReadModels } from '../../../projections/read-models/memory/memory-read-models.ts';
+import { toApplied } from '../../../projections/runner/applied-batch.ts';
+import { LocalFold } from '../../../projections/runner/local-fold.ts';
+import { createCommandHandler } from '../../../server/commands/handle-command.ts';
+import type {
+  AddIngredients,
+  ChangeGroceryItem,
+  ClearItems,
+  GroceryList,
+  RestoreItems,
+} from '../../../server/core/contracts/grocery-list.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import { type GroceryListCommand, groceryList } from '../../../server/core/domain/grocery-list/decider.ts';
+import { liveMessages } from '../../../server/live/messages.ts';
+import { MemoryStream } from './memory-log.ts';
+
+export const household = 'household';
+const listId = '0b6f1e5a-0000-7000-8000-00000000000a';
+
+/** A request to change the list. */
+export interface ListRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  /** The idempotency key. */
+  readonly key: string;
+  readonly uid: string;
+}
+
+/** @param push receives each live message to the household */
+export function createHousehold(push: (message: LiveMessage) => void) {
+  const { local } = new MemoryReadModels().open(groceryListsProjection);
+  const fold = new LocalFold(groceryListsProjection, local, undefined, (committed) => {
+    for (const { message } of liveMessages(toApplied(groceryListsProjection.name, committed))) push(message);
+  });
+  const log = new MemoryStream((events) => fold.apply(events, events.at(-1)?.position ?? 0n));
+  const commands = createCommandHandler(log);
+  return {
+    log,
+    listId,
+
+    list(): GroceryList {
+      const stored = local.document(groceryListsModel.lists, listId) as GroceryList | undefined;
+      return stored ?? { listId, revision: null, items: [] };
+    },
+
+    /** Carries out a request as its route does. Resolves to the revision that includes it. @throws Refusal */
+    async execute({ uid, key, ...request }: ListRequest): Promise<string | undefined> {
+      const context = { actor: uid, commandId: key, correlationId: key };
+      const { revision } = await commands.handle(groceryList, listId, commandOf(request), context, () => undefined);
+      return revision?.toString();
+    },
+  };
+}
+
+function commandOf({ method, path, body }: Pick<ListRequest, 'method' | 'path' | 'body'>): GroceryListCommand {
+  const [itemId = ''] = path.split('/').slice(3);
+  // The client builds the bodies from the same contracts.
+  switch (method) {
+    case 'PATCH': {
+      const { checked, from, ...to } = body as Text<ChangeGroceryItem>;
+      return { type: 'ChangeItem', itemId, checked, ...to, from };
+    }
+    case 'DELETE':
+      if (itemId !== '') return { type: 'RemoveItem', itemId };
+      return { type: 'ClearList', itemIds: (body as ClearItems).ingredientIds };
+    default: {
+      if (itemId === 'restore') return { type: 'RestoreItems', itemIds: (body as RestoreItems).ingredientIds };
+      const { ingredients } = body as AddIngredients;
+      const items = ingredients.map(({ id = '', name, amount = '', unit = '' }) => ({
+        id,
+        name,
+        amount: `${amount}`,
+        unit,
+      }));
+      return { type: 'AddItems', items };
+    }
+  }
+}
+
+/** The client sends texts only. */
+type Text<Body> = {
+  [Field in keyof Body]: Field extends 'checked' ? boolean : Field extends 'from' ? Record<string, string> : string;
+};
