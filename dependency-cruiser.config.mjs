@@ -161,6 +161,7 @@ const packages = {
   ajv: ['server/http/'],
   'swagger-ui-dist': ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
+  'ical-generator': ['server/http/features/calendar/'],
   limiter: ['server/http/'],
   'lru-cache': ['server/', 'projections/'],
   firebase: ['web/lib/identity/'],

@@ -6,6 +6,7 @@ import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
 import { isWebSocketUpgrade } from './core/network/upgrades.ts';
+import { calendarRoutes } from './http/features/calendar/routes.ts';
 import { communityRoutes } from './http/features/community/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
 import { householdRoutes } from './http/features/households/routes.ts';
@@ -156,7 +157,8 @@ async function registerApi(
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, ownership, authors, authentication });
       const { recipes, mealPlans } = readModels;
       mealPlanRoutes(api, { commands, plans: mealPlans, recipes, ownership, authentication });
-      const { households, profiles } = readModels;
+      const { calendarLinks: links, households, profiles } = readModels;
+      calendarRoutes(api, { commands, links, plans: mealPlans, recipes, households, ownership, authentication });
       householdRoutes(api, { commands, households, profiles, ownership, authors, authentication });
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, {

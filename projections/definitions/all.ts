@@ -1,3 +1,4 @@
+import { calendarLinksProjection } from './calendar-links.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
@@ -10,6 +11,7 @@ import { recipesProjection } from './recipes.ts';
 /** All projections that screens read. */
 export const allProjections: readonly Projection[] = [
   postsProjection,
+  calendarLinksProjection,
   groceryListsProjection,
   householdsProjection,
   mealPlansProjection,

@@ -1,4 +1,5 @@
 import type { ReadModelReader, ReadModelStore } from '../read-models/read-model-store.ts';
+import { calendarLinksProjection } from './calendar-links.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
@@ -10,6 +11,7 @@ import { recipesProjection } from './recipes.ts';
 /** The read models that requests read. */
 export interface ReadModels {
   readonly posts: ReadModelReader;
+  readonly calendarLinks: ReadModelReader;
   readonly groceryLists: ReadModelReader;
   readonly households: ReadModelReader;
   readonly mealPlans: ReadModelReader;
@@ -20,6 +22,7 @@ export interface ReadModels {
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   posts: store.open(postsProjection),
+  calendarLinks: store.open(calendarLinksProjection),
   groceryLists: store.open(groceryListsProjection),
   households: store.open(householdsProjection),
   mealPlans: store.open(mealPlansProjection),

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { calendarLinksProjection } from '../../projections/definitions/calendar-links.ts';
 import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { mealPlansProjection } from '../../projections/definitions/meal-plan.ts';
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
@@ -57,6 +58,7 @@ async function contents(model: ReadModel, touched: Map<string, Set<string>>) {
 
 test.each([
   ['posts', postsProjection],
+  ['calendar links', calendarLinksProjection],
   ['grocery lists', groceryListsProjection],
   ['meal plans', mealPlansProjection],
   ['playlists', playlistsProjection],

@@ -157,7 +157,12 @@ describe('the documentation page', () => {
 /** The test application itself checks each response against the document. */
 describe('according to the OpenAPI document', () => {
   const id = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40';
-  const at = (path: string, ids: string) => path.replace(/{(userId|whose)}/, 'mia').replaceAll(/\{\w+\}/g, ids);
+  const calendarFile = `${'a'.repeat(32)}.ics`;
+  const at = (path: string, ids: string) =>
+    path
+      .replace(/{(userId|whose)}/, 'mia')
+      .replace('/calendar/{file}', `/calendar/${ids === id ? calendarFile : ids}`)
+      .replaceAll(/\{\w+\}/g, ids);
   const mia = { authorization: 'Bearer token-mia' };
   const json = { ...mia, 'content-type': 'application/json' };
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CalendarLinkEvent } from '../../server/core/domain/calendar-link/events.ts';
 import type { GroceryListEvent } from '../../server/core/domain/grocery-list/events.ts';
 import type { HouseholdEvent } from '../../server/core/domain/household/events.ts';
 import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
@@ -8,6 +9,7 @@ import type { ProfileEvent } from '../../server/core/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
 
 type EventInStream = { stream: string; actor: string } & (
+  | CalendarLinkEvent
   | PostEvent
   | GroceryListEvent
   | HouseholdEvent
@@ -25,6 +27,7 @@ const recipe = fc.constantFrom('recipe-1', 'recipe-2', 'recipe-3');
 const list = fc.constantFrom('groceryList-1', 'groceryList-2');
 const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
 const household = fc.constantFrom('household-1', 'household-2');
+const link = fc.constantFrom('calendarLink-1', 'calendarLink-2', 'calendarLink-3');
 const invitationId = fc.constantFrom('invitation-1', 'invitation-2', 'invitation-3');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
@@ -149,5 +152,14 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   eventOf('MemberRemoved', household, fc.record({ uid: actor })),
   eventOf('OwnershipTransferred', household, fc.record({ to: actor })),
   eventOf('HouseholdDissolved', household, empty),
+  {
+    weight: 3,
+    arbitrary: eventOf(
+      'CalendarLinkCreated',
+      link,
+      fc.record({ whose: fc.constantFrom('1', '2'), secretHash: fc.uuid() }),
+    ),
+  },
+  eventOf('CalendarLinkRevoked', link, empty),
   eventOf('GroceryListCleared', list, fc.record({ items: fc.array(namedItem, { maxLength: 3 }) })),
 );

@@ -1,4 +1,3 @@
-import CopyOutlined from '@ant-design/icons-svg/es/asn/CopyOutlined';
 import CrownOutlined from '@ant-design/icons-svg/es/asn/CrownOutlined';
 import LinkOutlined from '@ant-design/icons-svg/es/asn/LinkOutlined';
 import LogoutOutlined from '@ant-design/icons-svg/es/asn/LogoutOutlined';
@@ -6,7 +5,6 @@ import MinusOutlined from '@ant-design/icons-svg/es/asn/MinusOutlined';
 import UserSwitchOutlined from '@ant-design/icons-svg/es/asn/UserSwitchOutlined';
 import { icon } from '../../components/icons.tsx';
 
-export const CopyIcon = icon(CopyOutlined);
 export const CrownIcon = icon(CrownOutlined);
 export const HandOverIcon = icon(UserSwitchOutlined);
 export const LeaveIcon = icon(LogoutOutlined);

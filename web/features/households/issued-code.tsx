@@ -1,12 +1,12 @@
 import type { Household, IssuedInvitation } from '../../../server/core/contracts/households.ts';
-import { Button, IconButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { CheckIcon, ShareIcon } from '../../components/icons.tsx';
+import { LinkField } from '../../components/link-field.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useShareLink } from '../../components/use-share-link.ts';
 import { lazyCode, useLazyCode } from '../../lib/lazy-code.ts';
 import { formatUses, formatWeekday } from './dates.ts';
-import { CopyIcon } from './icons.ts';
 import { codeGroups, invitationLink } from './invitation-code.ts';
 import styles from './issued-code.module.css';
 
@@ -39,15 +39,7 @@ export function IssuedCode({ household, issued: { code, uses, expiresAt } }: Iss
           For {formatUses(uses)}, until {formatWeekday(expiresAt)}
         </p>
       </div>
-      <div className={styles.link}>
-        <span className={styles.url}>{url.replace(/^https?:\/\//, '')}</span>
-        <IconButton
-          label="Copy link"
-          icon={isCopied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
-          className={styles.copy}
-          onClick={copy}
-        />
-      </div>
+      <LinkField url={url} isCopied={isCopied} onCopy={copy} />
       <Button
         variant="primary"
         size="large"

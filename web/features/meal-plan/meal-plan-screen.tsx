@@ -14,6 +14,7 @@ import { useLiveStatus } from '../../lib/live.ts';
 import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
 import { plans, weeksKey } from './api.ts';
 import styles from './meal-plan-screen.module.css';
+import { PlanMenu } from './plan-menu.tsx';
 import { PlanSkeleton } from './plan-skeleton.tsx';
 import { useScrollToToday } from './use-scroll-to-today.ts';
 import { WeekPlan } from './week-plan.tsx';
@@ -52,6 +53,9 @@ function Plan({ uid }: { uid: string }) {
           today={today}
           onSwitch={(to) => setSearchParams(to === mondayOf(today) ? {} : { week: to }, { preventScrollReset: true })}
         />
+        <div className={styles.menu}>
+          <PlanMenu key={whose} uid={uid} whose={whose} />
+        </div>
       </PageTitle>
       <StorageWarning className={styles.alert} />
       <LoadFailure query={plan} subject="Your meal plan" className={styles.alert}>
