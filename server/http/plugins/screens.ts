@@ -10,6 +10,7 @@ export const screens: readonly string[] = [
   '/community/new',
   '/create-post',
   '/grocery-list',
+  '/grocery-list/history',
   '/households',
   '/households/:householdId',
   '/join',
