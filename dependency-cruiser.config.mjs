@@ -18,6 +18,7 @@ Visitor.prototype.visitStatement = function (statement) {
 const contracts = 'server/core/contracts/';
 const excerpt = 'server/core/contracts/excerpt.ts';
 const limits = 'server/core/contracts/limits.ts';
+const scaleAmount = 'server/core/contracts/scale-amount.ts';
 const domain = 'server/core/domain/';
 const eventVersions = 'server/core/domain/event-versions.ts';
 const upcasts = 'server/core/domain/*/upcast.ts';
@@ -62,7 +63,7 @@ const folders = {
   [logger]: [],
   'server/core/domain/*': [],
   // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits],
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, scaleAmount],
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],
@@ -173,8 +174,8 @@ const packages = {
   '@tanstack/react-query': ['web/'],
   idb: ['web/lib/sync/'],
   'workbox-*': ['web/app/service-worker.ts'],
-  'numeric-quantity': ['web/features/meal-plan/'],
-  'format-quantity': ['web/features/meal-plan/'],
+  'numeric-quantity': [scaleAmount, 'web/features/meal-plan/'],
+  'format-quantity': [scaleAmount, 'web/features/meal-plan/'],
   'parse-ingredient': ['web/features/meal-plan/'],
   '@ant-design/icons-svg': ['web/'],
   '@rc-component/qrcode': ['web/features/households/'],

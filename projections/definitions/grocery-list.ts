@@ -37,7 +37,7 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
  */
 export const groceryListsProjection: Projection<Event> = {
   name: 'grocery-list',
-  version: 3,
+  version: 4,
   events: { ...groceryListEvents, ...listCollectionEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -77,10 +77,16 @@ function usersIn(event: Projected<GroceryListEvent>): Iterable<string> {
       return event.data.assignedTo ? [actor, event.data.assignedTo] : [actor];
     case 'GroceryItemChecked':
       return [actor];
+    case 'GroceryItemsRestored':
+      // Items that come back were on the list; those of another list bring their users.
+      return event.data.movedFrom === undefined ? [] : new Set(event.data.items.flatMap(usersOf));
     default:
       return [];
   }
 }
+
+const usersOf = ({ addedBy, changedBy, checkedBy, assignedTo }: RestoredItem): string[] =>
+  [addedBy, changedBy, checkedBy, assignedTo].filter((uid) => uid !== undefined);
 
 function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEvent>, workspace: Workspace) {
   const { actor, at } = event.meta;

@@ -9,6 +9,21 @@ const category = Type.String({
   description: 'Its section in the list. Without one, clients derive it from the name.',
 });
 
+const PlannedMeal = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^[\\w.:-]{1,100}$',
+      description: 'Identifies the meal in the plan',
+    }),
+    portion: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: groceryLimits.portion,
+      description: 'The amount in multiples of what the recipe states; 1.5 if three eat a recipe for two',
+    }),
+  },
+  { additionalProperties: false },
+);
+
 /** An ingredient to add to the list. Amounts are text, because they may be fractions. */
 const Ingredient = Type.Object(
   {
@@ -20,6 +35,11 @@ const Ingredient = Type.Object(
     unit: Type.Optional(text(groceryLimits.unit)),
     recipeId: Type.Optional(Id),
     recipeTitle: Type.Optional(text(200)),
+    plannedMeal: Type.Optional({
+      ...PlannedMeal,
+      description:
+        'The planned meal that needs it. What this meal has brought to the list before is not added again, also if it was bought or removed since; of a larger portion, the difference is added.',
+    }),
     note: Type.Optional(text(groceryLimits.note)),
     assignedTo: Type.Optional(Type.String({ ...Uid, description: 'The member who brings it' })),
     category: Type.Optional(category),
@@ -44,6 +64,7 @@ export const GroceryItem = Type.Object({
   order: Type.Integer({ description: 'Items are sorted by it, ascending. It never changes.' }),
   recipeId: Type.Optional(Id),
   recipeTitle: Type.Optional(Type.String()),
+  plannedMeal: Type.Optional({ ...PlannedMeal, description: 'The planned meal that it was added for' }),
   note: Type.Optional(Type.String()),
   assignedTo: Type.Optional({ ...NamedUser, description: 'Who brings it' }),
   category: Type.Optional(category),
@@ -68,6 +89,15 @@ export type AddIngredients = Static<typeof AddIngredients>;
 
 export const AddedItems = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
 export type AddedItems = Static<typeof AddedItems>;
+
+export const TakeBack = Type.Object({ plannedMealId: PlannedMeal.properties.id }, { additionalProperties: false });
+export type TakeBack = Static<typeof TakeBack>;
+
+export const TakenBack = Type.Object({
+  listId: Id,
+  ingredientIds: Type.Array(Id, { description: 'Of the removed items. They can be restored.' }),
+});
+export type TakenBack = Static<typeof TakenBack>;
 
 /** The changed and restored items as they are now; removed ones are not included. */
 export const UndoneChange = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });

@@ -12,11 +12,12 @@ export const communityLimits = {
   embeddedComments: 20,
 } as const;
 
-/** `items`: of a list. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */
+/** `portion`: in multiples of a recipe. `items`: of a list. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */
 export const groceryLimits = {
   name: 200,
   amount: 40,
   unit: 40,
+  portion: 1_000,
   note: 500,
   category: 40,
   perRequest: 100,

@@ -2,6 +2,7 @@ import { groceryLimits } from '../../contracts/limits.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { detailsOf, entryOf, itemChanged } from './item-entry.ts';
+import { stillMissing } from './meal-lines.ts';
 import { type EditedValues, type ItemEdit, mergeEdit } from './merge-edit.ts';
 import { groceryListRefusals } from './refusals.ts';
 import { evolve, type GroceryListState, initial, lastCleared, removedItems, weight } from './state.ts';
@@ -11,7 +12,7 @@ import { groceryListEvents } from './upcast.ts';
 export type NewItem = Omit<ListedItem, 'order'>;
 
 export type GroceryListCommand =
-  /** `members`: the uids of those to whom items can be assigned. */
+  /** Omits what the planned meals of items have brought before. `members`: the uids of those to whom items can be assigned. */
   | { type: 'AddItems'; items: NewItem[]; members?: readonly string[] | undefined }
   | ({
       type: 'ChangeItem';
@@ -20,6 +21,8 @@ export type GroceryListCommand =
       members?: readonly string[] | undefined;
     } & ItemEdit)
   | { type: 'RemoveItem'; itemId: string }
+  /** Removes what a planned meal has brought and nobody has checked. */
+  | { type: 'TakeBack'; mealId: string }
   /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
@@ -59,23 +62,34 @@ function assertMember(uid: string, members: readonly string[], field: string): v
   if (uid !== '' && !members.includes(uid)) throw groceryListRefusals.assigneeNotAMember(field);
 }
 
-function add(state: GroceryListState, items: NewItem[], members: readonly string[] = []): GroceryListEvent[] {
+function normalizedItem(item: NewItem, path: string, members: readonly string[]): NewItem {
+  const { note = '', assignedTo = '', category = '', ...rest } = item;
+  assertMember(assignedTo, members, `${path}/assignedTo`);
+  return {
+    ...rest,
+    name: validName(item.name, `${path}/name`),
+    amount: line(item.amount),
+    unit: line(item.unit),
+    ...(item.recipeTitle !== undefined && { recipeTitle: line(item.recipeTitle) }),
+    ...detailsOf({ note: line(note), assignedTo, category: line(category) }),
+  };
+}
+
+function add(state: GroceryListState, wanted: NewItem[], members: readonly string[] = []): GroceryListEvent[] {
+  const items = wanted
+    .map((item, i) => normalizedItem(item, `ingredients/${i}`, members))
+    .flatMap((item) => stillMissing(state.mealLines, item));
+  if (items.length === 0) return [];
   assertNotTooMany(items.length, state);
   assertUnusedIds(state, items);
-  const listed = items.map(({ note = '', assignedTo = '', category = '', ...item }, i) => {
-    assertMember(assignedTo, members, `ingredients/${i}/assignedTo`);
-    return {
-      ...item,
-      name: validName(item.name, `ingredients/${i}/name`),
-      amount: line(item.amount),
-      unit: line(item.unit),
-      ...(item.recipeTitle !== undefined && { recipeTitle: line(item.recipeTitle) }),
-      ...detailsOf({ note: line(note), assignedTo, category: line(category) }),
-      order: state.nextOrder + i,
-    };
-  });
+  const listed = items.map((item, i) => ({ ...item, order: state.nextOrder + i }));
   return [{ type: 'GroceryItemsAdded', data: { items: listed } }];
 }
+
+const takeBack = ({ items }: GroceryListState, mealId: string): GroceryListEvent[] =>
+  [...items.values()]
+    .filter(({ plannedMeal, checkedBy }) => plannedMeal?.id === mealId && checkedBy === undefined)
+    .map((item) => ({ type: 'GroceryItemRemoved', data: { ...namedItem(item), takenBack: true } }));
 
 const optionalLine = (written: string | undefined) => (written === undefined ? undefined : line(written));
 
@@ -160,6 +174,8 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
       return change(state, command);
     case 'RemoveItem':
       return [{ type: 'GroceryItemRemoved', data: namedItem(listedItem(state, command.itemId)) }];
+    case 'TakeBack':
+      return takeBack(state, command.mealId);
     case 'ClearList':
       return clear(state, command);
     case 'RestoreItems':

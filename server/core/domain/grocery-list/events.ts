@@ -1,6 +1,11 @@
 /** What an item may have in addition. `assignedTo`: the uid of the member who brings it. */
 export type ItemDetails = { note?: string; assignedTo?: string; category?: string };
 
+/**
+ * The planned meal that an item was added for. `portion`: its amount in multiples of the recipe's amount; 2 is twice as much.
+ */
+export type PlannedPortion = { id: string; portion: number };
+
 /** An item as it was added. Items are sorted by `order`, ascending; it is unique in the list, even after removals. */
 export type ListedItem = {
   id: string;
@@ -10,6 +15,7 @@ export type ListedItem = {
   order: number;
   recipeId?: string;
   recipeTitle?: string;
+  plannedMeal?: PlannedPortion;
 } & ItemDetails;
 
 /** A removed item that was restored, with who added, who last changed and who checked it. */
@@ -34,8 +40,14 @@ export type GroceryItemChanged = {
 };
 export type GroceryItemChecked = { type: 'GroceryItemChecked'; data: NamedItem & Undoing };
 export type GroceryItemUnchecked = { type: 'GroceryItemUnchecked'; data: NamedItem & Undoing };
-/** `movedTo`: the id of the list to which the item was moved, if it was. */
-export type GroceryItemRemoved = { type: 'GroceryItemRemoved'; data: NamedItem & Undoing & { movedTo?: string } };
+/**
+ * `movedTo`: the id of the list to which the item was moved, if it was. `takenBack`: if its planned meal does not need it any
+ * more, so that the meal may bring it again.
+ */
+export type GroceryItemRemoved = {
+  type: 'GroceryItemRemoved';
+  data: NamedItem & Undoing & { movedTo?: string; takenBack?: true };
+};
 export type GroceryListCleared = { type: 'GroceryListCleared'; data: { items: NamedItem[] } };
 /** `movedFrom`: the id of the list from which the items were moved, if they were; their order is then a new one. */
 export type GroceryItemsRestored = {

@@ -4,7 +4,7 @@ import { entryOf, type ItemEntry } from './item-entry.ts';
 
 /** What a command did to an item. */
 export type Effect =
-  | { readonly kind: 'listed' | 'removed' | 'checked' | 'unchecked'; readonly itemId: string }
+  | { readonly kind: 'added' | 'restored' | 'removed' | 'checked' | 'unchecked'; readonly itemId: string }
   | { readonly kind: 'edited'; readonly itemId: string; readonly from: ItemEntry; readonly to: ItemEntry };
 
 /** What one command changed, with all that is needed to undo it, except for removed items. */
@@ -58,8 +58,9 @@ export const weightOfChanges = (changes: readonly RecentChange[]): number =>
 function effectsOf(event: GroceryListEvent, items: ReadonlyMap<string, RestoredItem>): Effect[] {
   switch (event.type) {
     case 'GroceryItemsAdded':
+      return event.data.items.map(({ id }) => ({ kind: 'added', itemId: id }));
     case 'GroceryItemsRestored':
-      return event.data.items.map(({ id }) => ({ kind: 'listed', itemId: id }));
+      return event.data.items.map(({ id }) => ({ kind: 'restored', itemId: id }));
     case 'GroceryItemRemoved':
       return [{ kind: 'removed', itemId: event.data.itemId }];
     case 'GroceryListCleared':

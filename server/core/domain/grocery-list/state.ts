@@ -1,6 +1,7 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import type { GroceryListEvent, RestoredItem } from './events.ts';
 import { withChange } from './item-entry.ts';
+import { addMealLine, type MealLines, removeMealLine, weightOfMealLines } from './meal-lines.ts';
 import { addToRecent, type RecentChange, weightOfChanges } from './recent-changes.ts';
 
 /** Removals that can be undone. Older ones are only in the history. */
@@ -22,13 +23,22 @@ export interface GroceryListState {
   readonly removals: Removal[];
   /** The changes that can be undone, newest last. */
   readonly changes: RecentChange[];
+  readonly mealLines: MealLines;
   nextOrder: number;
 }
 
-export const initial = (): GroceryListState => ({ items: new Map(), removals: [], changes: [], nextOrder: 0 });
+export const initial = (): GroceryListState => ({
+  items: new Map(),
+  removals: [],
+  changes: [],
+  mealLines: new Map(),
+  nextOrder: 0,
+});
 
-export const weight = ({ items, removals, changes }: GroceryListState): number =>
-  removals.reduce((sum, removal) => sum + removal.items.size, items.size) + weightOfChanges(changes);
+export const weight = ({ items, removals, changes, mealLines }: GroceryListState): number =>
+  removals.reduce((sum, removal) => sum + removal.items.size, items.size) +
+  weightOfChanges(changes) +
+  weightOfMealLines(mealLines);
 
 /** The removed items with these ids that can be restored; an item that was removed twice, twice. */
 export const removedItems = ({ removals }: GroceryListState, ids: readonly string[]): RestoredItem[] =>
@@ -52,6 +62,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
     case 'GroceryItemsAdded':
       for (const item of event.data.items) {
         state.items.set(item.id, { ...item, addedBy: actor, addedAt: at });
+        addMealLine(state.mealLines, item);
         state.nextOrder = Math.max(state.nextOrder, item.order + 1);
       }
       return state;
@@ -72,6 +83,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       const item = state.items.get(event.data.itemId);
       if (!item) return state;
       state.items.delete(item.id);
+      if (event.data.takenBack) removeMealLine(state.mealLines, item);
       addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
       return state;
     }
@@ -82,6 +94,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
     case 'GroceryItemsRestored':
       for (const item of event.data.items) {
         state.items.set(item.id, { ...item });
+        addMealLine(state.mealLines, item);
         state.nextOrder = Math.max(state.nextOrder, item.order + 1);
       }
       return state;

@@ -56,7 +56,10 @@ function reverse(
   if (!item) return [];
   const data = { itemId: item.id, name: item.name, undoes };
   switch (effect.kind) {
-    case 'listed':
+    case 'added':
+      // As if it had not been added: its planned meal may bring it again.
+      return [{ type: 'GroceryItemRemoved', data: { ...data, ...(item.plannedMeal && { takenBack: true }) } }];
+    case 'restored':
       return [{ type: 'GroceryItemRemoved', data }];
     case 'removed':
       return [];

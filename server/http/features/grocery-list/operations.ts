@@ -13,6 +13,8 @@ import {
   ItemPath,
   ListPath,
   RestoreItems,
+  TakeBack,
+  TakenBack,
   UndoneChange,
 } from '../../../core/contracts/grocery-list.ts';
 import { PageQuery } from '../../../core/contracts/shared.ts';
@@ -32,6 +34,7 @@ export const idRequired = (message = 'User ID and ingredient ID are required') =
 const { listFull, idInUse, nameRequired, nothingToRestore, itemChangedMeanwhile } = groceryListRefusals;
 const { assigneeNotAMember, changeNotFound, alreadyUndone, nothingToUndo } = groceryListRefusals;
 
+const plannedMealId = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e41';
 const items = [{ id: milk.id, name: milk.name }];
 const checked: HistoryEntry = {
   revision: '7',
@@ -100,7 +103,7 @@ export const addItems = {
   tag,
   summary: 'Add to the list',
   description:
-    'An amount is text, such as a fraction. A number is accepted, too. Items can be assigned to members of the household whose list it is.',
+    'An amount is text, such as a fraction. A number is accepted, too. Items can be assigned to members of the household whose list it is. What a planned meal has brought before is not added again, so that a week can be added again after its plan was changed; the response has only what was added.',
   token: 'required',
   kind: 'write',
   body: AddIngredients,
@@ -113,6 +116,10 @@ export const addItems = {
     'From a recipe': {
       userId: mia.uid,
       ingredients: [{ name: 'Feta', amount: 200, unit: 'g', recipeId: feta.recipeId, recipeTitle: feta.recipeTitle }],
+    },
+    'For a planned meal of three, from a recipe for two': {
+      userId: mia.uid,
+      ingredients: [{ name: 'Feta', amount: 300, unit: 'g', plannedMeal: { id: plannedMealId, portion: 1.5 } }],
     },
   },
   responses: [json(201, 'The added items', AddedItems, { Items: { listId, items: [feta] } })],
@@ -146,6 +153,20 @@ export const removeItem = {
   params: ItemPath,
   responses: [noContent('Removed')],
   errors: [idRequired(), notYours()],
+} satisfies Operation;
+
+export const takeBack = {
+  tag,
+  summary: 'Take back what a planned meal has brought',
+  description:
+    'Removes its items that are not checked, for example after the meal was removed from the plan. If the meal is planned again, it can bring them again.',
+  token: 'required',
+  kind: 'write',
+  params: ListPath,
+  body: TakeBack,
+  bodyExamples: { 'A meal': { plannedMealId } },
+  responses: [json(200, 'The removed items', TakenBack, { 'An item': { listId, ingredientIds: [feta.id] } })],
+  errors: [notYours()],
 } satisfies Operation;
 
 export const clearList = {

@@ -1,12 +1,13 @@
 import type { preValidationHookHandler } from 'fastify';
 import { groceryListsModel } from '../../../../projections/definitions/grocery-list.ts';
 import { derivedId } from '../../../commands/ids.ts';
-import type { AddedItems, ChangeGroceryItem, GroceryList } from '../../../core/contracts/grocery-list.ts';
+import type { AddedItems, ChangeGroceryItem, GroceryList, TakenBack } from '../../../core/contracts/grocery-list.ts';
+import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { EditedValues } from '../../../core/domain/grocery-list/merge-edit.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
-import { readFrom } from '../../writing/execute-command.ts';
+import { executeCommand, readFrom } from '../../writing/execute-command.ts';
 import { historyRoutes } from './history-routes.ts';
 import { createListCalls, type GroceryListDeps, itemIdsOf, login } from './list-calls.ts';
 import { listsRoutes } from './lists-routes.ts';
@@ -25,7 +26,7 @@ const rejectEmptyId = rejectMissingId(/\/\//);
 const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
-  const { lists, authentication } = deps;
+  const { commands, lists, authentication } = deps;
   const { ownList, changeItems } = createListCalls(deps);
 
   app.get(
@@ -131,6 +132,25 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         (events) => itemIdsOf(events, 'GroceryItemsRestored'),
       );
       return { listId, items } satisfies AddedItems;
+    },
+  );
+
+  app.post(
+    '/grocery-list/:whose/take-back',
+    { schema: operations.takeBack, onRequest: authentication.required(login.modify) },
+    async (request, reply) => {
+      const { listId } = await ownList(request, request.params.whose);
+      const command: GroceryListCommand = { type: 'TakeBack', mealId: request.body.plannedMealId };
+      const ingredientIds = await executeCommand(
+        { request, reply, commands, model: lists },
+        {
+          aggregate: groceryList,
+          prepare: () => ({ id: listId, command }),
+          present: ({ events }) =>
+            events.flatMap((event) => (event.type === 'GroceryItemRemoved' ? event.data.itemId : [])),
+        },
+      );
+      return { listId, ingredientIds } satisfies TakenBack;
     },
   );
 

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { by, given } from '../../../../tests/support/decider.ts';
+import { Spread } from '../../../../tests/support/spread.ts';
+import { Refusal } from '../refusal.ts';
+import { type GroceryListCommand, groceryList, type NewItem } from './decider.ts';
+import type { GroceryListEvent, ListedItem } from './events.ts';
+import { type GroceryListState, initial } from './state.ts';
+
+const salad = { id: 'wednesday', portion: 1 };
+const feta: ListedItem = { id: 'feta', name: 'Feta', amount: '200', unit: 'g', order: 0, plannedMeal: salad };
+const salt: ListedItem = { id: 'salt', name: 'Salt', amount: '', unit: '', order: 1, plannedMeal: salad };
+const added: GroceryListEvent = { type: 'GroceryItemsAdded', data: { items: [feta, salt] } };
+const checked: GroceryListEvent = { type: 'GroceryItemChecked', data: { itemId: 'feta', name: 'Feta' } };
+const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'feta', name: 'Feta' } };
+const cleared: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [] } };
+const takenBack: GroceryListEvent = {
+  type: 'GroceryItemRemoved',
+  data: { itemId: 'feta', name: 'Feta', takenBack: true },
+};
+
+const again = (portion = 1, id = salad.id): GroceryListCommand => ({
+  type: 'AddItems',
+  items: [feta, salt].map(({ order: _, ...item }) => ({
+    ...item,
+    id: `${item.id}-again`,
+    amount: item.amount && String(200 * portion),
+    plannedMeal: { id, portion },
+  })),
+});
+const addition = (...items: ListedItem[]): GroceryListEvent => ({ type: 'GroceryItemsAdded', data: { items } });
+
+describe('adding the ingredients of a planned meal again', () => {
+  it.each([
+    ['is on the list', []],
+    ['was bought', [checked]],
+    ['was removed', [removed]],
+    ['was bought and cleared', [checked, cleared]],
+    ['was moved to another list', [{ ...removed, data: { ...removed.data, movedTo: 'party' } }]],
+  ] as [string, GroceryListEvent[]][])('adds nothing that %s', (_, events) => {
+    given(groceryList, by<GroceryListEvent>('mia', added, ...events))
+      .when(again())
+      .decides();
+  });
+
+  it('adds what was taken back, and nothing else', () => {
+    given(groceryList, by<GroceryListEvent>('mia', added, takenBack))
+      .when(again())
+      .decides(addition({ ...feta, id: 'feta-again', order: 2 }));
+  });
+
+  it('adds what was undone', () => {
+    const undone: GroceryListEvent[] = ['salt', 'feta'].map((itemId) => ({
+      type: 'GroceryItemRemoved',
+      data: { itemId, name: itemId === 'salt' ? 'Salt' : 'Feta', undoes: 'command-0', takenBack: true },
+    }));
+    given(groceryList, by<GroceryListEvent>('mia', added))
+      .when({ type: 'UndoChange', changeId: 'command-0' })
+      .decides(...undone);
+    given(groceryList, by<GroceryListEvent>('mia', added, ...undone))
+      .when(again())
+      .decides(addition({ ...feta, id: 'feta-again', order: 2 }, { ...salt, id: 'salt-again', order: 3 }));
+  });
+
+  it('adds nothing after what was taken back was restored', () => {
+    const restored: GroceryListEvent = {
+      type: 'GroceryItemsRestored',
+      data: { items: [{ ...feta, addedBy: 'mia', addedAt: '2026-01-01T00:00:00.000Z' }] },
+    };
+    given(groceryList, by<GroceryListEvent>('mia', added, takenBack, restored))
+      .when(again())
+      .decides();
+  });
+
+  it('adds the difference when more people eat, also of what was bought', () => {
+    given(groceryList, by<GroceryListEvent>('mia', added, checked))
+      .when(again(1.5))
+      .decides(
+        addition({
+          ...feta,
+          id: 'feta-again',
+          amount: '100',
+          order: 2,
+          plannedMeal: { id: 'wednesday', portion: 0.5 },
+        }),
+      );
+    given(groceryList, by<GroceryListEvent>('mia', added)).when(again(0.5)).decides();
+  });
+
+  it('adds those of another meal, and of no meal', () => {
+    const ids = (command: GroceryListCommand) =>
+      groceryList
+        .decide(command, given(groceryList, by<GroceryListEvent>('mia', added)).state)
+        .flatMap((event) => (event.type === 'GroceryItemsAdded' ? event.data.items.map(({ id }) => id) : []));
+    expect(ids(again(1, 'thursday'))).toEqual(['feta-again', 'salt-again']);
+    const { order: _, plannedMeal: __, ...plain } = feta;
+    expect(ids({ type: 'AddItems', items: [{ ...plain, id: 'plain' }] })).toEqual(['plain']);
+  });
+
+  it('adds a new ingredient of a revised recipe, and both lines of an ingredient that it lists twice', () => {
+    const oil: NewItem = { id: 'oil', name: 'Oil', amount: '1', unit: 'tbsp', plannedMeal: salad };
+    given(groceryList, by<GroceryListEvent>('mia', added))
+      .when({ type: 'AddItems', items: [oil, { ...oil, id: 'oil-2' }] })
+      .decides(addition({ ...oil, order: 2 }, { ...oil, id: 'oil-2', order: 3 }));
+  });
+});
+
+describe('taking back what a planned meal has brought', () => {
+  it('removes its items that are not checked, and those of no other meal', () => {
+    const other = { ...feta, id: 'other', order: 2, plannedMeal: { id: 'friday', portion: 1 } };
+    given(groceryList, by<GroceryListEvent>('mia', added, addition(other), checked))
+      .when({ type: 'TakeBack', mealId: 'wednesday' })
+      .decides({ type: 'GroceryItemRemoved', data: { itemId: 'salt', name: 'Salt', takenBack: true } });
+    given(groceryList, by<GroceryListEvent>('mia', added)).when({ type: 'TakeBack', mealId: 'sunday' }).decides();
+  });
+});
+
+it('remembers the newest 2,000 items that planned meals have brought', () => {
+  const meals = Array.from({ length: 30 }, (_, n): GroceryListEvent[] => [
+    addition(
+      ...Array.from({ length: 100 }, (_, i) => ({
+        ...{ id: `${n}-${i}`, name: `Thing ${i}`, amount: '1', unit: '', order: n * 100 + i },
+        plannedMeal: { id: `meal-${n}`, portion: 1 },
+      })),
+    ),
+    cleared,
+  ]);
+  const { state } = given(groceryList, by<GroceryListEvent>('mia', ...meals.flat()));
+  expect([...state.mealLines.keys()]).toEqual(Array.from({ length: 20 }, (_, n) => `meal-${n + 10}`));
+});
+
+describe('any presses, changes of the plan and changes of the list', () => {
+  const mealIds = ['mon', 'tue', 'wed'];
+  const names = ['Feta', 'Salt', 'Eggs'];
+  const meal = fc.constantFrom(...mealIds);
+  const anItem = fc.nat(200);
+  type Step =
+    | { kind: 'press'; meals: string[]; portion: number }
+    | { kind: 'take back'; meal: string }
+    | { kind: 'check' | 'uncheck' | 'remove' | 'undo'; n: number }
+    | { kind: 'clear'; onlyChecked: boolean }
+    | { kind: 'restore' };
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('press' as const),
+        meals: fc.uniqueArray(meal, { minLength: 1 }),
+        portion: fc.constantFrom(0.5, 1, 1.5, 2, 1 / 3),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('take back' as const), meal }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({ kind: fc.constantFrom('check', 'uncheck', 'remove', 'undo'), n: anItem }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('clear' as const), onlyChecked: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'restore' as const }) },
+  );
+
+  const toCommand = (each: Step, n: number, state: GroceryListState): GroceryListCommand => {
+    const ids = [...state.items.keys()];
+    const pick = (index: number) => ids[index % Math.max(ids.length, 1)] ?? 'none';
+    switch (each.kind) {
+      case 'press':
+        return {
+          type: 'AddItems',
+          items: each.meals.flatMap((id) =>
+            names.map((name) => ({
+              ...{ id: `${n} ${id} ${name}`, name, unit: '' },
+              amount: name === 'Salt' ? '' : String(6 * each.portion),
+              plannedMeal: { id, portion: each.portion },
+            })),
+          ),
+        };
+      case 'take back':
+        return { type: 'TakeBack', mealId: each.meal };
+      case 'check':
+      case 'uncheck':
+        return { type: 'ChangeItem', itemId: pick(each.n), checked: each.kind === 'check' };
+      case 'remove':
+        return { type: 'RemoveItem', itemId: pick(each.n) };
+      case 'undo':
+        return { type: 'UndoChange', changeId: `command-${each.n % Math.max(n, 1)}` };
+      case 'clear':
+        return { type: 'ClearList', onlyChecked: each.onlyChecked };
+      case 'restore':
+        return { type: 'RestoreItems' };
+    }
+  };
+
+  it('bring each ingredient of a meal once, except what was taken back or undone', () => {
+    const kindCounts = new Spread();
+    const lengths = new Spread();
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
+        let state: GroceryListState = initial();
+        /** Portions by item, of each ingredient of a meal. */
+        const brought = new Map<string, Map<string, number>>();
+        const totalOf = (key: string) => [...(brought.get(key)?.values() ?? [])].reduce((sum, each) => sum + each, 0);
+        const kinds = new Set<string>();
+        steps.forEach((each, n) => {
+          const before = new Map([...brought.keys()].map((key) => [key, totalOf(key)]));
+          let events: GroceryListEvent[] = [];
+          try {
+            events = groceryList.decide(toCommand(each, n, state), state);
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+          }
+          for (const event of events) {
+            kinds.add(each.kind);
+            if (event.type === 'GroceryItemsAdded' || event.type === 'GroceryItemsRestored') {
+              for (const { id, name, plannedMeal } of event.data.items) {
+                const key = `${plannedMeal?.id} ${name}`;
+                brought.set(key, (brought.get(key) ?? new Map()).set(id, plannedMeal?.portion ?? 0));
+              }
+            }
+            if (event.type === 'GroceryItemRemoved' && event.data.takenBack) {
+              for (const lines of brought.values()) lines.delete(event.data.itemId);
+            }
+            state = groceryList.evolve(state, { ...event, meta: { actor: 'mia', commandId: `command-${n}`, at: '' } });
+          }
+          if (each.kind !== 'press') return;
+          for (const key of each.meals.flatMap((id) => names.map((name) => `${id} ${name}`))) {
+            const had = before.get(key) ?? 0;
+            // What has no amount is brought once, whatever the portion.
+            const wanted = had > 0 && key.endsWith('Salt') ? had : Math.max(had, each.portion);
+            expect(totalOf(key)).toBeCloseTo(wanted, 2);
+          }
+        });
+        kindCounts.add(kinds.size);
+        lengths.add(steps.length);
+      }),
+      { numRuns: 300 },
+    );
+    expect(lengths.mean).toBeGreaterThan(15);
+    expect(kindCounts.share(5)).toBeGreaterThan(0.5);
+  });
+});
