@@ -159,7 +159,8 @@ async function registerApi(
       mealPlanRoutes(api, { commands, plans: mealPlans, recipes, ownership, authentication });
       const { calendarLinks: links, households, profiles } = readModels;
       calendarRoutes(api, { commands, links, plans: mealPlans, recipes, households, ownership, authentication });
-      householdRoutes(api, { commands, households, profiles, ownership, authors, authentication });
+      const lists = readModels.groceryLists;
+      householdRoutes(api, { commands, households, lists, profiles, ownership, authors, authentication });
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, {
         commands,

@@ -83,12 +83,38 @@ export type InvitedTo = Static<typeof InvitedTo>;
 export const JoinHousehold = Type.Object(
   {
     code,
+    bringItems: Type.Optional(
+      Type.Boolean({ description: "Whether to move the unchecked items of the user's own list to the household's" }),
+    ),
   },
   { additionalProperties: false },
 );
 export type JoinHousehold = Static<typeof JoinHousehold>;
 
+export const JoinedHousehold = Type.Object({
+  ...Household.properties,
+  brought: Type.Optional(
+    Type.Object(
+      {
+        count: Type.Integer({ minimum: 0, description: 'The number of items on the list of the household now' }),
+        left: Type.Integer({ minimum: 0, description: "Those that stayed, because the household's list is full" }),
+        changeId: Type.String({ ...Id, description: 'The change of both lists, by which it is undone on each' }),
+      },
+      { description: 'The items that were brought, if the request asked for it' },
+    ),
+  ),
+});
+export type JoinedHousehold = Static<typeof JoinedHousehold>;
+
 export const TransferOwnership = Type.Object({ uid: Uid }, { additionalProperties: false });
+
+const keepsCopy = (description: string) => Type.Optional(Type.Boolean({ description }));
+export const DissolveQuery = Type.Object({
+  keepCopies: keepsCopy('Whether each member keeps a copy of the main grocery list, as a list of their own'),
+});
+export const EndMembershipQuery = Type.Object({
+  keepCopy: keepsCopy('Whether this member keeps a copy of the main grocery list, as a list of their own'),
+});
 
 export const HouseholdPath = Type.Object({ householdId: Id });
 export const HouseholdMemberPath = Type.Object({ householdId: Id, uid: Uid });

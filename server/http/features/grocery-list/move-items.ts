@@ -24,10 +24,14 @@ export async function moveItems(
         [...state.items.values()].filter(isMoved).map(({ id }) => id),
       ),
     );
-    const movedIn = await commands.handle(groceryList, to, { type: 'MoveIn', items, from }, context, ({ events }) =>
-      events.flatMap((event) => (event.type === 'GroceryItemsRestored' ? event.data.items.map(({ id }) => id) : [])),
+    const ids = items.map(({ id }) => id);
+    const movedIn = await commands.handle(groceryList, to, { type: 'MoveIn', items, from }, context, ({ state }) =>
+      ids.filter((id) => state.items.has(id)),
     );
-    const movedOut = await commands.handle(groceryList, from, { type: 'MoveOut', items, to }, context, () => undefined);
+    // A repeated request moves no more items in. Others may match now, and must not be removed.
+    const copied = items.filter(({ id }) => movedIn.answer.includes(id));
+    const moveOut = { type: 'MoveOut', items: copied, to } as const;
+    const movedOut = await commands.handle(groceryList, from, moveOut, context, () => undefined);
     const revisionOf = ({ revision }: { revision: bigint | undefined }) => revision?.toString() ?? null;
     const moved = {
       from: { listId: from, revision: revisionOf(movedOut) },

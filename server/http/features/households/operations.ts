@@ -1,4 +1,6 @@
 import {
+  DissolveQuery,
+  EndMembershipQuery,
   FoundHousehold,
   Household,
   HouseholdMemberPath,
@@ -9,6 +11,7 @@ import {
   InvitedTo,
   IssuedInvitation,
   IssueInvitation,
+  JoinedHousehold,
   JoinHousehold,
   RenameHousehold,
   TransferOwnership,
@@ -87,7 +90,9 @@ export const renameHousehold = {
 export const dissolveHousehold = {
   ...ofHousehold,
   summary: 'Dissolve a household',
-  description: 'For its owner. Its list and plan end with it.',
+  description:
+    'For its owner. Its lists and plan end with it. With `keepCopies`, each member gets a list of their own with the name of the household and the items of its main list, or, with too many lists, the items on their main list.',
+  querystring: DissolveQuery,
   responses: [noContent('Dissolved')],
   errors: [notAMember(), notTheOwner()],
 } satisfies Operation;
@@ -133,10 +138,22 @@ export const joinHousehold = {
   ...write,
   ...hashesCode,
   summary: 'Join a household',
-  description: 'Changes nothing for a member.',
+  description:
+    "Joining again changes nothing. With `bringItems`, the unchecked items of the user's own list are moved to the household's; a request that is repeated with the same key completes that.",
   body: JoinHousehold,
-  bodyExamples: { 'With a code': { code: issued.code } },
-  responses: [theHousehold],
+  bodyExamples: {
+    'With a code': { code: issued.code },
+    "With the items of one's own list": { code: issued.code, bringItems: true },
+  },
+  responses: [
+    json(200, 'The household', JoinedHousehold, {
+      ...examples,
+      'A household, with the items that were brought': {
+        ...household,
+        brought: { count: 4, left: 0, changeId: '8d9b4e02-6a7c-8f13-b5d2-0c1e3f5a7b9d' },
+      },
+    }),
+  ],
   errors: invitationErrors,
 } satisfies Operation;
 
@@ -145,7 +162,8 @@ export const endMembership = {
   params: HouseholdMemberPath,
   summary: 'Leave a household, or remove a member',
   description:
-    'Members leave by themselves; the owner removes others, which also revokes all open invitations. The access to list and plan ends at once.',
+    'Members leave by themselves; the owner removes others, which also revokes all open invitations. The access to lists and plan ends at once. With `keepCopy`, the member gets a list of their own with the name of the household and the items of its main list, or, with too many lists, the items on their main list.',
+  querystring: EndMembershipQuery,
   responses: [noContent('Ended')],
   errors: [notAMember(), notTheOwner(), memberNotFound(), ownerCannotLeave()],
 } satisfies Operation;

@@ -8,7 +8,13 @@ import type { ReadModelReader } from '../../../../projections/read-models/read-m
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { CommandContext } from '../../../commands/task.ts';
-import type { Household, Households, InvitedTo, IssuedInvitation } from '../../../core/contracts/households.ts';
+import type {
+  Household,
+  Households,
+  InvitedTo,
+  IssuedInvitation,
+  JoinedHousehold,
+} from '../../../core/contracts/households.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
 import { type HouseholdCommand, household } from '../../../core/domain/household/decider.ts';
 import { householdRefusals } from '../../../core/domain/household/refusals.ts';
@@ -19,14 +25,17 @@ import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { contextOf } from '../../writing/command-context.ts';
 import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
+import { bringItems } from './bring-items.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { hashOfCode, newCode, parseCode } from './invitation-codes.ts';
+import { keepCopies } from './keep-copies.ts';
 import * as operations from './operations.ts';
 import { documentOf, peopleOf, toHouseholds } from './views.ts';
 
 export interface HouseholdDeps {
   readonly commands: CommandHandler;
   readonly households: ReadModelReader;
+  readonly lists: ReadModelReader;
   readonly profiles: ReadModelReader;
   readonly ownership: Ownership;
   readonly authors: Authors;
@@ -38,7 +47,7 @@ const defaultUses = 1;
 const dayMs = 24 * 60 * 60_000;
 
 export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
-  const { commands, households, profiles, ownership, authors, authentication } = deps;
+  const { commands, households, lists, profiles, ownership, authors, authentication } = deps;
   const onRequest = authentication.required('Please log in to share a household');
   const writes = { commands, model: households, authors };
   const guesses = createGuessLimit();
@@ -100,11 +109,17 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     return change(request, reply, ({ actor }) => ({ id, command: { type: 'RenameHousehold', actor, name } }));
   });
 
-  app.delete('/households/:householdId', { schema: operations.dissolveHousehold, onRequest }, (request, reply) =>
-    executeRemoval({ request, reply, ...writes }, household, {
-      id: request.params.householdId,
-      command: { type: 'DissolveHousehold', actor: userOf(request).uid },
-    }),
+  app.delete(
+    '/households/:householdId',
+    { schema: operations.dissolveHousehold, onRequest },
+    async (request, reply) => {
+      const { householdId: id } = request.params;
+      const command: HouseholdCommand = { type: 'DissolveHousehold', actor: userOf(request).uid };
+      if (request.query.keepCopies) {
+        await keepCopies({ commands, ownership }, contextOf(request), { id, command });
+      }
+      return executeRemoval({ request, reply, ...writes }, household, { id, command });
+    },
   );
 
   app.post(
@@ -176,24 +191,31 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     '/households/join',
     { schema: operations.joinHousehold, onRequest, config: secret },
     async (request, reply) => {
-      const { code } = request.body;
+      const { code, bringItems: isBringing } = request.body;
+      const { uid } = userOf(request);
       const { householdId: id, invitationId } = await invitationOf(request, code);
-      const { length: memberships } = await ownership.householdsOf(userOf(request).uid);
+      const { length: memberships } = await ownership.householdsOf(uid);
       const now = new Date().toISOString();
-      return change(request, reply, ({ actor }) => ({
+      const joined: JoinedHousehold = await change(request, reply, ({ actor }) => ({
         id,
         command: { type: 'Join', actor, invitationId, now, memberships },
       }));
+      if (!isBringing) return joined;
+      const between = { from: ownership.ofUser(uid).listId, to: ownership.ofHousehold(id).listId };
+      return { ...joined, brought: await bringItems({ commands, lists }, contextOf(request), between) };
     },
   );
 
   app.delete(
     '/households/:householdId/members/:uid',
     { schema: operations.endMembership, onRequest },
-    (request, reply) => {
-      const { householdId, uid } = request.params;
+    async (request, reply) => {
+      const { householdId: id, uid } = request.params;
       const command: HouseholdCommand = { type: 'EndMembership', actor: userOf(request).uid, uid };
-      return executeRemoval({ request, reply, ...writes }, household, { id: householdId, command });
+      if (request.query.keepCopy) {
+        await keepCopies({ commands, ownership }, contextOf(request), { id, command, uid });
+      }
+      return executeRemoval({ request, reply, ...writes }, household, { id, command });
     },
   );
 

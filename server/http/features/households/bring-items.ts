@@ -1,0 +1,38 @@
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { CommandContext } from '../../../commands/task.ts';
+import type { JoinedHousehold } from '../../../core/contracts/households.ts';
+import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
+import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import { Refusal } from '../../../core/domain/refusal.ts';
+import { readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
+import { moveItems } from '../grocery-list/move-items.ts';
+
+const isOpen = ({ checkedBy }: RestoredItem): boolean => checkedBy === undefined;
+
+/**
+ * Moves the unchecked items of a user's own list to that of a household which they have joined. If that list has no room, all
+ * of them stay. Resolves when the read model includes it, or on time-out.
+ * @throws what the command handler throws, except refusals
+ */
+export async function bringItems(
+  { commands, lists }: { readonly commands: CommandHandler; readonly lists: ReadModelReader },
+  context: CommandContext,
+  between: { readonly from: string; readonly to: string },
+): Promise<NonNullable<JoinedHousehold['brought']>> {
+  const { commandId: changeId } = context;
+  try {
+    const { moved, position } = await moveItems(commands, context, between, isOpen);
+    if (position !== undefined) await lists.waitFor(position, readYourWritesTimeoutMs);
+    return { count: moved.ingredientIds.length, left: 0, changeId };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // There are none, or too many: the user has joined all the same.
+    const left = await commands.read(
+      groceryList,
+      between.from,
+      ({ items }) => [...items.values()].filter(isOpen).length,
+    );
+    return { count: 0, left, changeId };
+  }
+}

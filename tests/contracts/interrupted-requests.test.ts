@@ -1,0 +1,109 @@
+/** Requests that change several streams, when the process fails in between and they are repeated under the same key. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandHandler, createCommandHandler } from '../../server/commands/handle-command.ts';
+import { derivedId, newId } from '../../server/commands/ids.ts';
+import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
+import { household } from '../../server/core/domain/household/decider.ts';
+import { listCollection } from '../../server/core/domain/list-collection/decider.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
+import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { bringItems } from '../../server/http/features/households/bring-items.ts';
+import { keepCopies } from '../../server/http/features/households/keep-copies.ts';
+import { createOwnership } from '../../server/ownership/ownership.ts';
+
+let folder: string;
+let log: EventLog;
+let commands: CommandHandler;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-interrupted-'));
+  log = await openSqliteEventLog({ file: join(folder, 'events.sqlite') });
+  commands = createCommandHandler(log);
+});
+afterAll(async () => {
+  await log.close();
+  await rm(folder, { recursive: true });
+});
+
+const unread = {
+  get: async () => undefined,
+  getMany: async () => [],
+  range: async () => [],
+  scores: async () => [],
+  position: async () => undefined,
+  waitFor: async () => true,
+};
+const ownership = createOwnership(unread, unread);
+
+const contextOf = (actor: string, commandId = newId()) => ({ actor, commandId, correlationId: '' });
+
+/** A command handler that fails instead of handling one of the commands. */
+function failingAt(index: number): CommandHandler {
+  let handled = 0;
+  return {
+    ...commands,
+    handle: (...command) => {
+      if (handled++ === index) throw new Error('The process fails here');
+      return commands.handle(...command);
+    },
+  };
+}
+
+const add = (listId: string, ...names: string[]) =>
+  commands.handle(
+    groceryList,
+    listId,
+    { type: 'AddItems', items: names.map((name) => ({ id: newId(), name, amount: '', unit: '' })) },
+    contextOf('mia'),
+    () => undefined,
+  );
+const namesOn = (listId: string) =>
+  commands.read(groceryList, listId, ({ items }) => Array.from(items.values(), ({ name }) => name));
+
+describe('a request that failed in between', () => {
+  it.each([0, 1])('brings the items once when it is repeated, and loses none (command %i)', async (index) => {
+    const between = { from: newId(), to: newId() };
+    const context = contextOf('mia');
+    await add(between.from, 'Milk', 'Salt');
+    const failed = bringItems({ commands: failingAt(index), lists: unread }, context, between);
+    await expect(failed).rejects.toThrow('The process fails here');
+    // Added in between: only what is on the other list may be removed from this one.
+    await add(between.from, 'Wine');
+    await bringItems({ commands, lists: unread }, context, between);
+    const [own, shared] = [await namesOn(between.from), await namesOn(between.to)];
+    expect([...own, ...shared].sort()).toEqual(['Milk', 'Salt', 'Wine']);
+    expect(shared).toEqual(expect.arrayContaining(['Milk', 'Salt']));
+  });
+
+  it.each([0, 1, 2, 3])(
+    'makes each copy once when it is repeated, before anything ends (command %i)',
+    async (index) => {
+      const [id, mia, tom] = [newId(), newId(), newId()];
+      const found = { type: 'FoundHousehold', name: 'Home', memberships: 0 } as const;
+      await commands.handle(household, id, found, contextOf(mia), () => undefined);
+      const invitation = {
+        ...{ invitationId: 'invitation', secretHash: '', expiresAt: '2027', uses: 1, now: '2026', actor: mia },
+        type: 'IssueInvitation',
+      } as const;
+      await commands.handle(household, id, invitation, contextOf(mia), () => undefined);
+      const join = { type: 'Join', actor: tom, invitationId: 'invitation', now: '2026', memberships: 0 } as const;
+      await commands.handle(household, id, join, contextOf(tom), () => undefined);
+      await add(ownership.ofHousehold(id).listId, 'Milk', 'Salt');
+
+      const context = contextOf(mia);
+      const ending = { id, command: { type: 'DissolveHousehold', actor: mia } } as const;
+      const failed = keepCopies({ commands: failingAt(index), ownership }, context, ending);
+      await expect(failed).rejects.toThrow('The process fails here');
+      await keepCopies({ commands, ownership }, context, ending);
+      await commands.handle(household, id, ending.command, context, () => undefined);
+      await keepCopies({ commands, ownership }, context, ending);
+      for (const uid of [mia, tom]) {
+        const lists = await commands.read(listCollection, ownership.ofUser(uid).listId, ({ names }) => [...names]);
+        expect(lists).toEqual([[derivedId(context.commandId, 'copy', uid), 'Home']]);
+        expect(await namesOn(lists[0]?.[0] ?? '')).toEqual(['Milk', 'Salt']);
+      }
+    },
+  );
+});

@@ -1,0 +1,146 @@
+/** What members bring to a household, and what they keep of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
+import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { GroceryLists } from '../../server/core/contracts/grocery-lists.ts';
+import type { Household, IssuedInvitation, JoinedHousehold } from '../../server/core/contracts/households.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+const users = ['mia', 'tom', 'ann', 'ben', 'eve', 'max', 'kim', 'lea', 'joy', 'sam', 'full'];
+
+describe('the items of a member', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTestApp(...users);
+  });
+  afterAll(() => app.close());
+
+  const add = async (as: string, whose: string, ...names: string[]): Promise<void> => {
+    const ingredients = names.map((name) => ({ name }));
+    const response = await app.as(as).post('/api/grocery-list', { userId: whose, ingredients });
+    expect(response.statusCode).toBe(201);
+  };
+  const items = async (as: string, whose = as) =>
+    (await app.as(as).get(`/api/grocery-list/${whose}`)).json<GroceryList>().items;
+  const names = async (as: string, whose = as) => (await items(as, whose)).map(({ name }) => name);
+  const check = async (as: string, whose: string, name: string): Promise<void> => {
+    const item = (await items(as, whose)).find((each) => each.name === name);
+    const response = await app.as(as).patch(`/api/grocery-list/${whose}/${item?.id}`, { checked: true });
+    expect(response.statusCode).toBe(200);
+  };
+  const found = async (as: string, name = 'Home') => {
+    const { id } = (await app.as(as).post('/api/households', { name })).json<Household>();
+    const issued = await app.as(as).post(`/api/households/${id}/invitations`, { uses: 9 });
+    return { id, code: issued.json<IssuedInvitation>().code };
+  };
+  const withKey = () => ({ 'idempotency-key': newId() });
+  const join = (as: string, body: object, headers = withKey()) =>
+    app.as(as).post('/api/households/join', body, headers);
+  const further = async (as: string) =>
+    (await app.as(as).get(`/api/grocery-list/${as}/lists`)).json<GroceryLists>().items.slice(1);
+
+  it('are brought on joining if they ask: the unchecked ones, once', async () => {
+    const { id, code } = await found('mia');
+    await add('mia', id, 'Bread');
+    await add('tom', 'tom', 'Milk', 'Soap', 'Coffee');
+    await check('tom', 'tom', 'Soap');
+    const headers = withKey();
+    const joined = await join('tom', { code, bringItems: true }, headers);
+    expect([joined.statusCode, joined.json<JoinedHousehold>().brought]).toEqual([
+      200,
+      { count: 2, left: 0, changeId: expect.any(String) },
+    ]);
+    expect(await items('mia', id)).toMatchObject([
+      { name: 'Bread' },
+      { name: 'Milk', addedBy: { uid: 'tom', name: 'Tom' } },
+      { name: 'Coffee', checked: false },
+    ]);
+    expect(await names('tom')).toEqual(['Soap']);
+
+    // Added after it, so the repeated request must not touch it.
+    await add('tom', 'tom', 'Wine');
+    const again = await join('tom', { code, bringItems: true }, headers);
+    expect([again.statusCode, again.json()]).toEqual([200, joined.json()]);
+    expect(await names('tom')).toEqual(['Soap', 'Wine']);
+    expect(await names('mia', id)).toEqual(['Bread', 'Milk', 'Coffee']);
+  });
+
+  it('come back when bringing them is undone on both lists', async () => {
+    const { id, code } = await found('ann');
+    await add('ben', 'ben', 'Milk');
+    const { changeId } = (await join('ben', { code, bringItems: true })).json<JoinedHousehold>().brought ?? {};
+    for (const whose of ['ben', id]) {
+      const undone = await app.as('ben').post(`/api/grocery-list/${whose}/history/${changeId}/undo`);
+      expect(undone.statusCode).toBe(200);
+    }
+    expect([await names('ben'), await names('ann', id)]).toEqual([['Milk'], []]);
+  });
+
+  it('stay if they do not ask, if there are none, or if the list is full: they join all the same', async () => {
+    const { id, code } = await found('eve');
+    await add('max', 'max', 'Milk');
+    expect((await join('max', { code })).json<JoinedHousehold>().brought).toBeUndefined();
+    expect(await names('max')).toEqual(['Milk']);
+    const none = await join('kim', { code, bringItems: true });
+    expect([none.statusCode, none.json<JoinedHousehold>().brought]).toMatchObject([200, { count: 0, left: 0 }]);
+
+    for (let n = 0; n < 5; n++) await add('eve', id, ...Array.from({ length: 100 }, (_, i) => `Thing ${n * 100 + i}`));
+    await add('full', 'full', 'Milk', 'Salt');
+    const refused = await join('full', { code, bringItems: true });
+    expect([refused.statusCode, refused.json<JoinedHousehold>().brought]).toMatchObject([200, { count: 0, left: 2 }]);
+    expect(await names('full')).toEqual(['Milk', 'Salt']);
+    expect((await app.as('full').get(`/api/grocery-list/${id}`)).statusCode).toBe(200);
+  });
+
+  it('include a copy of the list on leaving if they ask, once', async () => {
+    const { id, code } = await found('lea', 'Flat');
+    await join('joy', { code });
+    await add('lea', id, 'Milk', 'Bread');
+    await check('joy', id, 'Bread');
+    const headers = withKey();
+    const leave = (query = '?keepCopy=true') =>
+      app.as('joy').delete(`/api/households/${id}/members/joy${query}`, undefined, headers);
+    expect((await leave()).statusCode).toBe(204);
+    expect((await leave()).statusCode).toBe(204);
+    expect((await app.as('joy').get(`/api/grocery-list/${id}`)).statusCode).toBe(403);
+    const lists = await further('joy');
+    expect(lists).toMatchObject([{ name: 'Flat' }]);
+    const copy = lists[0]?.id ?? '';
+    expect(await items('joy', copy)).toMatchObject([
+      { name: 'Milk', checked: false, addedBy: { uid: 'lea', name: 'Lea' } },
+      { name: 'Bread', checked: true, checkedBy: { uid: 'joy', name: 'Joy' } },
+    ]);
+    expect(await names('lea', id)).toEqual(['Milk', 'Bread']);
+    // The copy shows the current names of former members, too.
+    await app.as('lea').put('/api/profile/lea', { username: 'Leah' });
+    await expect
+      .poll(async () => (await items('joy', copy))[0]?.addedBy.name, { timeout: 2_000 })
+      .toBe((await items('lea', id))[0]?.addedBy.name);
+  });
+
+  it('include a copy of the list for each member when the owner dissolves the household and asks for it', async () => {
+    const { id, code } = await found('sam', 'Cabin');
+    await join('ann', { code });
+    await add('sam', id, 'Milk');
+    const keep = (as: string) => app.as(as).delete(`/api/households/${id}?keepCopies=true`, undefined, withKey());
+    expect((await keep('ann')).statusCode).toBe(403);
+    expect(await further('ann')).toEqual([]);
+    expect((await keep('sam')).statusCode).toBe(204);
+    for (const as of ['sam', 'ann']) {
+      const [copy] = await further(as);
+      expect(copy?.name).toBe('Cabin');
+      expect(await names(as, copy?.id)).toEqual(['Milk']);
+    }
+    expect((await app.as('sam').get(`/api/grocery-list/${id}`)).statusCode).toBe(403);
+  });
+
+  it('are on their main list if they have too many lists for a copy', async () => {
+    const { id, code } = await found('lea', 'Barn');
+    await join('kim', { code });
+    await add('lea', id, 'Milk');
+    for (let n = 0; n < 19; n++) await app.as('kim').post('/api/grocery-list/kim/lists', { name: `List ${n}` });
+    const left = await app.as('kim').delete(`/api/households/${id}/members/kim?keepCopy=true`, undefined, withKey());
+    expect(left.statusCode).toBe(204);
+    expect(await names('kim')).toEqual(['Milk']);
+  });
+});
