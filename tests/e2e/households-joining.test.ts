@@ -105,6 +105,28 @@ describeWith('chromium', 'joining a household', (chromium) => {
     await page.unrouteAll();
   });
 
+  test('moves the open items of the own list to the household, and back', async () => {
+    const { household, code } = await invite('Shared');
+    const ann = await browsers.register('Ann');
+    const api = apiOf(browsers.server, ann);
+    await api.addGroceries({ name: 'Milk' }, { name: 'Coffee' }, { name: 'Soap' });
+    const { page } = ann;
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`/join/${code}`);
+    const bring = page.getByRole('switch', { name: 'Bring my 3 items' });
+    await page.getByText('Milk, Coffee and Soap move from Just me to Shared').waitFor();
+    await expectGoodLayout(page);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await bring.click();
+    await expect.poll(() => bring.getAttribute('aria-checked')).toBe('false');
+    await bring.click();
+    await page.getByRole('button', { name: 'Join Shared' }).click();
+    await page.getByRole('status').getByText('Moved 3 items to Shared').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => api.groceries()).toEqual(['Milk', 'Coffee', 'Soap']);
+    await expect.poll(() => api.groceries(household)).toEqual([]);
+  });
+
   test('tells a member that they have joined already', async () => {
     const { code } = await invite('Twice', 2);
     await apiOf(browsers.server, sam).join(code);

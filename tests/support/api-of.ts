@@ -5,6 +5,7 @@ import type {
   AddIngredients,
   ChangeGroceryItem,
   GroceryItem,
+  GroceryList,
 } from '../../server/core/contracts/grocery-list.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import type { SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
@@ -41,6 +42,10 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
       send<AddedItems>('POST', '/grocery-list', { userId: uid, ingredients }),
     changeGrocery: (itemId: string, change: ChangeGroceryItem) =>
       send<GroceryItem>('PATCH', `/grocery-list/${uid}/${itemId}`, change),
+    groceryItems: async () => (await send<GroceryList>('GET', `/grocery-list/${uid}`)).items,
+    /** The names of the items on a list. */
+    groceries: async (whose: string = uid) =>
+      (await send<GroceryList>('GET', `/grocery-list/${whose}`)).items.map(({ name }) => name),
     publishRecipe: (recipe: RecipeForm) => send<Recipe>('POST', '/recipes', recipe),
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
     createPlaylist: (playlist: PlaylistForm) => send<{ id: string }>('POST', '/playlists', playlist),

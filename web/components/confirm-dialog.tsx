@@ -1,19 +1,33 @@
+import type { ReactNode } from 'react';
 import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
   /** What will happen. */
   text: string;
+  /** A choice that belongs to it. */
+  children?: ReactNode;
   /** The label of the button that confirms. */
   action: string;
+  /** Default: Cancel. */
+  cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an action that cannot be undone. The focus starts on Cancel. */
-export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before an action that cannot be undone. The focus does not start on the action. */
+export function ConfirmDialog({
+  title,
+  text,
+  children,
+  action,
+  cancel = 'Cancel',
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const confirm = () => {
     onClose();
     onConfirm();
@@ -21,9 +35,10 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
+      {children && <div className={styles.choice}>{children}</div>}
       <Actions>
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          {cancel}
         </Button>
         <Button variant="danger" onClick={confirm}>
           {action}

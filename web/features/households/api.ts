@@ -5,6 +5,7 @@ import type {
   InvitedTo,
   IssuedInvitation,
   IssueInvitation,
+  JoinedHousehold,
   JoinHousehold,
 } from '../../../server/core/contracts/households.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
@@ -52,8 +53,8 @@ export type HouseholdChange =
   | { kind: 'handOver'; uid: string }
   | { kind: 'remove'; uid: string }
   | { kind: 'revoke'; invitationId: string }
-  | { kind: 'leave' }
-  | { kind: 'dissolve' };
+  /** `keepCopy`: of the main list, for the user or, when the household is dissolved, for each member. */
+  | { kind: 'leave' | 'dissolve'; keepCopy: boolean };
 
 function sendChange(reader: string, id: string, change: HouseholdChange) {
   const options = { sender: reader };
@@ -68,9 +69,14 @@ function sendChange(reader: string, id: string, change: HouseholdChange) {
     case 'revoke':
       return api.send('DELETE', `${path}/invitations/${encodeURIComponent(change.invitationId)}`, undefined, options);
     case 'leave':
-      return api.send('DELETE', `${path}/members/${encodeURIComponent(reader)}`, undefined, options);
+      return api.send(
+        'DELETE',
+        `${path}/members/${encodeURIComponent(reader)}${change.keepCopy ? '?keepCopy=true' : ''}`,
+        undefined,
+        options,
+      );
     case 'dissolve':
-      return api.send('DELETE', path, undefined, options);
+      return api.send('DELETE', `${path}${change.keepCopy ? '?keepCopies=true' : ''}`, undefined, options);
   }
 }
 
@@ -123,9 +129,9 @@ export const invitationQuery = (reader: string, code: string) =>
   });
 
 /** Joins, and shows the household's list and plan from now on. */
-export async function joinHousehold(reader: string, { form, key }: Sent<JoinHousehold>): Promise<Household> {
+export async function joinHousehold(reader: string, { form, key }: Sent<JoinHousehold>): Promise<JoinedHousehold> {
   const options = { idempotencyKey: key, sender: reader };
-  const { data } = await api.send<Household>('POST', '/households/join', form, options);
+  const { data } = await api.send<JoinedHousehold>('POST', '/households/join', form, options);
   await refreshHouseholds(reader);
   chooseHousehold(data);
   return data;

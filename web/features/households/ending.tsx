@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Household } from '../../../server/core/contracts/households.ts';
 import { classNames } from '../../components/class-names.ts';
 import { DeleteIcon, RightIcon } from '../../components/icons.tsx';
+import { SwitchField } from '../../components/switch-field.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { notify } from '../../lib/notices.ts';
@@ -29,8 +30,11 @@ export function Ending({ uid, household }: EndingProps) {
   const handOver = useDialog(loadHandOver);
   const change = useHouseholdChange(uid, id);
   const go = useGo();
-  const end = (kind: 'leave' | 'dissolve', done: string) =>
-    change.mutateAsync({ kind }).then(
+  /** Dissolving cannot be undone, so a copy is the default then. */
+  const [keepsCopy, setKeepsCopy] = useState(false);
+  const [keepsCopies, setKeepsCopies] = useState(true);
+  const end = (kind: 'leave' | 'dissolve', keepCopy: boolean, done: string) =>
+    change.mutateAsync({ kind, keepCopy }).then(
       () => {
         notify.info(done);
         go('/households', { replace: true });
@@ -83,18 +87,32 @@ export function Ending({ uid, household }: EndingProps) {
           title={`Leave ${name}?`}
           text="You lose its grocery list and its meal plan at once. To come back, you need a new invitation."
           action="Leave household"
-          onConfirm={() => end('leave', `You left ${name}.`)}
+          onConfirm={() => end('leave', keepsCopy, `You left ${name}.`)}
           onClose={leaving.close}
-        />
+        >
+          <SwitchField
+            label="Keep a copy of the list"
+            hint={`As your own list, with the name ${name}`}
+            on={keepsCopy}
+            onChange={setKeepsCopy}
+          />
+        </leaving.Dialog>
       )}
       {dissolving.Dialog && (
         <dissolving.Dialog
           title={`Dissolve ${name}?`}
           text={`Its grocery list and its meal plan end for ${isAlone ? 'good' : `all ${formatCount(members.length, 'member')}`}, and its invitations stop working. This cannot be undone.`}
           action="Dissolve household"
-          onConfirm={() => end('dissolve', `${name} is dissolved.`)}
+          onConfirm={() => end('dissolve', keepsCopies, `${name} is dissolved.`)}
           onClose={dissolving.close}
-        />
+        >
+          <SwitchField
+            label={isAlone ? 'Keep a copy of the list' : 'Everybody keeps a copy of the list'}
+            hint={`As ${isAlone ? 'your' : 'their'} own list, with the name ${name}`}
+            on={keepsCopies}
+            onChange={setKeepsCopies}
+          />
+        </dissolving.Dialog>
       )}
     </section>
   );

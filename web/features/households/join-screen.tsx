@@ -15,6 +15,7 @@ import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { invitationQuery, joinHousehold } from './api.ts';
+import { BringItems, openItemsQuery, showBrought } from './bring-items.tsx';
 import { householdPath } from './household-path.ts';
 import { refusalOf } from './invitation-refusals.ts';
 import { InvitationRefused } from './invitation-refused.tsx';
@@ -65,10 +66,14 @@ interface OfferProps {
 
 function Offer({ user, code, invitedTo: { name, invitedBy }, onRefused }: OfferProps) {
   const go = useGo();
+  const { data: names = [] } = useQuery(openItemsQuery(user.uid));
+  const [isBringing, setIsBringing] = useState(true);
+  const form = { code, ...(names.length > 0 && { bringItems: isBringing }) };
   const { busy, failure, submit } = useSubmission(async () => {
     try {
-      const { id } = await sendIdempotently(`join.${user.uid}`, { code }, (sent) => joinHousehold(user.uid, sent));
-      go(householdPath(id), { replace: true });
+      const joined = await sendIdempotently(`join.${user.uid}`, form, (sent) => joinHousehold(user.uid, sent));
+      go(householdPath(joined.id), { replace: true });
+      showBrought(user.uid, joined);
       return undefined;
     } catch (error) {
       if (!refusalOf(error)) return failureText(error, `You could not join ${name}. Check your connection.`);
@@ -91,8 +96,11 @@ function Offer({ user, code, invitedTo: { name, invitedBy }, onRefused }: OfferP
       </div>
       <p className={styles.lead}>You would share one grocery list and one meal plan, live on everybody’s devices.</p>
       <Card className={styles.card}>
-        <LockIcon size={20} className={styles.lock} />
-        <p>Members and list show once you have joined. You can leave at any time.</p>
+        {names.length > 0 && <BringItems names={names} household={name} on={isBringing} onChange={setIsBringing} />}
+        <div className={styles.private}>
+          <LockIcon size={20} className={styles.lock} />
+          <p>Members and list show once you have joined. You can leave at any time.</p>
+        </div>
       </Card>
       <div className={styles.foot}>
         <p className={styles.joiner}>

@@ -2,11 +2,11 @@ import { playlistLimits } from '../../../server/core/contracts/limits.ts';
 import type { PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
 import { CloseIcon } from '../../components/icons.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
+import { SwitchField } from '../../components/switch-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import styles from './playlist-fields.module.css';
 import { RecipePicker } from './recipe-picker.tsx';
-import { SwitchField } from './switch-field.tsx';
 
 export interface PlaylistDraft {
   readonly name: string;

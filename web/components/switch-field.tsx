@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './switch-field.module.css';
 
 export interface SwitchFieldProps {
