@@ -18,6 +18,7 @@ Visitor.prototype.visitStatement = function (statement) {
 const contracts = 'server/core/contracts/';
 const excerpt = 'server/core/contracts/excerpt.ts';
 const limits = 'server/core/contracts/limits.ts';
+const plannedItems = 'server/core/contracts/planned-items.ts';
 const scaleAmount = 'server/core/contracts/scale-amount.ts';
 const domain = 'server/core/domain/';
 const eventVersions = 'server/core/domain/event-versions.ts';
@@ -63,7 +64,7 @@ const folders = {
   [logger]: [],
   'server/core/domain/*': [],
   // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, scaleAmount],
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, plannedItems],
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],

@@ -16,6 +16,12 @@ const profile: GivenEvent = ['profile-mia', 'ProfileCreated', { username: 'Mia',
 const entry = { name: 'Salt', amount: '1', unit: 'kg' };
 const edits = [entry, { name: 'Salt' }, { amount: '1' }, { amount: '', unit: '' }];
 
+const mealId = 'sunday-dinner';
+const broughtByMeal = [entry, { ...entry, name: 'Rice' }].map((each, n) => ({
+  ...{ id: `brought-${n}`, order: 1_000_000 + n, plannedMeal: { id: mealId, portion: 1 } },
+  ...each,
+}));
+
 /** Not an undo: only the server knows the change that it undoes. */
 type Kind = Exclude<ListChange['kind'], 'undo'>;
 
@@ -25,10 +31,11 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
   const some = items.filter((_, n) => (n + which) % 3 > 0);
   switch (kind) {
     case 'add': {
-      const item = newItem(entry, mia, new Date());
+      const source = which % 2 === 0 ? {} : { plannedMeal: { id: mealId, portion: (which % 3) + 1 } };
+      const item = { ...newItem(entry, mia, new Date()), ...source };
       return [
         { kind, items: [item] },
-        { type: 'AddItems', items: [{ id: item.id, ...entry }] },
+        { type: 'AddItems', items: [{ id: item.id, ...entry, ...source }] },
       ];
     }
     case 'check': {
@@ -50,6 +57,13 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
         { kind, id },
         { type: 'RemoveItem', itemId: id },
       ];
+    case 'takeBack': {
+      const ids = items.filter(({ plannedMeal, checked }) => plannedMeal && !checked).map((item) => item.id);
+      return [
+        { kind, mealId, ids },
+        { type: 'TakeBack', mealId },
+      ];
+    }
     case 'clear': {
       const ids = some.map((item) => item.id);
       return [
@@ -70,12 +84,14 @@ const shownOf = ({ items }: GroceryList) => items.map(({ order: _, addedAt: __, 
 
 test('an optimistic update shows the same items as a later read', async () => {
   const compared = new Spread();
-  const kinds = fc.constantFrom<Kind[]>('add', 'check', 'edit', 'remove', 'clear', 'restore');
+  const kinds = fc.constantFrom<Kind[]>('add', 'check', 'edit', 'remove', 'takeBack', 'clear', 'restore');
   await fc.assert(
     fc.asyncProperty(listHistory, kinds, fc.nat(), async (before, kind, which) => {
       const history = [profile, ...before];
       const read = () =>
         documentOf<GroceryList>(foldedModel(groceryListsProjection, history), groceryListsModel.lists, listId);
+      history.push(onList('GroceryItemsAdded', { items: broughtByMeal }));
+      if (which % 2 === 0) history.push(onList('GroceryItemChecked', { itemId: 'brought-1', name: 'Rice' }));
       let list = await read();
       if (kind === 'restore') {
         // Clears the list, so that there are items to restore.

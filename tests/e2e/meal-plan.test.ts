@@ -5,9 +5,8 @@ import type { Recipe } from '../../server/core/contracts/recipes.ts';
 import { daysAfter } from '../../server/core/contracts/week.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Browsers, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
+import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { focusedName } from '../support/focus.ts';
-import { listOn } from '../support/grocery-list.ts';
 import { dishes, openEmptyWeek, planOn, thisMonday } from '../support/meal-plan.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
@@ -242,12 +241,50 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       bar?.y ?? 0,
     );
     await page.getByText('Not there any more: Stew of Old.').waitFor();
-    await page.goto('/grocery-list');
-    const { item } = listOn(page);
-    await item('Feta').getByText('800 g').waitFor();
-    await item('Feta').getByText('Village Salad, Feta Bake').waitFor();
-    await item('Onions').getByText('4').waitFor();
-    await page.getByText('2 to buy').waitFor();
+    expect((await api.groceries()).sort()).toEqual(['Feta', 'Feta', 'Onion', 'Onion', 'Onions', 'feta']);
+    await button.click();
+    await page.getByText('All 6 were added before.').waitFor();
+
+    // Only what was bought stays when the meal is not planned any more.
+    const [bought] = await api.groceryItems();
+    await api.changeGrocery(bought?.id ?? '', { checked: true });
+    await phonePlan.choose('Monday', 'Village Salad', 'Remove');
+    const dialog = page.getByRole('dialog', { name: 'Take its 1 item off the list, too?' });
+    await dialog.getByText('Onion was added for Village Salad').waitFor();
+    await dialog.getByRole('button', { name: 'Take off the list' }).click();
+    await page.getByText('Removed Village Salad and its 1 item').waitFor();
+    await expect.poll(async () => (await api.groceries()).length).toBe(5);
+    await phonePlan.undo.click();
+    await expect.poll(async () => (await api.groceries()).length).toBe(6);
+    await phonePlan.filled('Monday', 'Village Salad').waitFor();
+    await api.clearGroceries();
+  });
+
+  test('adds the ingredients once if two devices do it without a connection', async () => {
+    // The page fetches the recipes of the week that it shows first, which this browser has kept.
+    browsers.allowProblems(/404.*api[/]recipes/);
+    browsers.allowProblems(connectionErrors);
+    const api = apiOf(browsers.server, phone);
+    const { id, title } = await api.publishRecipe({
+      type: 'image',
+      title: 'Rice Bowl',
+      ingredients: [{ name: 'Rice', amount: '200', unit: 'g' }, { name: 'Salt' }],
+    });
+    await api.plan({ Sunday: { Dinner: { id, title } } });
+    for (const plan of [phonePlan, laptopPlan]) await plan.filled('Sunday', title).waitFor();
+    for (const { page, context } of [phone, laptop]) {
+      await atRest(page);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Add this week’s ingredients to the grocery list' }).click();
+      await page.getByText('2 ingredients will be added with the next connection').waitFor();
+    }
+    expect(await api.groceries()).toEqual([]);
+    for (const { context } of [phone, laptop]) await context.setOffline(false);
+    await expect.poll(() => api.groceries(), { timeout: 20_000 }).toEqual(['Rice', 'Salt']);
+    // The second device has sent its own, too.
+    for (const { page } of [phone, laptop])
+      await expect.poll(() => page.getByText(/waiting/).count(), { timeout: 20_000 }).toBe(0);
+    expect(await api.groceries()).toEqual(['Rice', 'Salt']);
     await api.clearGroceries();
   });
 

@@ -10,6 +10,7 @@ import { confirmSession } from '../lib/identity/session.ts';
 import { App } from './app.tsx';
 import './kept-places.ts';
 import { installServiceWorker } from './install-service-worker.ts';
+import './list-writer.ts';
 import { loadFirstScreen } from './screens.ts';
 import { sendStoredChanges } from './send-stored-changes.ts';
 

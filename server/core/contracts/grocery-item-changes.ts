@@ -4,12 +4,28 @@
  * change of an item that is not on the list has no effect.
  */
 import type { GroceryItem, NamedUser } from './grocery-list.ts';
+import { ingredientKey, missingPart } from './planned-items.ts';
 
 type Items = readonly GroceryItem[];
 
 /** Adds or restores items, each in its place. Items that are on the list already stay unchanged. */
 export const withItems = (items: Items, added: Items): Items =>
   [...items, ...added.filter(({ id }) => indexOf(items, id) < 0)].sort((a, b) => a.order - b.order);
+
+/** Adds items without what the planned meals on the list have brought before, as the server will. */
+export const withPlannedItems = (items: Items, added: Items): Items =>
+  withItems(
+    items,
+    added.filter(({ id }) => indexOf(items, id) < 0).flatMap((item) => missingPart(item, broughtPortions(items, item))),
+  );
+
+function broughtPortions(items: Items, { plannedMeal, name, unit }: GroceryItem): number[] {
+  if (!plannedMeal) return [];
+  const key = ingredientKey({ name, unit });
+  return items.flatMap((item) =>
+    item.plannedMeal?.id === plannedMeal.id && ingredientKey(item) === key ? item.plannedMeal.portion : [],
+  );
+}
 
 export const withoutItem = (items: Items, id: string): Items => {
   const index = indexOf(items, id);

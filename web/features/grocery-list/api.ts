@@ -21,6 +21,7 @@ const failureTexts: Record<ListChange['kind'], string> = {
   add: 'Failed to add items to grocery list',
   check: 'Failed to update item',
   remove: 'Failed to remove item',
+  takeBack: 'Failed to remove the items',
   clear: 'Failed to clear grocery list',
   restore: 'Failed to put items back',
   undo: 'Failed to undo the change',
@@ -42,8 +43,8 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
   refused: ([, whose], change, { error, key, isAwaited }) => {
     const { kind } = change;
     if (isAwaited) return; // The dialog shows the error next to its fields.
-    if (kind === 'add') restoreToAddBox(whose, change.items);
-    if (kind === 'remove' || kind === 'clear') undoOffers.hide(key); // Nothing was removed.
+    if (kind === 'add' && !change.items.some(({ recipeTitle }) => recipeTitle)) restoreToAddBox(whose, change.items);
+    if (kind === 'remove' || kind === 'clear' || kind === 'takeBack') undoOffers.hide(key); // Nothing was removed.
     notify.error(failureText(error, failureTexts[kind]));
   },
   onMessage: (before, after) => {

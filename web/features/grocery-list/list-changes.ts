@@ -3,6 +3,7 @@ import {
   withEntry,
   withItems,
   withoutItem,
+  withPlannedItems,
   withUnchecked,
 } from '../../../server/core/contracts/grocery-item-changes.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
@@ -16,6 +17,8 @@ export type ListChange =
   /** `from`: the fields as the user saw them before their edit. */
   | { kind: 'edit'; id: string; changes: Partial<Entry>; from: Partial<Entry> }
   | { kind: 'remove'; id: string }
+  /** Removes what a planned meal has brought and nobody has checked. `ids`: those that the user saw. */
+  | { kind: 'takeBack'; mealId: string; ids: readonly string[] }
   /** `onlyChecked`: of these items, those that are checked. */
   | { kind: 'clear'; ids: readonly string[]; onlyChecked?: boolean }
   | { kind: 'restore'; items: readonly GroceryItem[] }
@@ -40,6 +43,7 @@ export const applyChange = (list: GroceryList, change: ListChange): GroceryList 
 function changeItems(items: readonly GroceryItem[], change: ListChange): readonly GroceryItem[] {
   switch (change.kind) {
     case 'add':
+      return withPlannedItems(items, change.items);
     case 'restore':
       return withItems(items, change.items);
     case 'check':
@@ -48,6 +52,8 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
       return withEntry(items, change.id, change.changes);
     case 'remove':
       return withoutItem(items, change.id);
+    case 'takeBack':
+      return items.filter(({ id, checked }) => !change.ids.includes(id) || checked);
     case 'clear':
       return items.filter(({ id, checked }) => !change.ids.includes(id) || (change.onlyChecked && !checked));
     case 'undo':
@@ -57,7 +63,7 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
 
 /** The ids of the items that a change affects. */
 const itemIdsOf = (change: ListChange): readonly string[] => {
-  if (change.kind === 'clear') return change.ids;
+  if (change.kind === 'clear' || change.kind === 'takeBack') return change.ids;
   if (change.kind === 'undo') return [...change.removes, ...change.unchecks];
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];
 };

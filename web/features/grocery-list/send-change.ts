@@ -5,12 +5,22 @@ import type {
   ClearItems,
   GroceryItem,
   RestoreItems,
+  TakeBack,
+  TakenBack,
   UndoneChange,
 } from '../../../server/core/contracts/grocery-list.ts';
 import { ApiError, api, type SendOptions } from '../../lib/api-client.ts';
 import { entryOf } from './entry.ts';
 import { refreshHistory } from './history.ts';
 import type { ListChange } from './list-changes.ts';
+
+const toIngredient = ({ id, recipeId, recipeTitle, plannedMeal, ...item }: GroceryItem) => ({
+  id,
+  ...entryOf(item),
+  ...(recipeId !== undefined && { recipeId }),
+  ...(recipeTitle !== undefined && { recipeTitle }),
+  ...(plannedMeal !== undefined && { plannedMeal }),
+});
 
 /**
  * @param whose the owner of the list
@@ -20,7 +30,7 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
   const path = `/grocery-list/${whose}`;
   switch (change.kind) {
     case 'add': {
-      const ingredients = change.items.map((item) => ({ id: item.id, ...entryOf(item) }));
+      const ingredients = change.items.map(toIngredient);
       const body: AddIngredients = { userId: whose, ingredients };
       return (await api.send<AddedItems>('POST', '/grocery-list', body, options)).revision;
     }
@@ -39,6 +49,10 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
         if (error instanceof ApiError && error.statusCode === 404) return undefined; // Another device removed it first.
         throw error;
       }
+    case 'takeBack': {
+      const body: TakeBack = { plannedMealId: change.mealId };
+      return (await api.send<TakenBack>('POST', `${path}/take-back`, body, options)).revision;
+    }
     case 'clear': {
       const { ids, onlyChecked } = change;
       const body: ClearItems = { ingredientIds: [...ids], ...(onlyChecked && { onlyChecked }) };

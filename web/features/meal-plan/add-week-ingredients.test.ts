@@ -1,53 +1,100 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillPlan } from '../../../server/core/contracts/plan-slots.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
-import { addWeekIngredients, dishesFrom } from './add-week-ingredients.ts';
+import { type Addition, type ListWriter, type NewIngredient, provideListWriter } from '../../lib/list-writer.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { addWeekIngredients, ingredientsOf, mealsFrom } from './add-week-ingredients.ts';
+import { addedWeekText } from './added-week-text.ts';
 
 const week = '2026-11-16';
-const feast = { id: 'feast', title: 'Feast' };
-const ingredients = Array.from({ length: 150 }, (_, n) => ({ name: `Thing ${n}`, amount: '1', unit: `box ${n}` }));
+const list = { uid: 'mia', name: 'Mia', whose: 'home' };
+const salad = {
+  ...{ id: 'salad', revision: '0', title: 'Greek Salad', servings: 2 },
+  ingredients: [
+    { name: 'Feta', amount: '200', unit: 'g' },
+    { name: 'Salt', amount: '', unit: '' },
+  ],
+};
+const stew = { id: 'stew', title: 'Stew of Old' };
+const meal = (recipe: { id: string; title: string }, servings: number | null = null) => ({
+  id: `meal.${recipe.id}`,
+  recipe,
+  servings,
+});
 const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' });
 
-/** Stubs a server that accepts one request per idempotency key. Returns a function that reads the names on its list. */
-function stubServer(responses: ('received' | 'lost')[]) {
-  const accepted = new Map<string, string[]>();
-  vi.spyOn(api, 'send').mockImplementation(async (_method, _path, content, { idempotencyKey = '' } = {}) => {
-    accepted.set(idempotencyKey, namesIn(content));
-    if (responses.shift() === 'lost') throw lost;
-    return { data: null };
-  });
-  return () => [...accepted.values()].flat();
-}
-
-const isAddition = (content: unknown): content is AddIngredients =>
-  typeof content === 'object' && content !== null && 'ingredients' in content;
-const namesIn = (content: unknown) => (isAddition(content) ? content.ingredients.map(({ name }) => name) : []);
-const allNames = ingredients.map(({ name }) => name);
+let added: NewIngredient[];
+const provide = (addition: Addition) => {
+  const writer: ListWriter = {
+    add: async (_, ingredients) => {
+      added = [...ingredients];
+      return addition;
+    },
+    openItemsOf: async () => [],
+    takeBack: () => '',
+    restore: () => {},
+  };
+  provideListWriter(async () => writer);
+};
 
 beforeEach(() => {
-  vi.spyOn(api, 'get').mockResolvedValue({ data: { ...feast, ingredients } });
+  added = [];
+  queryClient.clear();
+  vi.spyOn(api, 'get').mockImplementation(async (path) => {
+    if (path === '/recipes/salad') return { data: salad };
+    throw path === '/recipes/stew' ? new ApiError({ statusCode: 404, code: 'NOT_FOUND', message: 'Gone' }) : lost;
+  });
+  provide({ kind: 'added', count: 2 });
 });
 
-test.each([
-  ['the response of the first batch was lost', ['lost'] as const],
-  ['the response of the second batch was lost', ['received', 'lost'] as const],
-])('adds each ingredient once when a user retries after %s', async (_, responses) => {
-  const listedNames = stubServer([...responses]);
-  await expect(addWeekIngredients('mia', week, [feast])).rejects.toBe(lost);
-  expect(await addWeekIngredients('mia', week, [feast])).toEqual({ added: 150, missing: [] });
-  expect(listedNames()).toEqual(allNames);
+test('adds the ingredients of each meal, with the meal that needs them', async () => {
+  expect(addedWeekText(await addWeekIngredients(list, [meal(salad)]))).toBe(
+    'Ingredients added to grocery list successfully!',
+  );
+  const source = { recipeId: 'salad', recipeTitle: 'Greek Salad', plannedMeal: { id: 'meal.salad', portion: 1 } };
+  expect(added).toEqual(salad.ingredients.map((each) => ({ ...each, ...source })));
 });
 
-test('adds the ingredients again after a success', async () => {
-  const listedNames = stubServer([]);
-  await addWeekIngredients('mia', week, [feast]);
-  await addWeekIngredients('mia', week, [feast]);
-  expect(listedNames()).toEqual([...allNames, ...allNames]);
+describe('scales the amounts', () => {
+  const amounts = (servings: number | null, dish = salad) =>
+    ingredientsOf(meal(salad, servings), dish).map(({ amount, plannedMeal }) => [amount, plannedMeal?.portion]);
+  test('by how many eat and how many the recipe is for', () => {
+    expect(amounts(3)).toEqual([
+      ['300', 1.5],
+      ['', 1.5],
+    ]);
+    expect(amounts(null)).toEqual([
+      ['200', 1],
+      ['', 1],
+    ]);
+  });
+  test('not if the recipe does not say how many it is for', () => {
+    const { servings: _, ...unknown } = salad;
+    expect(ingredientsOf(meal(salad, 3), unknown).map(({ amount }) => amount)).toEqual(['200', '']);
+  });
+});
+
+describe('says', () => {
+  test('what was there already', async () => {
+    provide({ kind: 'added', count: 1 });
+    expect(addedWeekText(await addWeekIngredients(list, [meal(salad)]))).toContain('1 added, 1 was there already.');
+    provide({ kind: 'added', count: 0 });
+    expect(addedWeekText(await addWeekIngredients(list, [meal(salad)]))).toBe('All 2 were added before.');
+  });
+  test('what waits for a connection, and which recipes this browser does not know', async () => {
+    provide({ kind: 'waiting' });
+    const text = addedWeekText(await addWeekIngredients(list, [meal(salad), meal({ id: 'pie', title: 'Pie' })]));
+    expect(text).toContain('2 ingredients will be added with the next connection');
+    expect(text).toContain('Add it again with a connection, for Pie.');
+  });
+  test('which recipes were withdrawn', async () => {
+    expect(addedWeekText(await addWeekIngredients(list, [meal(stew)]))).toBe('Not there any more: Stew of Old.');
+    expect(added).toEqual([]);
+  });
 });
 
 test('leaves out the meals of days before the date', () => {
-  const plan = fillPlan((day, meal) => (meal === 'Dinner' ? { id: day, title: day } : null));
-  expect(dishesFrom('2026-11-20', week, plan).map(({ id }) => id)).toEqual(['Friday', 'Saturday', 'Sunday']);
-  expect(dishesFrom('2026-11-23', week, plan)).toEqual([]);
+  const plan = fillPlan((day, name) => (name === 'Dinner' ? { id: day, title: day } : null));
+  expect(mealsFrom('2026-11-20', week, plan).map(({ recipe }) => recipe.id)).toEqual(['Friday', 'Saturday', 'Sunday']);
+  expect(mealsFrom('2026-11-23', week, plan)).toEqual([]);
 });

@@ -1,51 +1,69 @@
-import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
-import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
-import type { Recipe } from '../../../server/core/contracts/recipes.ts';
-import { ApiError, api } from '../../lib/api-client.ts';
-import { sendIdempotently } from '../../lib/send-idempotently.ts';
+import { scaleAmount } from '../../../server/core/contracts/scale-amount.ts';
+import { type Addition, type ListOfUser, loadListWriter, type NewIngredient } from '../../lib/list-writer.ts';
+import { type Dish, loadDish } from './dishes.ts';
 import { dateOf } from './weeks.ts';
 
-/** The recipes of a week that are planned for a date or later. A recipe that is planned twice occurs twice. */
-export const dishesFrom = (date: string, week: string, plan: MealPlan): PlannedRecipe[] =>
+/** A meal of a plan whose ingredients can be bought. */
+export interface ShoppingMeal {
+  /** Identifies the meal with its recipe on the list. */
+  readonly id: string;
+  readonly recipe: PlannedRecipe;
+  /** How many eat; null: as many as the recipe is for. */
+  readonly servings: number | null;
+}
+
+type Slot = ReturnType<typeof slotsOf>[number];
+
+/** Another recipe in the same slot is another meal. */
+export const shoppingMealId = (week: string, { day, meal }: Pick<Slot, 'day' | 'meal'>, recipeId: string): string =>
+  `${week}.${day}.${meal}.${recipeId}`;
+
+/** The meals of a week on a date or later. */
+export const mealsFrom = (date: string, week: string, plan: MealPlan): ShoppingMeal[] =>
   slotsOf(plan)
     .filter(({ day }) => dateOf(week, day) >= date)
-    .flatMap(({ recipe }) => recipe ?? []);
+    .flatMap((slot) =>
+      slot.recipe ? [{ id: shoppingMealId(week, slot, slot.recipe.id), recipe: slot.recipe, servings: null }] : [],
+    );
 
-/** Resolves to undefined if the recipe was withdrawn. */
-async function fetchRecipe(id: string): Promise<Recipe | undefined> {
-  try {
-    return (await api.get<Recipe>(`/recipes/${id}`)).data;
-  } catch (error) {
-    if (error instanceof ApiError && error.statusCode === 404) return undefined;
-    throw error;
-  }
+/** The ingredients of a meal, for as many as eat. */
+export function ingredientsOf({ id, servings }: ShoppingMeal, dish: Dish): NewIngredient[] {
+  // Without the number that a recipe is for, its amounts cannot be scaled.
+  const portion = servings !== null && dish.servings !== undefined ? servings / dish.servings : 1;
+  return dish.ingredients.map(({ name, amount, unit }) => ({
+    name,
+    amount: (portion === 1 ? undefined : scaleAmount(amount, unit, portion)) ?? amount,
+    unit,
+    recipeId: dish.id,
+    recipeTitle: dish.title,
+    plannedMeal: { id, portion },
+  }));
 }
 
-type Ingredients = AddIngredients['ingredients'];
-
-/** Sends one request per batch, each with an idempotency key derived from `key`. */
-async function addToList(whose: string, ingredients: Ingredients, key: string): Promise<void> {
-  for (let from = 0; from < ingredients.length; from += groceryLimits.perRequest) {
-    const body: AddIngredients = {
-      userId: whose,
-      ingredients: ingredients.slice(from, from + groceryLimits.perRequest),
-    };
-    await api.send('POST', '/grocery-list', body, { idempotencyKey: `${key}-${from}` });
-  }
+export interface AddedWeek {
+  /** Of the ingredients that the meals need. */
+  readonly total: number;
+  readonly addition: Addition;
+  /** Titles of withdrawn recipes. */
+  readonly withdrawn: readonly string[];
+  /** Titles of recipes that this browser does not know, without a connection. */
+  readonly unknown: readonly string[];
 }
 
-/**
- * Adds the summed ingredients of a week's recipes to the grocery list. Resolves to their number and the titles of
- * withdrawn recipes. A retry uses the same idempotency keys, so that no batch is added twice.
- */
-export async function addWeekIngredients(whose: string, week: string, dishes: readonly PlannedRecipe[]) {
-  const ids = [...new Set(dishes.map(({ id }) => id))];
-  const [{ sumIngredients }, ...found] = await Promise.all([import('./sum-ingredients.ts'), ...ids.map(fetchRecipe)]);
-  const recipes = new Map(ids.map((id, index) => [id, found[index]]));
-  const ingredients = sumIngredients(dishes.flatMap(({ id }) => recipes.get(id) ?? []));
-  await sendIdempotently(`week.${whose}.${week}`, ingredients, ({ form, key }) => addToList(whose, form, key));
-  const missing = new Set(dishes.filter(({ id }) => !recipes.get(id)).map(({ title }) => title));
-  return { added: ingredients.length, missing: [...missing] };
+/** Adds the ingredients of meals to a list. What they have brought before is not added again. @throws ApiError */
+export async function addWeekIngredients(list: ListOfUser, meals: readonly ShoppingMeal[]): Promise<AddedWeek> {
+  const writer = await loadListWriter();
+  const ids = [...new Set(meals.map(({ recipe }) => recipe.id))];
+  const dishes = new Map(await Promise.all(ids.map(async (id) => [id, await loadDish(list.uid, id)] as const)));
+  const titlesOf = (missing: null | undefined) => [
+    ...new Set(meals.filter(({ recipe }) => dishes.get(recipe.id) === missing).map(({ recipe }) => recipe.title)),
+  ];
+  const ingredients = meals.flatMap((meal) => {
+    const dish = dishes.get(meal.recipe.id);
+    return dish ? ingredientsOf(meal, dish) : [];
+  });
+  const addition: Addition = ingredients.length > 0 ? await writer.add(list, ingredients) : { kind: 'added', count: 0 };
+  return { total: ingredients.length, addition, withdrawn: titlesOf(null), unknown: titlesOf(undefined) };
 }

@@ -9,7 +9,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { StorageWarning } from '../../components/storage-warning.tsx';
 import { useWhose } from '../../components/use-whose.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { useSession } from '../../lib/identity/session.ts';
+import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
 import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
 import { plans, weeksKey } from './api.ts';
@@ -23,11 +23,12 @@ import { localDate, weekFromParam } from './weeks.ts';
 
 export function MealPlanScreen() {
   const session = useSession();
-  return session.status === 'signedIn' ? <Plan uid={session.user.uid} /> : null;
+  return session.status === 'signedIn' ? <Plan user={session.user} /> : null;
 }
 
 /** The user's own plan, or that of a household. */
-function Plan({ uid }: { uid: string }) {
+function Plan({ user }: { user: SessionUser }) {
+  const { uid } = user;
   const shown = useWhose(uid);
   const { whose } = shown;
   const [searchParams, setSearchParams] = useSearchParams();
@@ -65,7 +66,7 @@ function Plan({ uid }: { uid: string }) {
       {plan.data && (
         <WeekPlan
           key={`${uid} ${whose} ${week}`}
-          uid={uid}
+          user={user}
           whose={whose}
           week={week}
           today={today}

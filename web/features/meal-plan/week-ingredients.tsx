@@ -1,15 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { whenIdle } from '../../lib/after-first-paint.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { addWeekIngredients, dishesFrom } from './add-week-ingredients.ts';
+import { type ListOfUser, loadListWriter } from '../../lib/list-writer.ts';
+import { addWeekIngredients, mealsFrom } from './add-week-ingredients.ts';
+import { addedWeekText } from './added-week-text.ts';
+import { prefetchDishes } from './dishes.ts';
 import styles from './week-ingredients.module.css';
 
 export interface WeekIngredientsProps {
-  /** The id of the owner of plan and list: a user or a household. */
-  whose: string;
+  /** Of the plan's owner. */
+  list: ListOfUser;
   week: string;
   /** Meals before this date are not shopped for. */
   today: string;
@@ -17,13 +22,26 @@ export interface WeekIngredientsProps {
 }
 
 /** Adds the ingredients of the week's recipes to the grocery list of the plan's owner. The result appears above the button. */
-export function WeekIngredients({ whose, week, today, plan }: WeekIngredientsProps) {
-  const dishes = dishesFrom(today, week, plan);
-  const adding = useMutation({ mutationFn: () => addWeekIngredients(whose, week, dishes) });
-  if (dishes.length === 0) return null;
+export function WeekIngredients({ list, week, today, plan }: WeekIngredientsProps) {
+  const meals = mealsFrom(today, week, plan);
+  const adding = useMutation({ mutationFn: () => addWeekIngredients(list, meals) });
+  const recipeIds = meals.map(({ recipe }) => recipe.id).join(' ');
+  const { uid } = list;
+  useEffect(() => {
+    if (recipeIds === '') return;
+    // So that the button works without a connection.
+    whenIdle(() => {
+      prefetchDishes(uid, recipeIds.split(' '));
+      loadListWriter().catch(() => undefined);
+    });
+  }, [uid, recipeIds]);
+
+  if (meals.length === 0) return null;
+  const { data } = adding;
+  const hasAdded = data?.addition.kind === 'added' && data.addition.count !== 0;
   return (
     <div className={styles.ingredients}>
-      {adding.isSuccess && <Alert kind={adding.data.added > 0 ? 'success' : 'info'}>{resultText(adding.data)}</Alert>}
+      {data && <Alert kind={hasAdded ? 'success' : 'info'}>{addedWeekText(data)}</Alert>}
       {adding.isError && (
         <ErrorAlert>{failureText(adding.error, 'Failed to add ingredients to grocery list')}</ErrorAlert>
       )}
@@ -32,10 +50,4 @@ export function WeekIngredients({ whose, week, today, plan }: WeekIngredientsPro
       </Button>
     </div>
   );
-}
-
-function resultText({ added, missing }: { added: number; missing: readonly string[] }): string {
-  const missingText = missing.length > 0 ? `Not there any more: ${missing.join(', ')}.` : '';
-  if (added === 0) return missingText || 'These recipes need no ingredients.';
-  return ['Ingredients added to grocery list successfully!', missingText].filter(Boolean).join(' ');
 }

@@ -15,11 +15,7 @@ export function AddAll({ title, ingredients }: AddAllProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const { isAdding, add } = useAddToGroceryList('Failed to add items to grocery list', setOutcome);
   const recipeTitle = title === '' ? {} : { recipeTitle: title };
-  const send = () =>
-    add(
-      'new recipe',
-      ingredients.map((ingredient) => ({ ...ingredient, ...recipeTitle })),
-    );
+  const send = () => add(ingredients.map((ingredient) => ({ ...ingredient, ...recipeTitle })));
   return (
     <div className={styles.all}>
       <Button busy={isAdding} disabled={ingredients.length === 0} onClick={send}>

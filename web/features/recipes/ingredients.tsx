@@ -2,6 +2,9 @@ import { useState } from 'react';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { HouseholdSwitch } from '../../components/household-switch.tsx';
+import { useSavedHouseholds } from '../../lib/households/saved-households.ts';
+import { useSession } from '../../lib/identity/session.ts';
 import { amountText } from './amount-text.ts';
 import { CheckRow } from './check-row.tsx';
 import styles from './ingredients.module.css';
@@ -26,10 +29,7 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
     select(selected.includes(index) ? selected.filter((other) => other !== index) : [...selected, index]);
   const send = () => {
     const chosen = ingredients.filter((_, index) => selected.includes(index));
-    add(
-      id,
-      chosen.map((ingredient) => ({ ...ingredient, recipeId: id, recipeTitle: title })),
-    );
+    add(chosen.map((ingredient) => ({ ...ingredient, recipeId: id, recipeTitle: title })));
   };
 
   if (ingredients.length === 0) return <div />;
@@ -39,6 +39,7 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
   return (
     <Card as="section" className={styles.card}>
       <h2 className={styles.title}>Ingredients</h2>
+      <ChosenList />
       <CheckRow
         className={styles.all}
         checked={allSelected}
@@ -82,6 +83,21 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Chooses the list to add to, if the user has households. */
+function ChosenList() {
+  const session = useSession();
+  const { known, chosen } = useSavedHouseholds();
+  if (session.status !== 'signedIn') return null;
+  const { uid } = session.user;
+  return (
+    <HouseholdSwitch
+      label="Whose list"
+      reader={uid}
+      shown={{ whose: chosen ?? uid, household: undefined, all: known }}
+    />
   );
 }
 

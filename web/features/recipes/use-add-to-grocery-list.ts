@@ -1,19 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
-import type { AddIngredients } from '../../../server/core/contracts/grocery-list.ts';
-import { addFailureText, addToGroceryList, logInToAddText } from '../../lib/add-to-grocery-list.ts';
-import { ownerOfChosenList } from '../../lib/households/saved-households.ts';
+import { useEffect } from 'react';
+import { addFailureText, logInToAddText } from '../../lib/add-to-grocery-list.ts';
+import { whenIdle } from '../../lib/after-first-paint.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { ownerOfChosenList, useSavedHouseholds } from '../../lib/households/saved-households.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import { sendIdempotently } from '../../lib/send-idempotently.ts';
+import { type Addition, type ListOfUser, loadListWriter, type NewIngredient } from '../../lib/list-writer.ts';
 
 /** The result of adding to the grocery list, or why it is not possible. */
 export type Outcome = { kind: 'success' | 'info' | 'error'; text: string };
 
-type Ingredients = AddIngredients['ingredients'];
+interface Sent {
+  list: ListOfUser;
+  /** Whose list it is; undefined if the user has only their own. */
+  place: string | undefined;
+  ingredients: readonly NewIngredient[];
+}
 
 /**
- * Adds ingredients to the grocery list that the user has chosen: their own or a household's. A retry with the same ingredients uses the same idempotency key, so that
- * they are not added twice.
- * @param unreachableText the text if the server could not be reached
+ * Adds ingredients to the grocery list that the user has chosen: their own or a household's. Without a connection, they wait
+ * like what is added on the list's own screen.
+ * @param unreachableText the text if the code that adds could not be loaded
  */
 export function useAddToGroceryList(
   unreachableText: string,
@@ -21,24 +28,43 @@ export function useAddToGroceryList(
   onAdded?: () => void,
 ) {
   const session = useSession();
+  const { known } = useSavedHouseholds();
+  const isSignedIn = session.status === 'signedIn';
+  useEffect(() => {
+    // So that adding works without a connection.
+    if (isSignedIn) whenIdle(() => loadListWriter().catch(() => undefined));
+  }, [isSignedIn]);
   const { isPending: isAdding, mutate } = useMutation({
-    mutationFn: ({ whose, source, ingredients }: { whose: string; source: string; ingredients: Ingredients }) =>
-      sendIdempotently(`groceries.${whose}.${source}`, ingredients, ({ form, key }) =>
-        addToGroceryList(whose, form, key),
-      ),
-    onSuccess: () => {
+    mutationFn: async ({ list, ingredients }: Sent) => (await loadListWriter()).add(list, ingredients),
+    onSuccess: (addition, sent) => {
       onAdded?.();
-      onOutcome({ kind: 'success', text: 'Ingredients added to grocery list successfully!' });
+      onOutcome(outcomeOf(addition, sent));
     },
     onError: (error) => {
       const text = addFailureText(error, unreachableText);
       onOutcome({ kind: text === logInToAddText ? 'info' : 'error', text });
     },
   });
-  /** @param source identifies the recipe */
-  const add = (source: string, ingredients: Ingredients) => {
-    if (session.status === 'signedIn') mutate({ whose: ownerOfChosenList(session.user.uid), source, ingredients });
-    else onOutcome({ kind: 'info', text: logInToAddText });
+  const add = (ingredients: readonly NewIngredient[]) => {
+    if (session.status !== 'signedIn') {
+      onOutcome({ kind: 'info', text: logInToAddText });
+      return;
+    }
+    const { uid, name } = session.user;
+    const whose = ownerOfChosenList(uid);
+    const household = known.find(({ id }) => id === whose);
+    const place = known.length === 0 ? undefined : household ? `the list of ${household.name}` : 'your own list';
+    mutate({ list: { uid, name, whose }, place, ingredients });
   };
   return { isAdding, add };
+}
+
+function outcomeOf({ kind }: Addition, { ingredients, place }: Sent): Outcome {
+  if (kind === 'waiting') {
+    const to = place === undefined ? '' : ` to ${place}`;
+    const text = `${formatCount(ingredients.length, 'ingredient')} will be added${to} with the next connection.`;
+    return { kind: 'info', text };
+  }
+  const success = 'Ingredients added to grocery list successfully!';
+  return { kind: 'success', text: place === undefined ? success : `${success} They are on ${place}.` };
 }

@@ -104,6 +104,7 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
       return cachedDocument(id);
     },
     applyPending,
+    pendingOf,
     usePending,
     change,
     saved,

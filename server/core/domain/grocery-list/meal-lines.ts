@@ -1,4 +1,4 @@
-import { scaleAmount } from '../../contracts/scale-amount.ts';
+import { ingredientKey, missingPart } from '../../contracts/planned-items.ts';
 import type { ListedItem } from './events.ts';
 
 /** An item that a planned meal has brought. */
@@ -16,12 +16,8 @@ export type MealLines = Map<string, Map<string, MealLine>>;
 
 /** In all meals together, about two months of full weeks. Ingredients of older meals would be added again. */
 const maxLines = 2_000;
-/** Portions are quotients: a smaller difference is a rounding error. */
-const minPortion = 0.001;
 
 type Ingredient = Pick<ListedItem, 'name' | 'amount' | 'unit' | 'plannedMeal'>;
-
-const ingredientOf = ({ name, unit }: Ingredient): string => JSON.stringify([name, unit]).toLowerCase();
 
 export function addMealLine(lines: MealLines, item: Ingredient & { id: string }): void {
   if (!item.plannedMeal) return;
@@ -29,7 +25,7 @@ export function addMealLine(lines: MealLines, item: Ingredient & { id: string })
   const meal = lines.get(mealId) ?? new Map<string, MealLine>();
   lines.set(mealId, meal);
   // A restored item has its line already, unless it was taken back.
-  if (!meal.has(item.id)) meal.set(item.id, { ingredient: ingredientOf(item), portion });
+  if (!meal.has(item.id)) meal.set(item.id, { ingredient: ingredientKey(item), portion });
   let excess = weightOfMealLines(lines) - maxLines;
   for (const [oldest, { size }] of lines) {
     if (excess <= 0 || oldest === mealId) break;
@@ -51,24 +47,15 @@ export const weightOfMealLines = (lines: MealLines): number => {
   return weight;
 };
 
-/**
- * What an item adds to what its planned meal has brought: all of it, the part that is still missing because more people eat,
- * or nothing.
- */
+/** The part of an item that its planned meal has not brought yet; empty if it has brought all of it. */
 export function stillMissing<Item extends Ingredient>(lines: MealLines, item: Item): Item[] {
   if (!item.plannedMeal) return [item];
-  const { id, portion } = item.plannedMeal;
-  const ingredient = ingredientOf(item);
-  let brought = 0;
-  let count = 0;
-  for (const line of lines.get(id)?.values() ?? []) {
-    if (line.ingredient !== ingredient) continue;
-    brought += line.portion;
-    count++;
-  }
-  if (count === 0) return [item];
-  const missing = portion - brought;
-  if (missing < minPortion) return [];
-  const amount = scaleAmount(item.amount, item.unit, missing / portion);
-  return amount === undefined ? [] : [{ ...item, amount, plannedMeal: { id, portion: missing } }];
+  const ingredient = ingredientKey(item);
+  const brought = [...(lines.get(item.plannedMeal.id)?.values() ?? [])].filter(
+    (line) => line.ingredient === ingredient,
+  );
+  return missingPart(
+    item,
+    brought.map(({ portion }) => portion),
+  );
 }

@@ -1,0 +1,73 @@
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
+import { groceryLimits } from '../../../server/core/contracts/limits.ts';
+import type { ListOfUser, ListWriter, NewIngredient } from '../../lib/list-writer.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { pendingChanges } from '../../lib/sync/pending-changes.ts';
+import { changesHeldUp } from '../../lib/sync/send-changes.ts';
+import { lists } from './api.ts';
+import { newItem } from './list-changes.ts';
+
+const idOf = ({ uid, whose }: ListOfUser) => [uid, whose] as const;
+
+export const listWriter: ListWriter = {
+  async add(list, ingredients) {
+    const items = ingredients.map((ingredient) => toItem(list, ingredient));
+    const saved = Promise.all(
+      batchesOf(items).map((batch) => lists.saved(lists.change(idOf(list), { kind: 'add', items: batch }))),
+    );
+    const isSaved = await Promise.race([saved.then(() => true), heldUp()]);
+    if (!isSaved) {
+      saved.catch(() => undefined); // Refused later: shown with the other changes that were not saved.
+      return { kind: 'waiting' };
+    }
+    const ids = new Set(items.map(({ id }) => id));
+    const now = await queryClient.fetchQuery({ ...lists.query(...idOf(list)), staleTime: 0 }).catch(() => undefined);
+    return { kind: 'added', count: now?.items.filter(({ id }) => ids.has(id)).length };
+  },
+  async openItemsOf(list, mealId) {
+    const query = lists.query(...idOf(list));
+    const seen = changesHeldUp.get() ? queryClient.getQueryData(query.queryKey) : undefined;
+    const now = seen ?? (await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined));
+    const known = now ?? queryClient.getQueryData(query.queryKey);
+    if (!known) return [];
+    const pending = lists.pendingOf(idOf(list));
+    return lists
+      .applyPending(known, pending)
+      .items.filter(({ checked, plannedMeal }) => !checked && plannedMeal?.id === mealId);
+  },
+  takeBack: (list, mealId, items) =>
+    lists.change(idOf(list), { kind: 'takeBack', mealId, ids: items.map(({ id }) => id) }),
+  restore: (list, items) => void lists.change(idOf(list), { kind: 'restore', items }),
+};
+
+function toItem({ uid, name: userName }: ListOfUser, { name, amount, unit, ...source }: NewIngredient): GroceryItem {
+  return { ...newItem({ name, amount, unit }, { uid, name: userName }, new Date()), ...source };
+}
+
+/** A planned meal is not split: its ingredients are compared with what the meal has brought before. */
+function batchesOf(items: readonly GroceryItem[]): GroceryItem[][] {
+  const batches: GroceryItem[][] = [];
+  for (const meal of Map.groupBy(items, ({ plannedMeal }) => plannedMeal?.id).values()) {
+    const last = batches.at(-1);
+    if (last && last.length + meal.length <= groceryLimits.perRequest) last.push(...meal);
+    else
+      for (let n = 0; n < meal.length; n += groceryLimits.perRequest)
+        batches.push(meal.slice(n, n + groceryLimits.perRequest));
+  }
+  return batches;
+}
+
+/** Resolves to false when changes wait for a network or the server. */
+function heldUp(): Promise<false> {
+  const { promise, resolve } = Promise.withResolvers<false>();
+  const check = () => {
+    if (changesHeldUp.get() && pendingChanges.waiting() > 0) resolve(false);
+  };
+  const unsubscribe = changesHeldUp.subscribe(check);
+  const timer = setTimeout(check, 300); // When the change is pending.
+  check();
+  return promise.finally(() => {
+    unsubscribe();
+    clearTimeout(timer);
+  });
+}
