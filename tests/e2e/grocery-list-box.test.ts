@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Browsers, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { listOn, openEmptyList } from '../support/grocery-list.ts';
+import { expectGoodLayoutNow } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -73,5 +74,37 @@ describeWith('chromium', 'the box of the grocery list', (chromium) => {
     await phoneList.item('Bread').waitFor();
     // Waits until it is saved. Otherwise it could appear after the next test has cleared the list.
     await laptopList.item('Bread').waitFor();
+  });
+
+  test('adds several items, or a pasted list, together after a look at them, and takes them back together', async () => {
+    await phoneList.add('Bananas');
+    await phoneList.box.fill('coffee, 250 g; banana');
+    const preview = phone.page.getByRole('region', { name: 'Items to add' });
+    await expect
+      .poll(() => preview.getByRole('listitem').allInnerTexts())
+      .toEqual([expect.stringMatching(/^coffee 250 g\s+Drinks$/), expect.stringMatching(/^banana\s+On the list$/)]);
+    await phoneList.box.fill('');
+    const paste = (text: string) =>
+      phoneList.box.evaluate((box, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', pasted);
+        box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    const names = Array.from({ length: 101 }, (_, n) => `Thing ${n}`);
+    await paste(names.join('\n'));
+    await preview.getByRole('alert').getByText('These are 101 items. 100 can be added at once.').waitFor();
+    await phoneList.box.press('Enter');
+    await expect.poll(() => phoneList.box.inputValue()).toBe(names.join('; '));
+    await phoneList.box.fill('');
+    await paste('Market:\n- [ ] 2 l Milk\n- [ ] Rye bread\n1. Eggs 6');
+    await preview.getByRole('button', { name: 'Add 3 items' }).waitFor();
+    await expectGoodLayoutNow(phone.page);
+    await phoneList.box.press('Enter');
+    await laptopList.item('Milk').getByText('2 l').waitFor();
+    await laptopList.item('Rye bread').waitFor();
+    await phoneList.undo.click();
+    await laptopList.item('Rye bread').waitFor({ state: 'detached' });
+    await laptopList.item('Eggs').waitFor({ state: 'detached' });
+    await laptopList.item('Bananas').waitFor();
   });
 });

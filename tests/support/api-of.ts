@@ -7,6 +7,7 @@ import type {
   GroceryItem,
   GroceryList,
 } from '../../server/core/contracts/grocery-list.ts';
+import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import type { SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
 import type { PlaylistForm } from '../../server/core/contracts/playlists.ts';
@@ -55,6 +56,7 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
     addGroceriesTo: (whose: string, ...ingredients: AddIngredients['ingredients']) =>
       send<AddedItems>('POST', '/grocery-list', { userId: whose, ingredients }),
+    openList: (whose: string, name: string) => send<OwnersList>('POST', `/grocery-list/${whose}/lists`, { name }),
     checkGroceryOf: (whose: string, itemId: string) =>
       send<GroceryItem>('PATCH', `/grocery-list/${whose}/${itemId}`, { checked: true }),
     foundHousehold: (name: string) => send<Household>('POST', '/households', { name }),

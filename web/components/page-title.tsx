@@ -6,16 +6,20 @@ import styles from './page-title.module.css';
 export interface PageTitleProps {
   title: string;
   size?: 'medium' | 'large';
+  /** In place of the h1 with the title; it must contain one, of `titleClass`. */
+  heading?: ReactNode;
   /** At the right of the title: the view's main button, or a pill. */
   children?: ReactNode;
 }
 
+export const titleClass = styles.title;
+
 /** The view's h1. Also sets the document title. */
-export function PageTitle({ title, size = 'medium', children }: PageTitleProps) {
+export function PageTitle({ title, size = 'medium', heading, children }: PageTitleProps) {
   useDocumentTitle(title);
   return (
     <div className={styles.row}>
-      <h1 className={classNames(styles.title, size === 'large' && styles.large)}>{title}</h1>
+      {heading ?? <h1 className={classNames(styles.title, size === 'large' && styles.large)}>{title}</h1>}
       {children}
     </div>
   );

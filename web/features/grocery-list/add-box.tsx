@@ -1,22 +1,34 @@
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { AddIcon, CloseIcon } from '../../components/icons.tsx';
 import styles from './add-box.module.css';
-import { type Entry, entryOf, parseEntry, quantityOf } from './entry.ts';
+import { inOneLine, parseEntries, parseSingleEntry } from './entries.ts';
+import { type Entry, entryOf, quantityOf } from './entry.ts';
+import { SeveralItems } from './several-items.tsx';
 import { type Suggestion, suggest } from './suggestions.ts';
 
 export interface AddBoxProps {
   typed: string;
   onType: (typed: string) => void;
-  onAdd: (entry: Entry) => void;
+  /** Adds items as one change. */
+  onAdd: (entries: readonly Entry[]) => void;
+  /** The items on the list. */
+  items: readonly GroceryItem[];
+  categoryOf: (name: string) => string;
 }
 
-/** Adds items and searches the list. Enter adds the selected suggestion, the arrow keys select another. */
-export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
-  const suggestions = suggest(parseEntry(typed));
+/**
+ * Adds items and searches the list. Enter adds the selected suggestion, the arrow keys select another; several items, or a
+ * pasted list, are shown before Enter adds them together.
+ */
+export function AddBox({ typed, onType, onAdd, items, categoryOf }: AddBoxProps) {
+  const { entries, problem } = parseEntries(typed);
+  const isSeveral = entries.length > 1;
+  const suggestions = isSeveral ? [] : suggest(parseSingleEntry(typed));
   const [selected, setSelected] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -29,12 +41,28 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
   };
   const addSuggestion = (suggestion: Suggestion | undefined) => {
     if (!suggestion) return;
-    onAdd(entryOf(suggestion));
+    onAdd([entryOf(suggestion)]);
     type('');
+  };
+  const shownProblem = problem ?? (isSeveral ? roomProblem(entries.length, items.length) : undefined);
+  const addSeveral = () => {
+    if (shownProblem !== undefined) return;
+    onAdd(entries);
+    type('');
+  };
+  /** The field has one line: its own paste would join the lines of a list. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text');
+    if (!/[\n\r]/.test(text.trim())) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const start = selectionStart ?? value.length;
+    type(`${value.slice(0, start)}${inOneLine(text)}${value.slice(selectionEnd ?? start)}`);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    addSuggestion(suggestions[activeIndex]);
+    if (isSeveral) addSeveral();
+    else if (problem === undefined) addSuggestion(suggestions[activeIndex]);
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,7 +74,7 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
     event.preventDefault();
   };
 
-  const isOpen = suggestions.length > 0;
+  const isOpen = suggestions.length > 0 && problem === undefined;
   return (
     <form className={styles.form} onSubmit={submit}>
       <div className={classNames(frame.frame, styles.box)}>
@@ -68,8 +96,8 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
           value={typed}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={paste}
           placeholder="Add or search: milk, 2 l"
-          maxLength={groceryLimits.name}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="done"
@@ -86,6 +114,18 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
           />
         )}
       </div>
+      {(isSeveral || problem !== undefined) && (
+        <SeveralItems
+          entries={entries}
+          problem={shownProblem}
+          items={items}
+          categoryOf={categoryOf}
+          onAdd={() => {
+            addSeveral();
+            field.current?.focus();
+          }}
+        />
+      )}
       {isOpen && (
         <div id={listId} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
           {suggestions.map((suggestion, index) => (
@@ -102,6 +142,11 @@ export function AddBox({ typed, onType, onAdd }: AddBoxProps) {
       )}
     </form>
   );
+}
+
+function roomProblem(added: number, listed: number): string | undefined {
+  const room = groceryLimits.items - listed;
+  return added <= room ? undefined : `These are ${added} items. There is room for ${room} more on this list.`;
 }
 
 interface SuggestionOptionProps {

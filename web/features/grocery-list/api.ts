@@ -24,10 +24,11 @@ const failureTexts: Record<ListChange['kind'], string> = {
   takeBack: 'Failed to remove the items',
   clear: 'Failed to clear grocery list',
   restore: 'Failed to put items back',
+  move: 'Failed to move items',
   undo: 'Failed to undo the change',
 };
 
-/** Lists by the uid of their reader and the id of their owner: a user or a household. */
+/** Lists by the uid of their reader and the id of their owner or, if it is not the main one, of the list. */
 export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: string, whose: string]>({
   queryKey: groceryListsKey,
   isKept: true,
@@ -44,7 +45,7 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
     const { kind } = change;
     if (isAwaited) return; // The dialog shows the error next to its fields.
     if (kind === 'add' && !change.items.some(({ recipeTitle }) => recipeTitle)) restoreToAddBox(whose, change.items);
-    if (kind === 'remove' || kind === 'clear' || kind === 'takeBack') undoOffers.hide(key); // Nothing was removed.
+    if (kind === 'remove' || kind === 'clear' || kind === 'takeBack' || kind === 'move') undoOffers.hide(key); // Nothing was removed.
     notify.error(failureText(error, failureTexts[kind]));
   },
   onMessage: (before, after) => {
@@ -61,9 +62,9 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
 /** The key of the draft in the add box of a list. */
 export const addBoxDraftKey = (whose: string): string => `grocery.${whose}`;
 
-/** Puts a failed item back into the add box, unless the user has typed something else there. */
-const restoreToAddBox = (whose: string, [item]: readonly Entry[]) =>
-  amendDraft(addBoxDraftKey(whose), (typed) => (typed || !item ? typed : formatEntry(item)));
+/** Puts failed items back into the add box, unless the user has typed something else there. */
+const restoreToAddBox = (whose: string, items: readonly Entry[]) =>
+  amendDraft(addBoxDraftKey(whose), (typed) => typed || items.map(formatEntry).join('; '));
 
 const formatEntry = ({ name, amount, unit }: Entry): string =>
   [name, `${amount} ${unit}`.trim()].filter((part) => part !== '').join(', ');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
-import { categoryOf, sectionsOf } from './categories.ts';
+import { categoryOf, inOrder, sectionsOf } from './categories.ts';
 
 describe('categoryOf', () => {
   test.each([
@@ -35,4 +35,25 @@ test('sectionsOf follows the order of the aisles and keeps the order of the item
     ['Dairy & eggs', 'Milk', 'Eggs'],
     ['Other', 'Rope'],
   ]);
+});
+
+test('sectionsOf prefers the category of the item, then the one remembered for its name', () => {
+  const items = [{ name: 'Milk' }, { name: 'Feta', category: 'Cheese' }, { name: 'Rope' }, { name: 'Feta' }];
+  const remembered = new Map([
+    ['rope', 'Boat'],
+    ['feta', 'Produce'],
+  ]);
+  const sections = sectionsOf(items, { order: ['Cheese', 'Dairy & eggs'], remembered });
+  expect(sections.map(({ category, items: found }) => [category, ...found.map(({ name }) => name)])).toEqual([
+    ['Cheese', 'Feta'],
+    ['Dairy & eggs', 'Milk'],
+    ['Produce', 'Feta'],
+    ['Boat', 'Rope'],
+  ]);
+});
+
+test('inOrder has each category once, chosen ones first, and Other last unless it was chosen', () => {
+  expect(inOrder([], ['Boat']).slice(-2)).toEqual(['Boat', 'Other']);
+  expect(inOrder(['Other', 'Boat'], ['Boat', 'Drinks']).slice(0, 3)).toEqual(['Other', 'Boat', 'Produce']);
+  expect(new Set(inOrder(['Drinks'], ['Drinks'])).size).toBe(inOrder(['Drinks']).length);
 });

@@ -25,15 +25,41 @@ export function categoryOf(name: string): Category {
   return matchCategory(item) ?? matchCategory(name) ?? 'Other';
 }
 
+/** What an owner has chosen about categories. */
+export interface ChosenCategories {
+  /** The order of a list's categories, as in the shop. Others follow. */
+  readonly order: readonly string[];
+  /** The categories that were chosen for items of these names, in lower case. */
+  readonly remembered: ReadonlyMap<string, string>;
+}
+
+const nothingChosen: ChosenCategories = { order: [], remembered: new Map() };
+
+/** All categories in the order of a list: the chosen ones, the usual ones that are left, own ones, and *Other* at the end. */
+export function inOrder(order: readonly string[], used: Iterable<string> = []): string[] {
+  const last: Category = 'Other';
+  const others = [...categories, ...used].filter((category) => category !== last);
+  return [...new Set([...order, ...others, last])];
+}
+
+/** The category that was chosen for an item or for its name, or else the usual one. */
+export const categoryOfItem = (
+  { name, category }: { name: string; category?: string },
+  { remembered }: ChosenCategories = nothingChosen,
+): string => category ?? remembered.get(name.toLowerCase()) ?? categoryOf(name);
+
 export interface Section<T> {
-  category: Category;
+  category: string;
   items: T[];
 }
 
-/** Groups items by category, in the order of `categories`. Keeps the order within a category and omits empty ones. */
-export function sectionsOf<T extends { name: string }>(items: readonly T[]): Section<T>[] {
-  const itemsByCategory = Map.groupBy(items, ({ name }) => categoryOf(name));
-  return categories.flatMap((category) => {
+/** Groups items by category, in the order of the list. Keeps the order within a category and omits empty ones. */
+export function sectionsOf<T extends { name: string; category?: string }>(
+  items: readonly T[],
+  chosen: ChosenCategories = nothingChosen,
+): Section<T>[] {
+  const itemsByCategory = Map.groupBy(items, (item) => categoryOfItem(item, chosen));
+  return inOrder(chosen.order, itemsByCategory.keys()).flatMap((category) => {
     const section = itemsByCategory.get(category);
     return section ? [{ category, items: section }] : [];
   });

@@ -11,16 +11,19 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { matchesWordPrefixes } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
 import { addBoxDraftKey, changedByOthers, lists } from './api.ts';
-import { sectionsOf } from './categories.ts';
+import { type ChosenCategories, categoryOfItem, sectionsOf } from './categories.ts';
 import { CheckedItems } from './checked-items.tsx';
 import { ClearDialog } from './clear-dialog.tsx';
-import { parseEntry } from './entry.ts';
+import { parseSingleEntry } from './entries.ts';
 import styles from './grocery-items.module.css';
 import { ItemRow } from './item-row.tsx';
 import { LeftToBuy } from './left-to-buy.tsx';
+import { ListTools } from './list-tools.tsx';
 import { useClearedByOthers } from './use-cleared-by-others.tsx';
 import { useListActions } from './use-list-actions.tsx';
+import type { NewList } from './use-new-list.tsx';
 import { useRecentlyChecked } from './use-recently-checked.ts';
+import { chosenCategoriesOf, type ShownList } from './use-shown-list.ts';
 
 const parseText = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
 
@@ -30,14 +33,17 @@ export interface GroceryItemsProps {
   /** Includes the pending changes. */
   items: readonly GroceryItem[];
   user: SessionUser;
-  /** The id of the list's owner: a user or a household. */
+  /** Addresses the list: the id of its owner or, if it is not the main one, its own. */
   whose: string;
+  listId: string;
+  shown: ShownList;
+  newList: NewList;
   /** Of the household; undefined for a user's list. */
   members: readonly Face[] | undefined;
 }
 
 /** The add and search box, the items to buy by category, and the checked items. */
-export function GroceryItems({ items, user, whose, members }: GroceryItemsProps) {
+export function GroceryItems({ items, user, whose, listId, shown, newList, members }: GroceryItemsProps) {
   const changedAt = changedByOthers.use();
   const actions = useListActions(user, whose);
   const recentlyChecked = useRecentlyChecked();
@@ -64,11 +70,26 @@ export function GroceryItems({ items, user, whose, members }: GroceryItemsProps)
       onRemove={actions.remove}
     />
   );
-  const query = parseEntry(typed).name;
+  const query = parseSingleEntry(typed).name;
+  const chosen = chosenCategoriesOf(shown);
   return (
     <>
-      <LeftToBuy items={items} members={members} />
-      <AddBox typed={typed} onType={setTyped} onAdd={actions.add} />
+      <LeftToBuy items={items} members={members}>
+        <ListTools
+          uid={user.uid}
+          shown={shown}
+          items={items}
+          onMove={(moved, to) => actions.move(moved, listId, to)}
+          newList={newList}
+        />
+      </LeftToBuy>
+      <AddBox
+        typed={typed}
+        onType={setTyped}
+        onAdd={actions.add}
+        items={items}
+        categoryOf={(name) => categoryOfItem({ name }, chosen)}
+      />
       {query === '' ? (
         <AllItems
           items={items}
@@ -76,6 +97,7 @@ export function GroceryItems({ items, user, whose, members }: GroceryItemsProps)
           renderRow={renderRow}
           onClear={() => setClearing(true)}
           whose={whose}
+          chosen={chosen}
         />
       ) : (
         <SearchResults items={items.filter(({ name }) => matchesWordPrefixes(name, query))} renderRow={renderRow} />
@@ -126,9 +148,10 @@ interface AllItemsProps {
   renderRow: RenderRow;
   onClear: () => void;
   whose: string;
+  chosen: ChosenCategories;
 }
 
-function AllItems({ items, recentlyChecked, renderRow, onClear, whose }: AllItemsProps) {
+function AllItems({ items, recentlyChecked, renderRow, onClear, whose, chosen }: AllItemsProps) {
   if (items.length === 0) {
     return (
       <EmptyState
@@ -141,7 +164,10 @@ function AllItems({ items, recentlyChecked, renderRow, onClear, whose }: AllItem
   const isInCheckedSection = ({ checked, id }: GroceryItem) => checked && !recentlyChecked.has(id);
   return (
     <>
-      {sectionsOf(items.filter((item) => !isInCheckedSection(item))).map(({ category, items: found }) => (
+      {sectionsOf(
+        items.filter((item) => !isInCheckedSection(item)),
+        chosen,
+      ).map(({ category, items: found }) => (
         <section key={category} aria-label={category}>
           <h2 className={styles.aisle}>{category}</h2>
           <Card as="ul" className={styles.items}>

@@ -10,7 +10,6 @@ import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { StorageWarning } from '../../components/storage-warning.tsx';
-import { useWhose } from '../../components/use-whose.ts';
 import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
@@ -20,6 +19,10 @@ import { lists } from './api.ts';
 import { GroceryItems } from './grocery-items.tsx';
 import styles from './grocery-list-screen.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { ListTitle } from './list-title.tsx';
+import { mainListName } from './owners-lists.ts';
+import { useNewList } from './use-new-list.tsx';
+import { type ShownList, useShownList } from './use-shown-list.ts';
 
 export function GroceryListScreen() {
   const session = useSession();
@@ -50,24 +53,25 @@ function SignedOut() {
 
 /** The user's own list, or that of a household. */
 function Lists({ user }: { user: SessionUser }) {
-  const shown = useWhose(user.uid);
+  const shown = useShownList(user.uid);
   return (
     <>
-      <HouseholdSwitch label="Whose list" reader={user.uid} shown={shown} />
-      <List user={user} whose={shown.whose} members={shown.household?.members} />
+      <HouseholdSwitch label="Whose list" reader={user.uid} shown={shown.owner} />
+      <List user={user} shown={shown} members={shown.owner.household?.members} />
     </>
   );
 }
 
 interface ListProps {
   user: SessionUser;
-  /** The id of the list's owner: a user or a household. */
-  whose: string;
+  shown: ShownList;
   /** Of the household. */
   members: Household['members'] | undefined;
 }
 
-function List({ user, whose, members }: ListProps) {
+function List({ user, shown, members }: ListProps) {
+  const { whose, further, owner } = shown;
+  const newList = useNewList(user.uid, owner.whose);
   const query = lists.query(user.uid, whose);
   const list = useQuery(query);
   const pending = lists.usePending(user.uid, whose);
@@ -77,7 +81,7 @@ function List({ user, whose, members }: ListProps) {
 
   return (
     <>
-      <PageTitle title="Grocery List">
+      <PageTitle title={further?.name || mainListName} heading={<ListTitle shown={shown} newList={newList} />}>
         <span role="status" className={styles.status}>
           <StatusPill status={status} waiting={waiting} />
         </span>
@@ -93,9 +97,13 @@ function List({ user, whose, members }: ListProps) {
           items={lists.applyPending(list.data, pending).items}
           user={user}
           whose={whose}
+          listId={list.data.listId}
+          shown={shown}
+          newList={newList}
           members={members}
         />
       )}
+      {newList.dialog}
     </>
   );
 }

@@ -11,17 +11,19 @@ export interface ChangeLineProps {
   user: SessionUser;
   /** The members of the household, with their pictures. */
   people: readonly Face[];
+  /** The name of another list of the owner; undefined if it was closed. */
+  listName: (listId: string) => string | undefined;
   /** Whether the user has undone it, and the server does not have that yet. */
   isUndoing: boolean;
   onUndo: (change: ListChange) => void;
 }
 
 /** "Sam checked Lemons", when, and who undid it or a button to undo it. */
-export function ChangeLine({ line, user, people, isUndoing, onUndo }: ChangeLineProps) {
+export function ChangeLine({ line, user, people, listName, isUndoing, onUndo }: ChangeLineProps) {
   const { by, at, undoneBy, canUndo, changeId, did, items } = line;
   const member = people.find(({ uid }) => uid === by.uid);
   const photoURL = by.uid === user.uid ? user.photoURL : member?.avatar;
-  const sentence = sentenceOf(line, () => undefined);
+  const sentence = sentenceOf(line, listName);
   const undone = isUndoing ? 'undone by you' : undoneBy && `undone by ${nameFor(user.uid, undoneBy)}`;
   const undo = () => {
     const ids = items.map(({ id }) => id);

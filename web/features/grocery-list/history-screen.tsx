@@ -7,7 +7,6 @@ import type { Face } from '../../components/faces.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
-import { useWhose } from '../../components/use-whose.ts';
 import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
@@ -21,6 +20,7 @@ import { daysOf, type HistoryLine, linesOf } from './history-lines.ts';
 import styles from './history-screen.module.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { PeopleFilter } from './people-filter.tsx';
+import { listNameOf, useShownList } from './use-shown-list.ts';
 
 /** Who changed the shown list, and when. Each member can undo changes. The route is for signed-in users only. */
 export function HistoryScreen() {
@@ -29,7 +29,9 @@ export function HistoryScreen() {
 }
 
 function History({ user }: { user: SessionUser }) {
-  const { whose, household } = useWhose(user.uid);
+  const shown = useShownList(user.uid);
+  const { whose, further } = shown;
+  const { household } = shown.owner;
   const query = historyQuery(user.uid, whose);
   const history = useInfiniteQuery(query);
   // Changes are pending until the list includes them.
@@ -47,7 +49,7 @@ function History({ user }: { user: SessionUser }) {
         </span>
       </PageTitle>
       <p className={styles.subject} dir="auto">
-        {household ? `Grocery List of ${household.name}` : 'Your grocery list'}
+        {further ? further.name : household ? `Grocery List of ${household.name}` : 'Your grocery list'}
       </p>
       <LoadFailure query={history} subject="The history" className={styles.alert}>
         {failureText(history.error, 'Failed to fetch the history')}
@@ -59,6 +61,7 @@ function History({ user }: { user: SessionUser }) {
           user={user}
           whose={whose}
           people={household?.members ?? []}
+          listName={(id) => listNameOf(shown, id)}
           lines={linesOf(history.data.pages.flatMap(({ items }) => items))}
           end={
             history.hasNextPage && (
@@ -80,12 +83,13 @@ interface ChangesProps {
   whose: string;
   /** The members of the household; empty for a user's own list. */
   people: readonly Face[];
+  listName: (listId: string) => string | undefined;
   lines: readonly HistoryLine[];
   /** Fetches older changes when it comes near. */
   end: React.ReactNode;
 }
 
-function Changes({ user, whose, people, lines, end }: ChangesProps) {
+function Changes({ user, whose, people, listName, lines, end }: ChangesProps) {
   const [author, setAuthor] = useState<string | null>(null);
   const pending = lists.usePending(user.uid, whose);
   const undoing = new Set(pending.flatMap(({ change }) => (change.kind === 'undo' ? change.changeId : [])));
@@ -106,6 +110,7 @@ function Changes({ user, whose, people, lines, end }: ChangesProps) {
                 line={line}
                 user={user}
                 people={people}
+                listName={listName}
                 isUndoing={undoing.has(line.changeId)}
                 onUndo={(change) => lists.change([user.uid, whose], change)}
               />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { IconLink } from '../../components/button.tsx';
 import { type Face, Faces } from '../../components/faces.tsx';
@@ -8,16 +9,19 @@ export interface LeftToBuyProps {
   items: readonly GroceryItem[];
   /** Of the household that shares the list; undefined for a user's list. */
   members: readonly Face[] | undefined;
+  /** Further tools. */
+  children?: ReactNode;
 }
 
 /** "7 to buy" or, in a household, its faces and "7 to buy, shared by 3"; beside it, the tools of the list. */
-export const LeftToBuy = ({ items, members }: LeftToBuyProps) => (
+export const LeftToBuy = ({ items, members, children }: LeftToBuyProps) => (
   <div className={styles.line}>
     <p className={styles.count}>
       {members && <Faces people={members} />}
       <span>{countText(items, members)}</span>
     </p>
     <IconLink to="/grocery-list/history" label="History" icon={<HistoryIcon size={22} />} className={styles.tool} />
+    <span className={styles.more}>{children}</span>
   </div>
 );
 

@@ -22,6 +22,8 @@ export type ListChange =
   /** `onlyChecked`: of these items, those that are checked. */
   | { kind: 'clear'; ids: readonly string[]; onlyChecked?: boolean }
   | { kind: 'restore'; items: readonly GroceryItem[] }
+  /** From one list to another, by their ids. `isReturn`: to the list whose change it is, which undoes an earlier move. */
+  | { kind: 'move'; items: readonly GroceryItem[]; from: string; to: string; isReturn?: boolean }
   /** Undoes a change of any member. The ids are those of the items that are removed or unchecked on the screen at once. */
   | { kind: 'undo'; changeId: string; removes: readonly string[]; unchecks: readonly string[] };
 
@@ -54,6 +56,9 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
       return withoutItem(items, change.id);
     case 'takeBack':
       return items.filter(({ id, checked }) => !change.ids.includes(id) || checked);
+    case 'move':
+      if (change.isReturn) return withItems(items, change.items);
+      return change.items.reduce((left, { id }) => withoutItem(left, id), items);
     case 'clear':
       return items.filter(({ id, checked }) => !change.ids.includes(id) || (change.onlyChecked && !checked));
     case 'undo':

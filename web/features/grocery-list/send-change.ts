@@ -9,6 +9,7 @@ import type {
   TakenBack,
   UndoneChange,
 } from '../../../server/core/contracts/grocery-list.ts';
+import type { MovedItems, MoveItems } from '../../../server/core/contracts/grocery-lists.ts';
 import { ApiError, api, type SendOptions } from '../../lib/api-client.ts';
 import { entryOf } from './entry.ts';
 import { refreshHistory } from './history.ts';
@@ -23,7 +24,7 @@ const toIngredient = ({ id, recipeId, recipeTitle, plannedMeal, ...item }: Groce
 });
 
 /**
- * @param whose the owner of the list
+ * @param whose the owner of the list or, if it is not the main one, the list
  * @returns the revision that includes the change; undefined if the response has none
  */
 export async function sendChange(whose: string, change: ListChange, options: SendOptions): Promise<string | undefined> {
@@ -61,6 +62,12 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
     case 'restore': {
       const body: RestoreItems = { ingredientIds: change.items.map(({ id }) => id) };
       return (await api.send<AddedItems>('POST', `${path}/restore`, body, options)).revision;
+    }
+    case 'move': {
+      const { items, from, to, isReturn } = change;
+      const body: MoveItems = { ingredientIds: items.map(({ id }) => id), to };
+      const { data } = await api.send<MovedItems>('POST', `/grocery-list/${from}/move`, body, options);
+      return (isReturn ? data.to : data.from).revision ?? undefined;
     }
     case 'undo': {
       const undo = `${path}/history/${change.changeId}/undo`;

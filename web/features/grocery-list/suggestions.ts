@@ -34,3 +34,11 @@ export function suggest(entry: Entry): Suggestion[] {
   if (matches.some(({ name }) => name === typed)) return matches;
   return [...matches, { ...entry, name: typed, category: undefined }];
 }
+
+/** Whether an item of this name, in singular or plural, is still to buy. */
+export function isOnList(items: readonly { name: string; checked: boolean }[], name: string): boolean {
+  const key = keyOf(name);
+  return items.some((item) => !item.checked && keyOf(item.name) === key);
+}
+
+const keyOf = (name: string): string => stems(name).join(' ');

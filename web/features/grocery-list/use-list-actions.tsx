@@ -6,15 +6,19 @@ import { undoOffers } from '../../lib/undo-offers.ts';
 import { lists } from './api.ts';
 import { type Entry, type EntryEdit, quantityOf } from './entry.ts';
 import { type ListChange, newItem } from './list-changes.ts';
+import type { TargetList } from './move-items-dialog.tsx';
 
 export interface ListActions {
-  add: (entry: Entry) => void;
+  /** Adds items as one change. */
+  add: (entries: readonly Entry[]) => void;
   check: (item: GroceryItem, checked: boolean) => void;
   /** Resolves when the server has saved the edit. The caller shows the error. */
   edit: (item: GroceryItem, edit: EntryEdit) => Promise<void>;
   remove: (item: GroceryItem) => void;
   /** Removes these items. `onlyChecked`: those that another device has unchecked meanwhile stay. */
   clear: (items: readonly GroceryItem[], options?: { onlyChecked: boolean }) => void;
+  /** Moves items of this list to another one. */
+  move: (items: readonly GroceryItem[], from: string, to: TargetList) => void;
   /** The last action, for screen readers. */
   announcement: string;
 }
@@ -30,9 +34,22 @@ export function useListActions(user: SessionUser, whose: string): ListActions {
 
   return {
     announcement,
-    add: (entry) => {
-      send({ kind: 'add', items: [newItem(entry, me, new Date())] });
-      announce(`Added ${[entry.name, quantityOf(entry)].filter(Boolean).join(', ')}`);
+    add: (entries) => {
+      const items = entries.map((entry) => newItem(entry, me, new Date()));
+      const changeKey = send({ kind: 'add', items });
+      const [only] = entries;
+      if (entries.length === 1 && only) announce(`Added ${[only.name, quantityOf(only)].filter(Boolean).join(', ')}`);
+      else {
+        undoOffers.show({
+          changeKey,
+          message: (
+            <>
+              Added <b>{formatCount(items.length, 'item')}</b>
+            </>
+          ),
+          onUndo: () => send({ kind: 'clear', ids: items.map(({ id }) => id) }),
+        });
+      }
     },
     check: ({ id, name }, checked) => {
       send({ kind: 'check', id, checked, by: me });
@@ -50,6 +67,20 @@ export function useListActions(user: SessionUser, whose: string): ListActions {
         </>,
         [item],
       );
+    },
+    move: (items, from, to) => {
+      const [only] = items;
+      const what = items.length === 1 && only ? only.name : formatCount(items.length, 'item');
+      const change = { kind: 'move', items, from, to: to.id } as const;
+      undoOffers.show({
+        changeKey: send(change),
+        message: (
+          <>
+            Moved <b>{what}</b> to {to.name}
+          </>
+        ),
+        onUndo: () => send({ ...change, from: to.id, to: from, isReturn: true }),
+      });
     },
     clear: (items, options) => {
       sendUndoable(

@@ -1,4 +1,4 @@
-import { type Query, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Household, Households } from '../../../server/core/contracts/households.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { api, type ReadOptions } from '../api-client.ts';
@@ -7,8 +7,10 @@ import { currentUid } from '../identity/session.ts';
 import { onLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
 import { fetchWhileBuffering } from '../sync/fetch-while-buffering.ts';
+import { removeWhenHidden } from '../sync/remove-when-hidden.ts';
 import { includes } from '../sync/versioned.ts';
 import { updateQueries } from '../update-queries.ts';
+import { furtherListsOf } from './saved-lists.ts';
 
 /** The maximum number of fetches in a row. The next message or connect fetches again. */
 const maxFetches = 3;
@@ -54,20 +56,6 @@ const withPerson =
     }));
   };
 
-/** Removes the list and plan of a household from the cache. One on the screen would be fetched again: once it is hidden. */
-function removeWhenHidden(householdId: string): void {
-  const cache = queryClient.getQueryCache();
-  const filters = { predicate: ({ queryKey }: Query) => queryKey.includes(householdId) };
-  const unsubscribe = cache.subscribe(({ type }) => {
-    if (type === 'observerRemoved') remove();
-  });
-  const remove = () => {
-    queryClient.removeQueries({ ...filters, type: 'inactive' });
-    if (cache.findAll(filters).length === 0) unsubscribe();
-  };
-  remove();
-}
-
 /**
  * From the first call on, keeps the cached households in step with live messages. Deletes the cached list and plan of a
  * household that ends.
@@ -83,7 +71,7 @@ export const followHouseholds = followLive((message) => {
     case 'household.dissolved':
       // At once: the user may not see it any more.
       update(reader, (households) => households.filter(({ id }) => id !== message.householdId));
-      removeWhenHidden(message.householdId);
+      removeWhenHidden([message.householdId, ...furtherListsOf(message.householdId)]);
       refetch(reader);
       break;
     case 'household.changed': {

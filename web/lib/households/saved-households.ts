@@ -2,6 +2,7 @@ import type { Household } from '../../../server/core/contracts/households.ts';
 import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
 import { createStore } from '../store.ts';
 import { forgetDocuments } from '../sync/kept-documents.ts';
+import { forgetListsOf } from './saved-lists.ts';
 
 export type NamedHousehold = Pick<Household, 'id' | 'name'>;
 
@@ -67,8 +68,10 @@ function save(changed: SavedHouseholds): void {
 
 /** Deletes what this browser keeps of the lists and plans of households. */
 async function forget(households: readonly NamedHousehold[]): Promise<void> {
-  if (households.length === 0) return;
-  for (const { id } of households) await forgetDocuments(id);
+  for (const { id } of households) {
+    forgetListsOf(id);
+    await forgetDocuments(id);
+  }
 }
 
 export const useSavedHouseholds = saved.use;

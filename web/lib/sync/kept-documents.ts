@@ -27,7 +27,8 @@ export function keepDocuments(queryKey: readonly string[]): void {
     changed.clear();
     const database = documents.length > 0 ? await deviceDatabase() : undefined;
     for (const document of documents) {
-      if (document.by === currentUid()) await database?.put('documents', document);
+      // It may have been removed from the cache meanwhile, for example because its list was closed.
+      if (toStored(document.key)?.by === document.by) await database?.put('documents', document);
     }
   }
   const saveNow = () => {

@@ -1,0 +1,58 @@
+import type { GroceryLists, OwnersList } from '../../../server/core/contracts/grocery-lists.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import { api } from '../../lib/api-client.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { notify } from '../../lib/notices.ts';
+import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
+import { includes } from '../../lib/sync/versioned.ts';
+
+/** The screen's name of the main list, which has none. */
+export const mainListName = 'Grocery List';
+
+/** A change of an owner's lists that can wait for a connection. */
+export type ListsChange =
+  | { kind: 'rename'; listId: string; name: string }
+  | { kind: 'order'; listId: string; categories: readonly string[] };
+
+const failureTexts: Record<ListsChange['kind'], string> = {
+  rename: 'Failed to rename the list',
+  order: 'Failed to save the order of the aisles',
+};
+
+/** Which lists an owner has, by the uid of the reader and the id of the owner: a user or a household. */
+export const ownersLists = syncedDocuments<GroceryLists, ListsChange, readonly [reader: string, owner: string]>({
+  queryKey: ['grocery-list', 'lists'],
+  isKept: true,
+  fetch: async ([, owner], options) => (await api.get<GroceryLists>(`/grocery-list/${owner}/lists`, options)).data,
+  fold: foldLists,
+  apply: (lists, change) => ({ ...lists, items: lists.items.map((list) => applyTo(list, change)) }),
+  send: async ([sender, owner], change, key) => {
+    const path = `/grocery-list/${owner}/lists/${change.listId}`;
+    const options = { idempotencyKey: key, sender };
+    if (change.kind === 'rename') return (await api.send('PATCH', path, { name: change.name }, options)).revision;
+    return (await api.send('PUT', `${path}/categories`, { categories: change.categories }, options)).revision;
+  },
+  refused: (_id, { kind }, { error, isAwaited }) => {
+    if (!isAwaited) notify.error(failureText(error, failureTexts[kind]));
+  },
+});
+
+const applyTo = (list: OwnersList, change: ListsChange): OwnersList => {
+  if (list.id !== change.listId) return list;
+  return change.kind === 'rename' ? { ...list, name: change.name } : { ...list, categories: [...change.categories] };
+};
+
+/** The message says only that the lists have changed. They are fetched again. */
+function foldLists(lists: GroceryLists, message: LiveMessage): GroceryLists | 'gap' {
+  if (message.kind !== 'lists.changed' || message.mainListId !== lists.items[0]?.id) return lists;
+  return includes(lists, message.revision) ? lists : 'gap';
+}
+
+/** Opens a list. @throws ApiError */
+export const openList = async (owner: string, name: string, idempotencyKey: string): Promise<OwnersList> =>
+  (await api.send<OwnersList>('POST', `/grocery-list/${owner}/lists`, { name }, { idempotencyKey })).data;
+
+/** Closes a list. @throws ApiError */
+export const closeList = async (owner: string, listId: string): Promise<void> => {
+  await api.send('DELETE', `/grocery-list/${owner}/lists/${listId}`);
+};

@@ -1,0 +1,23 @@
+import type { Query } from '@tanstack/react-query';
+import { queryClient } from '../query-client.ts';
+
+/**
+ * Removes the queries whose keys have one of these parts from the cache. One on the screen would be fetched again: it is
+ * removed once it is hidden.
+ * @param onRemoved called when all are removed
+ */
+export function removeWhenHidden(parts: readonly string[], onRemoved?: () => void): void {
+  const cache = queryClient.getQueryCache();
+  const removed: readonly unknown[] = parts;
+  const filters = { predicate: ({ queryKey }: Query) => queryKey.some((part) => removed.includes(part)) };
+  const unsubscribe = cache.subscribe(({ type }) => {
+    if (type === 'observerRemoved') remove();
+  });
+  const remove = () => {
+    queryClient.removeQueries({ ...filters, type: 'inactive' });
+    if (cache.findAll(filters).length > 0) return;
+    unsubscribe();
+    onRemoved?.();
+  };
+  remove();
+}
