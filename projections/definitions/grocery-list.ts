@@ -21,11 +21,12 @@ import {
 } from './list-collections.ts';
 import { isPersonEvent, nameOf, storeName } from './people.ts';
 import { idOf, type Projected, type Projection, type Workspace } from './projection.ts';
+import { countNames, usedNames } from './used-names.ts';
 
 type Event = Projected<GroceryListEvent> | Projected<ListCollectionEvent> | Projected<PersonEvent>;
 
 /** The collections that the routes and the live gateway read. */
-export const groceryListsModel = { lists: 'lists', ...listCollectionsModel } as const;
+export const groceryListsModel = { lists: 'lists', usedNames, ...listCollectionsModel } as const;
 
 const { lists } = groceryListsModel;
 /** Index of the lists that show a user's name. */
@@ -33,11 +34,12 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
 
 /**
  * Collection `lists`: a `GroceryList` by list id, its items in their order. Names are current: renaming a member
- * rewrites their items. The other collections are those of `list-collections.ts`.
+ * rewrites their items. The other collections are those of `list-collections.ts`
+ * and `used-names.ts`.
  */
 export const groceryListsProjection: Projection<Event> = {
   name: 'grocery-list',
-  version: 4,
+  version: 5,
   events: { ...groceryListEvents, ...listCollectionEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -60,6 +62,7 @@ export const groceryListsProjection: Projection<Event> = {
     const folded: GroceryList = { ...list, listId: id, revision: event.revision.toString(), items };
     workspace.put(lists, id, folded);
     rememberCategories(event, list?.mainListId ?? id, workspace);
+    countNames(event, list?.mainListId ?? id, workspace);
     for (const uid of usersIn(event)) {
       // A user who is named on the list is in the index already.
       if (!before.some((item) => isNamedOn(item, uid))) workspace.index(listsOf(uid), id, 0);

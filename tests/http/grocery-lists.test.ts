@@ -46,6 +46,7 @@ describe('the lists of an owner', () => {
     expect(await listsOf('mia', 'mia')).toEqual({
       revision: null,
       items: [{ id: listId, name: null, categories: [] }],
+      used: [],
       remembered: [],
     });
     const party = await open('mia', 'mia', ' Party ');
@@ -140,6 +141,23 @@ describe('the lists of an owner', () => {
     await app.as('tom').patch(`/api/grocery-list/${market.id}/${feta?.id}`, { category: '' });
     expect((await listsOf('tom', 'tom')).remembered).toEqual([{ name: 'bread', category: 'Bakery' }]);
     expect(outcome(await order(newId(), 'Bakery'))).toEqual([404, 'LIST_NOT_FOUND']);
+  });
+
+  it('know which names an owner had on any of them, without those taken back, and show them to nobody else', async () => {
+    const home = await found('ann', 'ben');
+    const market = await open('ann', home.id, 'Market');
+    await add('ben', home.id, { name: 'Tea' }, { name: 'Jam' });
+    await add('ann', market.id, { name: 'Rope' });
+    await add('ann', 'ann', { name: 'Secret chocolate' });
+    const usedBy = async (as: string, whose: string) => (await listsOf(as, whose)).used.map(({ name }) => name).sort();
+    expect(await usedBy('ben', home.id)).toEqual(['Jam', 'Rope', 'Tea']);
+    expect(await usedBy('ben', market.id)).toEqual(['Jam', 'Rope', 'Tea']);
+    expect(await usedBy('ben', 'ben')).toEqual([]);
+    const history = await app.as('ann').get(`/api/grocery-list/${market.id}/history`);
+    const [change] = history.json<HistoryPage>().items;
+    await app.as('ann').post(`/api/grocery-list/${market.id}/history/${change?.changeId}/undo`);
+    expect(await usedBy('ann', home.id)).toEqual(['Jam', 'Tea']);
+    await app.as('ann').delete(`/api/households/${home.id}`);
   });
 
   it('pass items to each other with all that belongs to them', async () => {

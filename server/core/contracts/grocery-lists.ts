@@ -13,10 +13,19 @@ export const OwnersList = Type.Object({
 
 export type OwnersList = Static<typeof OwnersList>;
 
+const UsedName = Type.Object({
+  name: Type.String({ description: 'As it was last written' }),
+  count: Type.Integer({ description: 'How often it was added, once within twelve hours' }),
+  firstAt: Type.Integer({ description: 'When it was first added, in ms since the epoch' }),
+  lastAt: Type.Integer({ description: 'When it was last added, in ms since the epoch' }),
+});
+export type UsedName = Static<typeof UsedName>;
+
 /** The lists of a user or a household: the main one first, then the others as they were opened. */
 export const GroceryLists = Type.Object({
   revision: Revision,
   items: Type.Array(OwnersList),
+  used: Type.Array(UsedName, { description: 'Names that items had on any of the lists, most likely to return first' }),
   remembered: Type.Array(
     Type.Object({ name: Type.String({ description: 'In lower case' }), category: Type.String() }),
     {

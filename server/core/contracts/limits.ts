@@ -25,7 +25,7 @@ export const groceryLimits = {
   lists: 20,
   listName: 60,
   categories: 60,
-  /** Names of items whose category is remembered for an owner. */
+  /** Names of items whose category is remembered for an owner, and names that are suggested to them. */
   remembered: 300,
 } as const;
 

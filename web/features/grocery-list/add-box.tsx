@@ -9,7 +9,7 @@ import styles from './add-box.module.css';
 import { inOneLine, parseEntries, parseSingleEntry } from './entries.ts';
 import { type Entry, entryOf, quantityOf } from './entry.ts';
 import { SeveralItems } from './several-items.tsx';
-import { type Suggestion, suggest } from './suggestions.ts';
+import { isOnList, type Suggestion, suggest } from './suggestions.ts';
 
 export interface AddBoxProps {
   typed: string;
@@ -19,16 +19,18 @@ export interface AddBoxProps {
   /** The items on the list. */
   items: readonly GroceryItem[];
   categoryOf: (name: string) => string;
+  /** Names that the list's owner had before, most likely first. */
+  used: readonly string[];
 }
 
 /**
  * Adds items and searches the list. Enter adds the selected suggestion, the arrow keys select another; several items, or a
  * pasted list, are shown before Enter adds them together.
  */
-export function AddBox({ typed, onType, onAdd, items, categoryOf }: AddBoxProps) {
+export function AddBox({ typed, onType, onAdd, items, categoryOf, used }: AddBoxProps) {
   const { entries, problem } = parseEntries(typed);
   const isSeveral = entries.length > 1;
-  const suggestions = isSeveral ? [] : suggest(parseSingleEntry(typed));
+  const suggestions = isSeveral ? [] : suggest(parseSingleEntry(typed), { used, categoryOf });
   const [selected, setSelected] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -133,6 +135,7 @@ export function AddBox({ typed, onType, onAdd, items, categoryOf }: AddBoxProps)
               key={suggestion.category === undefined ? '' : suggestion.name}
               id={optionId(index)}
               suggestion={suggestion}
+              isListed={suggestion.category !== undefined && isOnList(items, suggestion.name)}
               isActive={index === activeIndex}
               onHover={() => setSelected(index)}
               onSelect={() => addSuggestion(suggestion)}
@@ -152,12 +155,13 @@ function roomProblem(added: number, listed: number): string | undefined {
 interface SuggestionOptionProps {
   id: string;
   suggestion: Suggestion;
+  isListed: boolean;
   isActive: boolean;
   onHover: () => void;
   onSelect: () => void;
 }
 
-function SuggestionOption({ id, suggestion, isActive, onHover, onSelect }: SuggestionOptionProps) {
+function SuggestionOption({ id, suggestion, isListed, isActive, onHover, onSelect }: SuggestionOptionProps) {
   const quantity = quantityOf(suggestion);
   return (
     // The focus stays in the input, which handles the keys.
@@ -177,7 +181,7 @@ function SuggestionOption({ id, suggestion, isActive, onHover, onSelect }: Sugge
         <span className={styles.name}>{suggestion.name}</span>
         {quantity && <span> {quantity}</span>}
       </span>
-      <span className={styles.source}>{suggestion.category ?? 'As you typed it'}</span>
+      <span className={styles.source}>{isListed ? 'On the list' : (suggestion.category ?? 'As you typed it')}</span>
     </button>
   );
 }

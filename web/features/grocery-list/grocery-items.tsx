@@ -14,6 +14,8 @@ import { addBoxDraftKey, changedByOthers, lists } from './api.ts';
 import { type ChosenCategories, categoryOfItem, sectionsOf } from './categories.ts';
 import { CheckedItems } from './checked-items.tsx';
 import { ClearDialog } from './clear-dialog.tsx';
+import { DueAgain } from './due-again.tsx';
+import { dueItems } from './due-items.ts';
 import { parseSingleEntry } from './entries.ts';
 import styles from './grocery-items.module.css';
 import { ItemRow } from './item-row.tsx';
@@ -72,6 +74,8 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
   );
   const query = parseSingleEntry(typed).name;
   const chosen = chosenCategoriesOf(shown);
+  // During an upgrade, an older server does not send it.
+  const used = shown.lists?.used ?? [];
   return (
     <>
       <LeftToBuy items={items} members={members}>
@@ -89,7 +93,14 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
         onAdd={actions.add}
         items={items}
         categoryOf={(name) => categoryOfItem({ name }, chosen)}
+        used={used.map(({ name }) => name)}
       />
+      {typed === '' && (
+        <DueAgain
+          names={dueItems(used, items, Date.now())}
+          onAdd={(name) => actions.add([{ name, amount: '', unit: '' }])}
+        />
+      )}
       {query === '' ? (
         <AllItems
           items={items}

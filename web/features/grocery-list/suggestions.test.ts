@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { parseEntry } from './entry.ts';
-import { suggest } from './suggestions.ts';
+import { isOnList, suggest } from './suggestions.ts';
 
 const suggestedNames = (typed: string) => suggest(parseEntry(typed)).map(({ name }) => name);
 
@@ -40,6 +40,20 @@ describe('suggest', () => {
     );
   });
 
+  test('puts what the owner had before first, as they write it, the most likely first', () => {
+    const sources = { used: ['oat milk', 'Milch', 'Buttermilk'], categoryOf: () => 'Dairy' };
+    const names = (typed: string) => suggest(parseEntry(typed), sources).map(({ name }) => name);
+    expect(names('oat m')).toEqual(['Oat milk', 'Oat m']);
+    expect(names('mil').slice(0, 2)).toEqual(['Oat milk', 'Milch']);
+    expect(names('butter').slice(0, 2)).toEqual(['Butter', 'Buttermilk']);
+    expect(suggest(parseEntry('oat milk, 2'), sources)[0]).toEqual({
+      name: 'Oat milk',
+      amount: '2',
+      unit: '',
+      category: 'Dairy',
+    });
+  });
+
   test('keeps an unknown name as typed', () => {
     expect(suggestedNames('zörgelwurz')).toEqual(['Zörgelwurz']);
   });
@@ -51,6 +65,14 @@ describe('suggest', () => {
   test('suggests each grocery first for its own name', () => {
     for (const { name } of catalogue) expect(suggest({ name, amount: '', unit: '' })[0]?.name).toBe(name);
   });
+});
+
+test('isOnList finds an unchecked item in singular or plural', () => {
+  const items = [
+    { name: 'Bananas', checked: false },
+    { name: 'Milk', checked: true },
+  ];
+  expect(['banana', 'BANANAS', 'milk', 'ban'].map((name) => isOnList(items, name))).toEqual([true, true, false, false]);
 });
 
 test('the catalogue has over 400 names and no duplicates', () => {

@@ -1,18 +1,30 @@
 import { matchesWordPrefixes, stems } from '../../lib/words.ts';
-import { type Category, catalogue } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
+import { categoryOf } from './categories.ts';
 import type { Entry } from './entry.ts';
 
 export interface Suggestion extends Entry {
   /** Undefined for the text as the user typed it. */
-  category: Category | undefined;
+  category: string | undefined;
 }
+
+/** What suggestions are chosen from, besides the usual groceries. */
+export interface SuggestionSources {
+  /** Names that the list's owner had before, most likely first. */
+  readonly used: readonly string[];
+  readonly categoryOf: (name: string) => string;
+}
+
+const usualSources: SuggestionSources = { used: [], categoryOf };
 
 const maxSuggestions = 4;
 
+const keyOf = (name: string): string => stems(name).join(' ');
+
 /** 0 for an exact match, 1 if the name begins with the query, 2 if another of its words does. */
 function rank(name: string, query: string): number {
-  const stemmedName = stems(name).join(' ');
-  const stemmedQuery = stems(query).join(' ');
+  const stemmedName = keyOf(name);
+  const stemmedQuery = keyOf(query);
   if (stemmedName === stemmedQuery) return 0;
   return name.toLowerCase().startsWith(query.toLowerCase()) || stemmedName.startsWith(stemmedQuery) ? 1 : 2;
 }
@@ -21,15 +33,25 @@ const capitalise = (text: string): string => text.replace(/^\p{Ll}/u, (first) =>
 
 const wordCount = (name: string): number => name.split(' ').length;
 
-/** Suggestions for an entry, best first: matching groceries, then the text as the user typed it. */
-export function suggest(entry: Entry): Suggestion[] {
+/**
+ * Suggestions for an entry, best first: an exact match, then what the owner had before, the most likely first, then other
+ * groceries, and at the end the text as the user typed it.
+ */
+export function suggest(entry: Entry, sources: SuggestionSources = usualSources): Suggestion[] {
   if (entry.name === '') return [];
-  const matches = catalogue
-    .filter(({ name }) => matchesWordPrefixes(name, entry.name))
-    .map((grocery) => ({ ...grocery, rank: rank(grocery.name, entry.name) }))
-    .sort((a, b) => a.rank - b.rank || (a.rank < 2 ? wordCount(a.name) - wordCount(b.name) : 0))
+  const matching = (names: readonly string[]) =>
+    names
+      .filter((name) => matchesWordPrefixes(name, entry.name))
+      .map((name) => ({ name, rank: rank(name, entry.name) }));
+  const used = matching(sources.used.map(capitalise));
+  const usual = matching(catalogue.map(({ name }) => name)).sort(
+    (a, b) => a.rank - b.rank || (a.rank < 2 ? wordCount(a.name) - wordCount(b.name) : 0),
+  );
+  const isExact = (match: { rank: number }) => match.rank === 0;
+  const exact = [...used.filter(isExact), ...usual.filter(isExact)];
+  const matches = [...new Set([...exact, ...used, ...usual].map(({ name }) => name))]
     .slice(0, maxSuggestions)
-    .map(({ name, category }) => ({ ...entry, name, category }));
+    .map((name) => ({ ...entry, name, category: sources.categoryOf(name) }));
   const typed = capitalise(entry.name);
   if (matches.some(({ name }) => name === typed)) return matches;
   return [...matches, { ...entry, name: typed, category: undefined }];
@@ -40,5 +62,3 @@ export function isOnList(items: readonly { name: string; checked: boolean }[], n
   const key = keyOf(name);
   return items.some((item) => !item.checked && keyOf(item.name) === key);
 }
-
-const keyOf = (name: string): string => stems(name).join(' ');

@@ -27,11 +27,17 @@ export const readLists = {
   ...common,
   kind: 'read',
   summary: 'Read which lists there are',
-  description: 'The lists of a user or a household, the order of their categories, and the categories of known items.',
+  description:
+    'The lists of a user or a household, the order of their categories, the categories of known items, and the names of earlier ones.',
   params: ListPath,
   responses: [
     json(200, 'The lists', GroceryLists, {
-      'Two lists': { revision: '1', items: [main, party], remembered: [{ name: 'feta', category: 'Dairy' }] },
+      'Two lists': {
+        revision: '1',
+        items: [main, party],
+        used: [{ name: 'Feta', count: 4, firstAt: 1_758_000_000_000, lastAt: 1_759_300_000_000 }],
+        remembered: [{ name: 'feta', category: 'Dairy' }],
+      },
     }),
   ],
   errors: [notYours()],

@@ -3,6 +3,7 @@ import type {
   ListCollectionDocument,
   RememberedDocument,
 } from '../../../../projections/definitions/list-collections.ts';
+import type { UsedNamesDocument } from '../../../../projections/definitions/used-names.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { GroceryLists, OwnersList } from '../../../core/contracts/grocery-lists.ts';
 import {
@@ -31,16 +32,19 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     async (request, reply) => {
       const { mainListId } = await ownList(request, request.params.whose);
       await readFrom(request, reply, lists);
-      const [collection, remembered] = await Promise.all([
+      const [collection, remembered, used] = await Promise.all([
         lists.get(groceryListsModel.collections, mainListId),
         lists.get(groceryListsModel.remembered, mainListId),
+        lists.get(groceryListsModel.usedNames, mainListId),
       ]);
       const opened: ListCollectionDocument | undefined = collection && JSON.parse(collection.json);
       const chosen: RememberedDocument | undefined = remembered && JSON.parse(remembered.json);
+      const names: UsedNamesDocument = used ? JSON.parse(used.json) : { names: [] };
       const all = [{ id: mainListId, name: null }, ...(opened?.lists ?? [])];
       return {
         revision: opened?.revision ?? null,
         items: all.map((list) => ({ ...list, categories: [...(opened?.categories[list.id] ?? [])] })),
+        used: names.names.map(({ name, count, firstAt, lastAt }) => ({ name, count, firstAt, lastAt })),
         remembered: [...(chosen?.categories ?? [])],
       } satisfies GroceryLists;
     },

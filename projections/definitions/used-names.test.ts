@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import { LocalFold } from '../runner/local-fold.ts';
+import { groceryListsModel, groceryListsProjection } from './grocery-list.ts';
+import type { ProjectedEvent } from './projection.ts';
+import type { UsedNamesDocument } from './used-names.ts';
+
+type Given = [day: number, type: string, data: object];
+const added = (day: number, ...names: string[]): Given => [
+  day,
+  'GroceryItemsAdded',
+  { items: names.map((name, n) => ({ id: `${name} ${day}`, name, amount: '', unit: '', order: day * 1000 + n })) },
+];
+
+async function namesAfter(...given: Given[]) {
+  const model = new MemoryReadModels().open(groceryListsProjection);
+  const events = given.map(
+    ([day, type, data], n): ProjectedEvent => ({
+      stream: 'groceryList-1',
+      type,
+      data,
+      revision: BigInt(n),
+      position: BigInt(n + 1),
+      meta: { actor: 'mia', at: new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString(), schema: 1 },
+    }),
+  );
+  new LocalFold(groceryListsProjection, model.local, undefined, () => {}).apply(events, BigInt(events.length));
+  const stored = await model.get(groceryListsModel.usedNames, '1');
+  const document: UsedNamesDocument = stored ? JSON.parse(stored.json) : { names: [] };
+  return document.names;
+}
+const shown = async (...given: Given[]) => (await namesAfter(...given)).map(({ name, count }) => [name, count]);
+
+test('names that were added more often, or later, come first', async () => {
+  const weekly = [0, 7, 14, 21].map((day) => added(day, 'Milk'));
+  expect(await shown(...weekly, added(22, 'Candles'))).toEqual([
+    ['Milk', 4],
+    ['Candles', 1],
+  ]);
+  // What was bought often, but a year ago, is less likely than what was bought yesterday.
+  expect(await shown(...weekly, added(365, 'Candles'))).toEqual([
+    ['Candles', 1],
+    ['Milk', 4],
+  ]);
+});
+
+test('a name is counted once for a purchase, in any case, as it was last written', async () => {
+  expect(await shown(added(0, 'milk', 'Milk'), added(0.25, 'Milk'))).toEqual([['Milk', 1]]);
+  const [milk] = await namesAfter(added(0, 'Milk'), added(4, 'Milk'));
+  expect(milk).toMatchObject({ firstAt: Date.UTC(2026, 0, 1), lastAt: Date.UTC(2026, 0, 5) });
+});
+
+test('an addition that was undone and a mistyped name do not count', async () => {
+  const renamed: Given = [
+    3,
+    'GroceryItemChanged',
+    { itemId: 'Mlik 2', name: 'Milk', amount: '', unit: '', from: { name: 'Mlik', amount: '', unit: '' } },
+  ];
+  const undone: Given = [4, 'GroceryItemRemoved', { itemId: 'Tea 1', name: 'Tea', undoes: 'change' }];
+  const bought: Given = [5, 'GroceryItemRemoved', { itemId: 'Rice 0', name: 'Rice' }];
+  expect(await shown(added(0, 'Rice'), added(1, 'Tea'), added(2, 'Mlik'), renamed, undone, bought)).toEqual([
+    ['Milk', 1],
+    ['Rice', 1],
+  ]);
+});
+
+test('an owner has the 300 most likely names', async () => {
+  const names = Array.from({ length: 350 }, (_, n) => added(n, `Thing ${n}`));
+  const kept = await namesAfter(added(0, 'Milk'), ...names);
+  expect(kept).toHaveLength(300);
+  expect(kept[0]?.name).toBe('Thing 349');
+});

@@ -1,0 +1,85 @@
+/** The names of items that each owner has had on their lists, as a part of the read model of grocery lists. */
+import { groceryLimits } from '../../server/core/contracts/limits.ts';
+import type { GroceryListEvent } from '../../server/core/domain/grocery-list/events.ts';
+import type { Projected, Workspace } from './projection.ts';
+
+/** Collection: a `UsedNamesDocument` by the id of the owner's main list. */
+export const usedNames = 'used-names';
+
+/** How often a name was added. Times are in ms since the epoch. */
+export interface UsedName {
+  /** As it was last written. */
+  readonly name: string;
+  readonly count: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** The additions, each worth half after `halfLifeMs`, as of `lastAt`. */
+  readonly score: number;
+}
+
+export interface UsedNamesDocument {
+  /** Most likely to be needed again first. */
+  readonly names: readonly UsedName[];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** What was bought weekly until two months ago is worth about as much as what was bought once yesterday. */
+const halfLifeMs = 21 * dayMs;
+/** Additions within this time belong to the same purchase, for example the milk of two recipes. */
+const samePurchaseMs = dayMs / 2;
+
+/** Grows with frequency and recency. Its order is the same at any time, because all scores decay alike. */
+const likelihood = ({ score, lastAt }: UsedName): number => Math.log2(score) + lastAt / halfLifeMs;
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+function withUse(before: UsedName | undefined, name: string, at: number): UsedName {
+  if (!before) return { name, count: 1, firstAt: at, lastAt: at, score: 1 };
+  // The clock of a server may have been set back.
+  const elapsedMs = Math.max(0, at - before.lastAt);
+  if (elapsedMs < samePurchaseMs) return { ...before, name };
+  const score = before.score * 2 ** (-elapsedMs / halfLifeMs) + 1;
+  return { ...before, name, count: before.count + 1, lastAt: at, score };
+}
+
+/** An addition that was undone, or whose name was mistyped, does not count. */
+function withoutUse(before: UsedName): UsedName | undefined {
+  if (before.count === 1) return undefined;
+  return { ...before, count: before.count - 1, score: Math.max(before.score - 1, Number.EPSILON) };
+}
+
+/** Counts the names that an event adds to a list, for all lists of its owner. */
+export function countNames(event: Projected<GroceryListEvent>, mainListId: string, workspace: Workspace): void {
+  const { used, unused } = namesIn(event);
+  if (used.length === 0 && unused.length === 0) return;
+  const at = Date.parse(event.meta.at);
+  const before = workspace.get<UsedNamesDocument>(usedNames, mainListId)?.names ?? [];
+  const byKey = new Map(before.map((each) => [keyOf(each.name), each]));
+  for (const name of unused) {
+    const found = byKey.get(keyOf(name));
+    const left = found && withoutUse(found);
+    if (left) byKey.set(keyOf(name), left);
+    else byKey.delete(keyOf(name));
+  }
+  for (const name of used) byKey.set(keyOf(name), withUse(byKey.get(keyOf(name)), name, at));
+  const ranked = [...byKey.values()].sort((a, b) => likelihood(b) - likelihood(a));
+  workspace.put(usedNames, mainListId, {
+    names: ranked.slice(0, groceryLimits.remembered),
+  } satisfies UsedNamesDocument);
+}
+
+function namesIn(event: GroceryListEvent): { used: string[]; unused: string[] } {
+  switch (event.type) {
+    case 'GroceryItemsAdded':
+      return { used: event.data.items.map(({ name }) => name), unused: [] };
+    case 'GroceryItemChanged': {
+      const { name, from, undoes } = event.data;
+      const isRenamed = from !== undefined && keyOf(from.name) !== keyOf(name) && undoes === undefined;
+      return isRenamed ? { used: [name], unused: [from.name] } : { used: [], unused: [] };
+    }
+    case 'GroceryItemRemoved':
+      return { used: [], unused: event.data.undoes === undefined ? [] : [event.data.name] };
+    default:
+      return { used: [], unused: [] };
+  }
+}
