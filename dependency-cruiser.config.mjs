@@ -20,6 +20,7 @@ const excerpt = 'server/core/contracts/excerpt.ts';
 const limits = 'server/core/contracts/limits.ts';
 const plannedItems = 'server/core/contracts/planned-items.ts';
 const scaleAmount = 'server/core/contracts/scale-amount.ts';
+const quantities = 'server/core/contracts/quantities.ts';
 const domain = 'server/core/domain/';
 const eventVersions = 'server/core/domain/event-versions.ts';
 const upcasts = 'server/core/domain/*/upcast.ts';
@@ -175,9 +176,9 @@ const packages = {
   '@tanstack/react-query': ['web/'],
   idb: ['web/lib/sync/'],
   'workbox-*': ['web/app/service-worker.ts'],
-  'numeric-quantity': [scaleAmount, 'web/features/meal-plan/'],
-  'format-quantity': [scaleAmount, 'web/features/meal-plan/'],
-  'parse-ingredient': ['web/features/meal-plan/'],
+  'numeric-quantity': [scaleAmount],
+  'format-quantity': [scaleAmount, quantities],
+  'parse-ingredient': [quantities],
   '@ant-design/icons-svg': ['web/'],
   '@rc-component/qrcode': ['web/features/households/'],
   '@fontsource-variable/*': ['web/'],

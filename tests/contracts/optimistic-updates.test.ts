@@ -45,6 +45,14 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
         { type: 'ChangeItem', itemId: id, checked },
       ];
     }
+    case 'checkAll': {
+      const ids = some.map((item) => item.id);
+      const checked = which % 2 === 0;
+      return [
+        { kind, ids, checked, by: mia },
+        { type: 'CheckItems', itemIds: ids, checked },
+      ];
+    }
     case 'edit': {
       const changes = edits[which % edits.length] ?? entry;
       return [
@@ -97,7 +105,17 @@ const shownOf = ({ items }: GroceryList) => items.map(({ order: _, addedAt: __, 
 
 test('an optimistic update shows the same items as a later read', async () => {
   const compared = new Spread();
-  const kinds = fc.constantFrom<Kind[]>('add', 'check', 'edit', 'remove', 'takeBack', 'clear', 'restore', 'move');
+  const kinds = fc.constantFrom<Kind[]>(
+    'add',
+    'check',
+    'checkAll',
+    'edit',
+    'remove',
+    'takeBack',
+    'clear',
+    'restore',
+    'move',
+  );
   await fc.assert(
     fc.asyncProperty(listHistory, kinds, fc.nat(), async (before, kind, which) => {
       const history = [profile, ...before];

@@ -17,7 +17,7 @@ const restMs = 3_000;
 /** Each change of a device may take a few rounds. */
 const maxRounds = 1_000;
 
-const kinds = ['add', 'check', 'uncheck', 'rename', 'amount', 'remove', 'clear', 'restore', 'kill'];
+const kinds = ['add', 'check', 'checkAll', 'uncheck', 'rename', 'amount', 'remove', 'clear', 'restore', 'kill'];
 const act = fc.constantFrom(
   ...([
     'add',
@@ -25,6 +25,7 @@ const act = fc.constantFrom(
     'add',
     'check',
     'check',
+    'checkAll',
     'uncheck',
     'rename',
     'amount',
@@ -93,6 +94,7 @@ function changeOf(
   if (kind === 'clear') return items.length < 4 ? undefined : { kind, ids: items.map(({ id }) => id) };
   const item = items[pick % Math.max(1, items.length)];
   if (!item) return undefined;
+  if (kind === 'checkAll') return { kind, ids: items.slice(-3).map(({ id }) => id), checked: pick % 4 > 0, by };
   const { id, name, amount, unit } = item;
   if (kind === 'check' || kind === 'uncheck') return { kind: 'check', id, checked: kind === 'check', by };
   if (kind === 'remove') return { kind, id };

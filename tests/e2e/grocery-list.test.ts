@@ -35,7 +35,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await laptop.page.getByText('1 to buy').waitFor();
 
     await phoneList.press('Milk');
-    await laptopList.section('Checked').getByText('Checked by Mia').waitFor();
+    await laptopList.section('Checked').getByText('Checked by you').waitFor();
     await expect.poll(() => laptopList.check('Milk').isChecked()).toBe(true);
     await laptop.page.getByText('Everything is checked').waitFor();
     await laptopList.press('Milk');

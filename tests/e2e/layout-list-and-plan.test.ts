@@ -33,7 +33,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await page.goto('/grocery-list');
       await item('Feta').waitFor();
       await press('Ramen noodles');
-      await section('Checked').getByText('Checked by Mia').waitFor();
+      await section('Checked').getByText('Checked by you').waitFor();
       await expectGoodLayout(page);
       await box.fill('oni');
       await page.getByRole('listbox').waitFor();

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 describe('the grocery list over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'kim', 'rev', 'ids', 'full', 'joy', 'lea');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'max', 'kim', 'rev', 'ids', 'full', 'joy', 'lea');
   });
   afterAll(() => app.close());
 
@@ -116,6 +116,34 @@ describe('the grocery list over HTTP', () => {
     await undo(added?.changeId);
     expect((await list('lea')).items).toEqual([]);
     expect((await undo(byUndo?.changeId)).json().code).toBe('NOTHING_TO_UNDO');
+  });
+
+  it('checks several items as one change, which is undone as a whole', async () => {
+    const [first, second, other] = await add('max', { name: 'Milk' }, { name: 'Milk' }, { name: 'Tea' });
+    const removed = await add('max', { name: 'Milk' });
+    const url = '/api/grocery-list/max';
+    await app.as('max').delete(`${url}/${removed[0]?.id}`);
+    const ingredientIds = [first, second, removed[0]].map((item) => item?.id);
+    const checked = await app.as('max').patch(url, { ingredientIds, checked: true });
+    const max = { uid: 'max', name: 'Max' };
+    expect([checked.statusCode, checked.json().items]).toMatchObject([
+      200,
+      [
+        { id: first?.id, checked: true, checkedBy: max },
+        { id: second?.id, checked: true },
+      ],
+    ]);
+    const { items: history }: HistoryPage = (await app.as('max').get(`${url}/history?limit=2`)).json();
+    expect(history).toMatchObject([{ did: 'checked' }, { did: 'checked', changeId: history[0]?.changeId }]);
+    await app.as('max').post(`${url}/history/${history[0]?.changeId}/undo`);
+    expect((await list('max')).items.map((item) => item.checked)).toEqual([false, false, false]);
+
+    const gone = await app.as('max').patch(url, { ingredientIds: [removed[0]?.id], checked: true });
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'ITEM_NOT_FOUND']);
+    for (const body of [{ ingredientIds: [], checked: true }, { ingredientIds: [other?.id] }, { checked: true }]) {
+      expect((await app.as('max').patch(url, body)).statusCode).toBe(422);
+    }
+    expect((await app.as('mia').patch(url, { ingredientIds, checked: true })).statusCode).toBe(403);
   });
 
   it('clears only checked items, if asked', async () => {
@@ -267,6 +295,7 @@ describe('the grocery list over HTTP', () => {
       await app.as('mia').delete('/api/grocery-list/mia//'),
       await app.as('mia').delete(`/api/grocery-list//${item}`),
       await app.as('mia').patch('/api/grocery-list/mia//', { checked: true }),
+      await app.as('mia').patch('/api/grocery-list/mia/', { ingredientIds: [item], checked: true }),
     ];
     const badRequest = (message: string) => ({ statusCode: 400, code: 'ID_REQUIRED', error: 'Bad Request', message });
     for (const response of withoutUser) expect(response.json()).toEqual(badRequest('User ID is required'));

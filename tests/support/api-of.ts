@@ -57,6 +57,7 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     addGroceriesTo: (whose: string, ...ingredients: AddIngredients['ingredients']) =>
       send<AddedItems>('POST', '/grocery-list', { userId: whose, ingredients }),
     openList: (whose: string, name: string) => send<OwnersList>('POST', `/grocery-list/${whose}/lists`, { name }),
+    clearListOf: (whose: string) => send('DELETE', `/grocery-list/${whose}`),
     checkGroceryOf: (whose: string, itemId: string) =>
       send<GroceryItem>('PATCH', `/grocery-list/${whose}/${itemId}`, { checked: true }),
     foundHousehold: (name: string) => send<Household>('POST', '/households', { name }),

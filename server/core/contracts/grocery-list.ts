@@ -99,6 +99,10 @@ export const TakenBack = Type.Object({
 });
 export type TakenBack = Static<typeof TakenBack>;
 
+/** Those of the items that are on the list, as they are now. */
+export const CheckedItems = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
+export type CheckedItems = Static<typeof CheckedItems>;
+
 /** The changed and restored items as they are now; removed ones are not included. */
 export const UndoneChange = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
 export type UndoneChange = Static<typeof UndoneChange>;
@@ -130,6 +134,12 @@ export const ChangeGroceryItem = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 );
 export type ChangeGroceryItem = Static<typeof ChangeGroceryItem>;
+
+export const CheckItems = Type.Object(
+  { ingredientIds: Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items }), checked: Type.Boolean() },
+  { additionalProperties: false },
+);
+export type CheckItems = Static<typeof CheckItems>;
 
 const ItemIds = Type.Object(
   { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items })) },

@@ -20,7 +20,7 @@ export function scaleAmount(amount: string, unit: string, factor: number): strin
 }
 
 /** A comma before one or two digits is a decimal separator, as in much of the world. */
-function parseAmount(amount: string): number | undefined {
+export function parseAmount(amount: string): number | undefined {
   const number = numericQuantity(amount, /^\d+,\d{1,2}$/.test(amount) ? { decimalSeparator: ',' } : {});
   return Number.isFinite(number) ? number : undefined;
 }

@@ -7,6 +7,7 @@ import { createCommandHandler } from '../../../server/commands/handle-command.ts
 import type {
   AddIngredients,
   ChangeGroceryItem,
+  CheckItems,
   ClearItems,
   GroceryList,
   RestoreItems,
@@ -60,6 +61,10 @@ function commandOf({ method, path, body }: Pick<ListRequest, 'method' | 'path' |
   // The client builds the bodies from the same contracts.
   switch (method) {
     case 'PATCH': {
+      if (itemId === '') {
+        const { ingredientIds, checked } = body as CheckItems;
+        return { type: 'CheckItems', itemIds: ingredientIds, checked };
+      }
       const { checked, from, ...to } = body as Text<ChangeGroceryItem>;
       return { type: 'ChangeItem', itemId, checked, ...to, from };
     }

@@ -20,6 +20,7 @@ const failureTexts: Record<ListChange['kind'], string> = {
   edit: 'Failed to update item',
   add: 'Failed to add items to grocery list',
   check: 'Failed to update item',
+  checkAll: 'Failed to update items',
   remove: 'Failed to remove item',
   takeBack: 'Failed to remove the items',
   clear: 'Failed to clear grocery list',

@@ -4,19 +4,20 @@ import { classNames } from '../../components/class-names.ts';
 import { DownIcon } from '../../components/icons.tsx';
 import { useCollapsed } from '../../lib/use-collapsed.ts';
 import styles from './checked-items.module.css';
+import type { Row } from './rows.ts';
 
 export interface CheckedItemsProps {
   whose: string;
-  items: readonly GroceryItem[];
-  renderRow: (item: GroceryItem) => ReactNode;
+  rows: readonly Row<GroceryItem>[];
+  renderRow: (row: Row<GroceryItem>) => ReactNode;
   onClear: () => void;
 }
 
 /** The checked items, in a section that the user can collapse. */
-export function CheckedItems({ whose, items, renderRow, onClear }: CheckedItemsProps) {
+export function CheckedItems({ whose, rows, renderRow, onClear }: CheckedItemsProps) {
   const [isCollapsed, setCollapsed] = useCollapsed(`checked.${whose}`);
   const itemsId = useId();
-  if (items.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <section aria-label="Checked">
       <div className={styles.head}>
@@ -29,7 +30,7 @@ export function CheckedItems({ whose, items, renderRow, onClear }: CheckedItemsP
             aria-controls={itemsId}
             onClick={() => setCollapsed(!isCollapsed)}
           >
-            Checked <span className={styles.count}>{items.length}</span>
+            Checked <span className={styles.count}>{rows.length}</span>
             <DownIcon size={16} className={classNames(styles.arrow, isCollapsed && styles.folded)} />
           </button>
         </h2>
@@ -37,8 +38,8 @@ export function CheckedItems({ whose, items, renderRow, onClear }: CheckedItemsP
           Clear
         </button>
       </div>
-      <ul id={itemsId} hidden={isCollapsed}>
-        {items.map(renderRow)}
+      <ul id={itemsId} hidden={isCollapsed} className={styles.items}>
+        {rows.map(renderRow)}
       </ul>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -21,11 +21,15 @@ import styles from './grocery-items.module.css';
 import { ItemRow } from './item-row.tsx';
 import { LeftToBuy } from './left-to-buy.tsx';
 import { ListTools } from './list-tools.tsx';
+import { peopleOf } from './people.ts';
+import { type Row, rowsOf } from './rows.ts';
 import { useClearedByOthers } from './use-cleared-by-others.tsx';
 import { useListActions } from './use-list-actions.tsx';
 import type { NewList } from './use-new-list.tsx';
 import { useRecentlyChecked } from './use-recently-checked.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { chosenCategoriesOf, type ShownList } from './use-shown-list.ts';
+import { useWaitingItems } from './use-waiting-items.ts';
 
 const parseText = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
 
@@ -55,21 +59,27 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
   const [isClearing, setClearing] = useState(false);
   useClearedByOthers(user.uid, whose, members);
 
-  const renderRow = (item: GroceryItem) => (
+  const people = useMemo(() => peopleOf(user, members), [user, members]);
+  const waiting = useWaitingItems(user.uid, whose);
+  const rowActions = useRowActions({
+    check: (row, checked) => {
+      if (checked) recentlyChecked.add(row.lines.map(({ id }) => id));
+      actions.check(row, checked);
+    },
+    edit: (item) => {
+      setEditing(item);
+      editor.open();
+    },
+    remove: actions.remove,
+  });
+  const renderRow = (row: Row<GroceryItem>) => (
     <ItemRow
-      key={item.id}
-      item={item}
-      user={user}
-      changedAt={changedAt[item.id]}
-      onCheck={(checkedItem, checked) => {
-        if (checked) recentlyChecked.add(checkedItem.id);
-        actions.check(checkedItem, checked);
-      }}
-      onEdit={(edited) => {
-        setEditing(edited);
-        editor.open();
-      }}
-      onRemove={actions.remove}
+      key={row.key}
+      row={row}
+      people={people}
+      changedAt={newestOf(row.lines.flatMap(({ id }) => changedAt[id] ?? []))}
+      isWaiting={row.lines.some(({ id }) => waiting.has(id))}
+      actions={rowActions}
     />
   );
   const query = parseSingleEntry(typed).name;
@@ -138,7 +148,10 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
   );
 }
 
-type RenderRow = (item: GroceryItem) => React.ReactNode;
+const newestOf = (times: readonly number[]): number | undefined =>
+  times.length === 0 ? undefined : Math.max(...times);
+
+type RenderRow = (row: Row<GroceryItem>) => React.ReactNode;
 
 function SearchResults({ items, renderRow }: { items: readonly GroceryItem[]; renderRow: RenderRow }) {
   if (items.length === 0) return null;
@@ -146,7 +159,7 @@ function SearchResults({ items, renderRow }: { items: readonly GroceryItem[]; re
     <section aria-label="On the list">
       <h2 className={styles.aisle}>On the list</h2>
       <Card as="ul" className={styles.items}>
-        {items.map(renderRow)}
+        {rowsOf(items).map(renderRow)}
       </Card>
     </section>
   );
@@ -182,11 +195,16 @@ function AllItems({ items, recentlyChecked, renderRow, onClear, whose, chosen }:
         <section key={category} aria-label={category}>
           <h2 className={styles.aisle}>{category}</h2>
           <Card as="ul" className={styles.items}>
-            {found.map(renderRow)}
+            {rowsOf(found).map(renderRow)}
           </Card>
         </section>
       ))}
-      <CheckedItems whose={whose} items={items.filter(isInCheckedSection)} renderRow={renderRow} onClear={onClear} />
+      <CheckedItems
+        whose={whose}
+        rows={rowsOf(items.filter(isInCheckedSection))}
+        renderRow={renderRow}
+        onClear={onClear}
+      />
       <Button block className={styles.clear} onClick={onClear}>
         Clear List
       </Button>

@@ -33,6 +33,7 @@ describe('a line of the history', () => {
     const basil = { id: 'b', name: 'Basil', amount: '1', unit: 'bunch' };
     expect(said(entry('added', [], { items: [basil] }))).toBe('added *Basil*, 1 bunch');
     expect(said(entry('added', ['Salt', 'Oil']))).toBe('added *Salt* and *Oil*');
+    expect(said(entry('checked', ['Milk', 'milk', 'Oil', 'Milk']))).toBe('checked *Milk* and *Oil*');
     expect(said(entry('checked', ['Salt', 'Oil', 'Rice']))).toBe('checked *Salt*, *Oil* and *Rice*');
     const fromRecipe = ['Eggs', 'Leek', 'Miso', 'Nori'].map((name) => ({ id: name, name, recipeTitle: 'Ramen' }));
     expect(said(entry('added', [], { items: fromRecipe }))).toBe('added *Eggs*, *Leek* and 2 more for Ramen');

@@ -95,10 +95,11 @@ export function sentenceOf(line: HistoryLine, listName: (listId: string) => stri
 const plain = (text: string): Phrase => ({ text });
 const strong = (text: string): Phrase => ({ text, isStrong: true });
 
-/** "Eggs, Spring onions and 4 more". Up to three names are written out. */
+/** "Eggs, Spring onions and 4 more". Up to three names are written out. Lines of the same thing have one name. */
 function nameAll(items: Items): Phrase[] {
-  const shown = items.length <= 3 ? items : items.slice(0, 2);
-  const more = items.length - shown.length;
+  const named = items.filter(({ name }, n) => items.findIndex((item) => isSameName(item.name, name)) === n);
+  const shown = named.length <= 3 ? named : named.slice(0, 2);
+  const more = named.length - shown.length;
   const last = more > 0 ? [plain(` and ${more} more`)] : [];
   return [
     ...shown.flatMap(({ name }, index) => {
@@ -108,6 +109,8 @@ function nameAll(items: Items): Phrase[] {
     ...last,
   ];
 }
+
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 function withQuantity(items: Items): Phrase[] {
   const [only, ...others] = items;

@@ -1,79 +1,80 @@
+import { memo, useId, useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
-import { Avatar } from '../../components/avatar.tsx';
-import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { CheckIcon, CloseIcon, PlaylistIcon } from '../../components/icons.tsx';
-import { PencilIcon } from '../../components/pencil-icon.tsx';
-import type { SessionUser } from '../../lib/identity/session.ts';
 import { useTint } from '../../lib/use-tint.ts';
-import { quantityOf } from './entry.ts';
 import styles from './item-row.module.css';
+import { ItemTools, SumTools } from './item-tools.tsx';
 import { moveFocusAwayFrom } from './move-focus.ts';
-import { useLongPress } from './use-long-press.ts';
+import type { People } from './people.ts';
+import { RowTarget } from './row-target.tsx';
+import type { Row } from './rows.ts';
+import { SumLine } from './sum-line.tsx';
+import type { RowActions } from './use-row-actions.ts';
 
 export interface ItemRowProps {
-  item: GroceryItem;
-  /** The signed-in user. Their own items show their current photo. */
-  user: SessionUser;
-  /** When another device changed the item, in ms since the epoch. */
+  row: Row<GroceryItem>;
+  people: People;
+  /** When another device changed one of its lines, in ms since the epoch. */
   changedAt: number | undefined;
-  onCheck: (item: GroceryItem, checked: boolean) => void;
-  onEdit: (item: GroceryItem) => void;
-  onRemove: (item: GroceryItem) => void;
+  /** Whether a change of it waits for a connection. */
+  isWaiting: boolean;
+  actions: RowActions;
 }
 
-/** A press on the row checks the item. A long press, or a press on the avatar, edits it. */
-export function ItemRow({ item, user, changedAt, onCheck, onEdit, onRemove }: ItemRowProps) {
-  const row = useTint<HTMLLIElement>(changedAt);
-  const longPress = useLongPress(() => onEdit(item));
-  const { name, checked, checkedBy, addedBy, recipeTitle } = item;
-  const quantity = quantityOf(item);
-  const person = checkedBy ?? addedBy;
-  const shownPerson = person.uid === user.uid ? user : person;
+/** Rows are made anew with each change of the list; most of them have the same lines as before. */
+const isSameRow = (before: ItemRowProps, after: ItemRowProps): boolean =>
+  before.people === after.people &&
+  before.changedAt === after.changedAt &&
+  before.isWaiting === after.isWaiting &&
+  before.actions === after.actions &&
+  before.row.key === after.row.key &&
+  before.row.lines.length === after.row.lines.length &&
+  before.row.lines.every((line, n) => line === after.row.lines[n]);
 
-  const remove = () => {
-    moveFocusAwayFrom(new Set([item.id]));
-    onRemove(item);
+/**
+ * A thing to buy. A press checks it, all lines of it at once. A long press, or a press on the avatar, edits it; if it has
+ * several lines, these are shown, and each is edited and removed by itself.
+ */
+export const ItemRow = memo(function ItemRow({ row, people, changedAt, isWaiting, actions }: ItemRowProps) {
+  const element = useTint<HTMLLIElement>(changedAt);
+  const [isOpen, setOpen] = useState(false);
+  const linesId = useId();
+  const { lines, checked } = row;
+  const [line] = lines;
+  const isSum = lines.length > 1;
+  const isShowingLines = isSum && isOpen;
+
+  const remove = (item: GroceryItem) => {
+    // Of two lines, the other one becomes the row.
+    if (lines.length === 2) element.current?.querySelector('input')?.focus({ preventScroll: true });
+    else moveFocusAwayFrom(new Set([item.id]));
+    actions.remove(item);
   };
   return (
-    <li ref={row} className={classNames(styles.row, checked && styles.checked)} data-item-row={item.id}>
-      <label className={styles.target} {...longPress}>
-        <input
-          type="checkbox"
-          className={styles.checkbox}
-          checked={checked}
-          onChange={(event) => onCheck(item, event.target.checked)}
-        />
-        <span className={styles.circle}>
-          <CheckIcon size={14} />
-        </span>
-        <span className={styles.words}>
-          <span className={styles.line}>
-            <span className={styles.name}>{name}</span>{' '}
-            {quantity && <span className={styles.quantity}>{quantity}</span>}
-          </span>
-          {checkedBy ? (
-            <span className={styles.note}>Checked by {checkedBy.name}</span>
-          ) : (
-            recipeTitle && (
-              <span className={styles.note}>
-                <PlaylistIcon size={13} /> {recipeTitle}
-              </span>
-            )
-          )}
-        </span>
-      </label>
-      <button
-        type="button"
-        className={styles.edit}
-        aria-label={`Edit ${name}, added by ${addedBy.name}`}
-        title={`Edit · ${checkedBy ? 'checked' : 'added'} by ${shownPerson.name}`}
-        onClick={() => onEdit(item)}
-      >
-        <Avatar {...shownPerson} size={24} />
-        <PencilIcon className={styles.pencil} />
-      </button>
-      <IconButton label={`Remove ${name}`} icon={<CloseIcon size={14} />} className={styles.remove} onClick={remove} />
+    <li
+      ref={element}
+      className={classNames(styles.row, checked && styles.checked)}
+      data-item-row={lines.map(({ id }) => id).join(' ')}
+    >
+      <RowTarget
+        row={row}
+        people={people}
+        isWaiting={isWaiting}
+        onCheck={(isChecked) => actions.check(row, isChecked)}
+        onLongPress={() => (isSum ? setOpen(!isOpen) : actions.edit(line))}
+      />
+      {isSum ? (
+        <SumTools row={row} people={people} isOpen={isOpen} linesId={linesId} onToggle={() => setOpen(!isOpen)} />
+      ) : (
+        <ItemTools item={line} people={people} onEdit={actions.edit} onRemove={remove} />
+      )}
+      {isShowingLines && (
+        <ul id={linesId} className={styles.lines} aria-label={`Lines of ${row.name}`}>
+          {lines.map((each) => (
+            <SumLine key={each.id} item={each} people={people} onEdit={actions.edit} onRemove={remove} />
+          ))}
+        </ul>
+      )}
     </li>
   );
-}
+}, isSameRow);

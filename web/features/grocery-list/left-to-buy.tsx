@@ -4,6 +4,7 @@ import { IconLink } from '../../components/button.tsx';
 import { type Face, Faces } from '../../components/faces.tsx';
 import { HistoryIcon } from './icons.ts';
 import styles from './left-to-buy.module.css';
+import { rowsOf } from './rows.ts';
 
 export interface LeftToBuyProps {
   items: readonly GroceryItem[];
@@ -27,7 +28,7 @@ export const LeftToBuy = ({ items, members, children }: LeftToBuyProps) => (
 
 function countText(items: readonly GroceryItem[], members: readonly Face[] | undefined): string {
   if (items.length === 0) return 'Nothing to buy yet';
-  const remaining = items.filter(({ checked }) => !checked).length;
+  const remaining = rowsOf(items.filter(({ checked }) => !checked)).length;
   const count = remaining === 0 ? 'Everything is checked' : `${remaining} to buy`;
   return members ? `${count}, shared by ${members.length}` : count;
 }

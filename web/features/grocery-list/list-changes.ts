@@ -14,6 +14,8 @@ import { type Entry, isSameEntry } from './entry.ts';
 export type ListChange =
   | { kind: 'add'; items: readonly GroceryItem[] }
   | { kind: 'check'; id: string; checked: boolean; by: NamedUser }
+  /** Checks or unchecks the lines of one thing that the user saw. */
+  | { kind: 'checkAll'; ids: readonly string[]; checked: boolean; by: NamedUser }
   /** `from`: the fields as the user saw them before their edit. */
   | { kind: 'edit'; id: string; changes: Partial<Entry>; from: Partial<Entry> }
   | { kind: 'remove'; id: string }
@@ -49,7 +51,9 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
     case 'restore':
       return withItems(items, change.items);
     case 'check':
-      return change.checked ? withChecked(items, change.id, change.by) : withUnchecked(items, change.id);
+      return withCheck(items, change.id, change);
+    case 'checkAll':
+      return change.ids.reduce((checked, id) => withCheck(checked, id, change), items);
     case 'edit':
       return withEntry(items, change.id, change.changes);
     case 'remove':
@@ -66,9 +70,15 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
   }
 }
 
+const withCheck = (
+  items: readonly GroceryItem[],
+  id: string,
+  { checked, by }: { checked: boolean; by: NamedUser },
+): readonly GroceryItem[] => (checked ? withChecked(items, id, by) : withUnchecked(items, id));
+
 /** The ids of the items that a change affects. */
-const itemIdsOf = (change: ListChange): readonly string[] => {
-  if (change.kind === 'clear' || change.kind === 'takeBack') return change.ids;
+export const itemIdsOf = (change: ListChange): readonly string[] => {
+  if ('ids' in change) return change.ids;
   if (change.kind === 'undo') return [...change.removes, ...change.unchecks];
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];
 };

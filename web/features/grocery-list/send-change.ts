@@ -2,6 +2,8 @@ import type {
   AddedItems,
   AddIngredients,
   ChangeGroceryItem,
+  CheckedItems,
+  CheckItems,
   ClearItems,
   GroceryItem,
   RestoreItems,
@@ -38,6 +40,10 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
     case 'check': {
       const body: ChangeGroceryItem = { checked: change.checked };
       return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, body, options)).revision;
+    }
+    case 'checkAll': {
+      const body: CheckItems = { ingredientIds: [...change.ids], checked: change.checked };
+      return (await api.send<CheckedItems>('PATCH', path, body, options)).revision;
     }
     case 'edit': {
       const body: ChangeGroceryItem = { ...change.changes, from: change.from };

@@ -7,11 +7,13 @@ import { lists } from './api.ts';
 import { type Entry, type EntryEdit, quantityOf } from './entry.ts';
 import { type ListChange, newItem } from './list-changes.ts';
 import type { TargetList } from './move-items-dialog.tsx';
+import type { Row } from './rows.ts';
 
 export interface ListActions {
   /** Adds items as one change. */
   add: (entries: readonly Entry[]) => void;
-  check: (item: GroceryItem, checked: boolean) => void;
+  /** Checks or unchecks the lines of a row. */
+  check: (row: Row<GroceryItem>, checked: boolean) => void;
   /** Resolves when the server has saved the edit. The caller shows the error. */
   edit: (item: GroceryItem, edit: EntryEdit) => Promise<void>;
   remove: (item: GroceryItem) => void;
@@ -51,8 +53,10 @@ export function useListActions(user: SessionUser, whose: string): ListActions {
         });
       }
     },
-    check: ({ id, name }, checked) => {
-      send({ kind: 'check', id, checked, by: me });
+    check: ({ name, lines: [line, ...others] }, checked) => {
+      const ids = [line, ...others].map(({ id }) => id);
+      if (others.length === 0) send({ kind: 'check', id: line.id, checked, by: me });
+      else send({ kind: 'checkAll', ids, checked, by: me });
       announce(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
     },
     edit: async ({ id, name }, { changes, from }) => {

@@ -8,8 +8,8 @@ const settleMs = 800;
 export function useRecentlyChecked() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const add = (id: string) => {
-    const recent = new Set([...ids, id]);
+  const add = (checked: readonly string[]) => {
+    const recent = new Set([...ids, ...checked]);
     setIds(recent);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {

@@ -85,6 +85,17 @@ describe('changing an item', () => {
       .when({ type: 'ChangeItem', itemId: 'milk', name: 'Oat milk', amount: '1' })
       .decides();
   });
+  it('checks several items, except those that are checked already or not on the list', () => {
+    const isChecked: GroceryListEvent = { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } };
+    const list = given(groceryList, by<GroceryListEvent>('mia', added, isChecked));
+    list
+      .when({ type: 'CheckItems', itemIds: ['feta', 'milk', 'gone', 'feta'], checked: true })
+      .decides({ type: 'GroceryItemChecked', data: { itemId: 'feta', name: 'Feta' } });
+    list
+      .when({ type: 'CheckItems', itemIds: ['feta', 'milk'], checked: false })
+      .decides({ type: 'GroceryItemUnchecked', data: { itemId: 'milk', name: 'Milk' } });
+    list.when({ type: 'CheckItems', itemIds: ['gone'], checked: true }).refused('ITEM_NOT_FOUND');
+  });
   it('requires an item on the list, and a name', () => {
     const list = given(groceryList, by('mia', added));
     list.when({ type: 'ChangeItem', itemId: 'gone', checked: true }).refused('ITEM_NOT_FOUND');

@@ -20,6 +20,8 @@ export type GroceryListCommand =
       checked?: boolean | undefined;
       members?: readonly string[] | undefined;
     } & ItemEdit)
+  /** Checks or unchecks the items with these ids that are on the list. */
+  | { type: 'CheckItems'; itemIds: readonly string[]; checked: boolean }
   | { type: 'RemoveItem'; itemId: string }
   /** Removes what a planned meal has brought and nobody has checked. */
   | { type: 'TakeBack'; mealId: string }
@@ -114,13 +116,21 @@ function change(state: GroceryListState, command: Extract<GroceryListCommand, { 
   const after = mergeEdit(before, normalized(command));
   if (after.assignedTo !== before.assignedTo) assertMember(after.assignedTo, command.members ?? [], 'assignedTo');
   const events: GroceryListEvent[] = after === before ? [] : [itemChanged(item.id, before, after)];
-  if (command.checked !== undefined && command.checked !== (item.checkedBy !== undefined)) {
-    events.push({
-      type: command.checked ? 'GroceryItemChecked' : 'GroceryItemUnchecked',
-      data: { itemId: item.id, name: after.name },
-    });
-  }
-  return events;
+  return command.checked === undefined
+    ? events
+    : [...events, ...checkItem({ ...item, name: after.name }, command.checked)];
+}
+
+function checkItem(item: RestoredItem, checked: boolean): GroceryListEvent[] {
+  if (checked === (item.checkedBy !== undefined)) return [];
+  return [{ type: checked ? 'GroceryItemChecked' : 'GroceryItemUnchecked', data: namedItem(item) }];
+}
+
+/** A member checks the items that they see. Those that others have removed meanwhile do not keep the rest unchecked. */
+function checkItems(state: GroceryListState, itemIds: readonly string[], checked: boolean): GroceryListEvent[] {
+  const items = [...new Set(itemIds)].flatMap((id) => state.items.get(id) ?? []);
+  if (items.length === 0) throw groceryListRefusals.itemNotFound();
+  return items.flatMap((item) => checkItem(item, checked));
 }
 
 /** A member clears the items that they see. If others were added meanwhile, those stay, and no clearing is recorded. */
@@ -172,6 +182,8 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
       return add(state, command.items, command.members);
     case 'ChangeItem':
       return change(state, command);
+    case 'CheckItems':
+      return checkItems(state, command.itemIds, command.checked);
     case 'RemoveItem':
       return [{ type: 'GroceryItemRemoved', data: namedItem(listedItem(state, command.itemId)) }];
     case 'TakeBack':

@@ -55,6 +55,15 @@ describe('undoing a change', () => {
     listAfter(add(milk), remove(milk)).when(undoing(0)).refused('NOTHING_TO_UNDO');
   });
 
+  it('unchecks together what was checked together, except what was checked anew since', () => {
+    listAfter(add(milk, feta), [check(milk), check(feta)])
+      .when(undoing(1))
+      .decides(uncheck(feta, 'change-1'), uncheck(milk, 'change-1'));
+    listAfter(add(milk, feta), [check(milk), check(feta)], uncheck(feta), check(feta))
+      .when(undoing(1))
+      .decides(uncheck(milk, 'change-1'));
+  });
+
   it('restores what a removal or a clearing removed', () => {
     listAfter(add(milk, feta), remove(milk))
       .when(undoing(1))

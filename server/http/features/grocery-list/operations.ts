@@ -5,6 +5,8 @@ import {
   AddIngredients,
   ChangeGroceryItem,
   ChangePath,
+  CheckedItems,
+  CheckItems,
   ClearItems,
   GroceryItem,
   GroceryList,
@@ -31,7 +33,7 @@ const { listId, milk, feta } = groceries;
 export const notYours = () => forbidden("This is somebody else's grocery list");
 export const idRequired = (message = 'User ID and ingredient ID are required') =>
   new HttpError(400, 'ID_REQUIRED', message);
-const { listFull, idInUse, nameRequired, nothingToRestore, itemChangedMeanwhile } = groceryListRefusals;
+const { listFull, idInUse, nameRequired, nothingToRestore, itemChangedMeanwhile, itemNotFound } = groceryListRefusals;
 const { assigneeNotAMember, changeNotFound, alreadyUndone, nothingToUndo } = groceryListRefusals;
 
 const plannedMealId = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e41';
@@ -143,6 +145,20 @@ export const changeItem = {
   },
   responses: [json(200, 'The changed item', GroceryItem, { 'An item': milk })],
   errors: [idRequired(), notYours(), nameRequired(), assigneeNotAMember('assignedTo'), itemChangedMeanwhile('amount')],
+} satisfies Operation;
+
+export const checkItems = {
+  tag,
+  summary: 'Check or uncheck items',
+  description:
+    'One change, which is undone as a whole. Items that are not on the list are ignored; if none is, the call is refused.',
+  token: 'required',
+  kind: 'write',
+  params: ListPath,
+  body: CheckItems,
+  bodyExamples: { 'Two items': { ingredientIds: [milk.id, feta.id], checked: true } },
+  responses: [json(200, 'The items that are on the list', CheckedItems, { Items: { listId, items: [milk] } })],
+  errors: [idRequired(), notYours(), itemNotFound()],
 } satisfies Operation;
 
 export const removeItem = {

@@ -1,7 +1,13 @@
 import type { preValidationHookHandler } from 'fastify';
 import { groceryListsModel } from '../../../../projections/definitions/grocery-list.ts';
 import { derivedId } from '../../../commands/ids.ts';
-import type { AddedItems, ChangeGroceryItem, GroceryList, TakenBack } from '../../../core/contracts/grocery-list.ts';
+import type {
+  AddedItems,
+  ChangeGroceryItem,
+  CheckedItems,
+  GroceryList,
+  TakenBack,
+} from '../../../core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { EditedValues } from '../../../core/domain/grocery-list/merge-edit.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
@@ -90,6 +96,27 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         () => [itemId],
       );
       return item;
+    },
+  );
+
+  app.patch(
+    '/grocery-list/:whose',
+    {
+      schema: operations.checkItems,
+      onRequest: authentication.required(login.modify),
+      preValidation: rejectTrailingSlash,
+    },
+    async (request, reply) => {
+      const { listId } = await ownList(request, request.params.whose);
+      const { ingredientIds: itemIds, checked } = request.body;
+      const items = await changeItems(
+        request,
+        reply,
+        listId,
+        () => ({ type: 'CheckItems', itemIds, checked }),
+        () => itemIds,
+      );
+      return { listId, items } satisfies CheckedItems;
     },
   );
 

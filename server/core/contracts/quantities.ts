@@ -1,0 +1,106 @@
+/** Sums of quantities, as the grocery list and the ingredients of a week show them. */
+import { formatQuantity } from 'format-quantity';
+import { convertUnit, unitsOfMeasure } from 'parse-ingredient';
+import { parseAmount } from './scale-amount.ts';
+
+/** Both are text, because an amount may be a fraction, a range or words. Either may be empty. */
+export interface Quantity {
+  readonly amount: string;
+  readonly unit: string;
+}
+
+/** A quantity to which others may be added. Without `total`, its amount is not a number and stays as written. */
+export interface Sum extends Quantity {
+  readonly total: number | undefined;
+}
+
+/** British and French spellings, which the library does not know. */
+const spellings: Record<string, string> = {
+  litre: 'liter',
+  litres: 'liter',
+  millilitre: 'milliliter',
+  millilitres: 'milliliter',
+  decilitre: 'deciliter',
+  decilitres: 'deciliter',
+  gramme: 'gram',
+  grammes: 'gram',
+  kilo: 'kilogram',
+  kilos: 'kilogram',
+};
+
+const units = new Map(
+  Object.entries(unitsOfMeasure).flatMap(([id, { short, plural, alternates = [] }]) =>
+    [id, short, plural, ...alternates].map((written): [string, string] => [written, id]),
+  ),
+);
+
+/** The id of a unit, or an unknown unit itself. Tries the exact spelling first: "T" is a tablespoon, "t" a teaspoon. */
+function unitOf(written: string): string {
+  const lower = written.toLowerCase();
+  return units.get(written) ?? units.get(lower) ?? spellings[lower] ?? lower;
+}
+
+/** Converts between units. Returns undefined if they measure different things. */
+function convert(count: number, from: string, to: string): number | undefined {
+  if (unitOf(from) === unitOf(to)) return count;
+  return convertUnit(count, unitOf(from), unitOf(to)) ?? undefined;
+}
+
+export const isEmptyQuantity = ({ amount, unit }: Quantity): boolean => amount === '' && unit === '';
+
+export const startSum = ({ amount, unit }: Quantity): Sum => ({ amount, unit, total: parseAmount(amount) });
+
+/**
+ * The sum with a quantity added, or undefined if their units or amounts do not allow it. An empty quantity adds nothing: a
+ * line of the same thing covers it.
+ */
+export function addToSum(sum: Sum, quantity: Quantity): Sum | undefined {
+  if (isEmptyQuantity(quantity)) return sum;
+  const number = parseAmount(quantity.amount);
+  if (number === undefined || sum.total === undefined) return undefined;
+  const converted = convert(number, quantity.unit, sum.unit);
+  return converted === undefined ? undefined : { ...sum, total: sum.total + converted };
+}
+
+export const quantityOfSum = ({ amount, unit, total }: Sum): Quantity =>
+  total === undefined ? { amount, unit } : formatTotal(total, unit);
+
+/** Sums that cannot be added to each other, such as "2 l" and "1 bottle". Empty if all quantities are. */
+export function sumQuantities(quantities: readonly Quantity[]): Quantity[] {
+  const sums: Sum[] = [];
+  for (const quantity of quantities.filter((each) => !isEmptyQuantity(each))) {
+    const index = sums.findIndex((sum) => addToSum(sum, quantity) !== undefined);
+    const sum = sums[index];
+    if (sum) sums[index] = addToSum(sum, quantity) ?? sum;
+    else sums.push(startSum(quantity));
+  }
+  return sums.map(quantityOfSum);
+}
+
+const metricUnits = new Set(['gram', 'milligram', 'kilogram', 'milliliter', 'deciliter', 'liter']);
+const largerUnits: Record<string, readonly [id: string, short: string]> = {
+  gram: ['kilogram', 'kg'],
+  milliliter: ['liter', 'l'],
+};
+
+/** 1200 g is 1.2 kg. Metric units have decimals; cups and spoons have fractions. */
+function formatTotal(total: number, written: string): Quantity {
+  const id = unitOf(written);
+  const [largerId, largerShort] = largerUnits[id] ?? [];
+  if (largerId !== undefined && largerShort !== undefined && total >= 1_000) {
+    return formatTotal(convert(total, id, largerId) ?? total, largerShort);
+  }
+  if (metricUnits.has(id)) return { amount: String(round(total)), unit: written };
+  const exact = Math.round(total * 1_000) / 1_000;
+  return { amount: formatQuantity(exact) || String(exact), unit: pluralise(written, id, exact) };
+}
+
+/** Rounds to three significant digits, or to whole units from 100, which is precise enough for shopping. */
+const round = (total: number): number => (total >= 100 ? Math.round(total) : Number(total.toPrecision(3)));
+
+/** "1 clove", "3 cloves". Abbreviations have no plural. */
+function pluralise(written: string, id: string, count: number): string {
+  const plural = unitsOfMeasure[id]?.plural;
+  const isWord = written.toLowerCase() === id || written.toLowerCase() === plural;
+  return isWord && plural !== undefined ? (count > 1 ? plural : id) : written;
+}
