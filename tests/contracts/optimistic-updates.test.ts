@@ -14,7 +14,15 @@ import { Spread } from '../support/spread.ts';
 const mia = { uid: 'mia', name: 'Mia' };
 const profile: GivenEvent = ['profile-mia', 'ProfileCreated', { username: 'Mia', avatar: null }, 'mia'];
 const entry = { name: 'Salt', amount: '1', unit: 'kg' };
-const edits = [entry, { name: 'Salt' }, { amount: '1' }, { amount: '', unit: '' }];
+const edits = [
+  { note: 'The blue one' },
+  { category: 'Baker' },
+  { note: '', category: '' },
+  entry,
+  { name: 'Salt' },
+  { amount: '1' },
+  { amount: '', unit: '' },
+];
 
 const mealId = 'sunday-dinner';
 const broughtByMeal = [entry, { ...entry, name: 'Rice' }].map((each, n) => ({

@@ -77,6 +77,78 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     expect(await onMia.item('Milk').getByRole('button', { name: 'Edit Milk, added by Mia' }).count()).toBe(1);
   });
 
+  test('has a note, an aisle and who brings an item, which the other member sees and may have changed', async () => {
+    const { items } = await apiOf(browsers.server, mia).addGroceriesTo(whose, {
+      name: 'Potatoes',
+      amount: '9',
+      unit: 'kg',
+    });
+    const dialog = await onMia.edit('Potatoes');
+    await dialog.getByText(/^Added by you, today, \d\d:\d\d/).waitFor();
+    await dialog.getByLabel('Note').fill('The waxy ones');
+    await dialog.getByLabel('Aisle').selectOption({ label: 'Another aisle…' });
+    await dialog.getByLabel('Name of the aisle').fill('Market');
+    await dialog.getByText('Sam', { exact: true }).click();
+    await expectGoodLayout(mia.page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await onSam.section('Market').getByText('The waxy ones').waitFor();
+    await onMia.section('Market').getByText('The waxy ones').waitFor();
+
+    const second = await onMia.edit('Potatoes');
+    expect(await second.getByRole('radio', { name: 'Sam' }).isChecked()).toBe(true);
+    await expect.poll(() => second.getByLabel('Aisle').inputValue()).toBe('Market');
+    const current = { note: 'The waxy ones' };
+    await apiOf(browsers.server, sam).changeGroceryOf(whose, items[0]?.id ?? '', { note: 'Floury', from: current });
+    await second.getByLabel('Note').fill('For salad');
+    browsers.allowProblems(/409.*api[/]grocery-list/);
+    await second.getByRole('button', { name: 'Save' }).click();
+    await second.getByText('Sam changed this to Floury meanwhile. Save again to replace it.').waitFor();
+    await second.getByLabel('Note').fill('');
+    await second.getByRole('button', { name: 'Save' }).click();
+    await onSam.section('Market').getByText('You bring it').waitFor();
+    await onMia.section('Market').getByText('Sam brings it').waitFor();
+
+    await (await onMia.edit('Potatoes')).getByRole('link', { name: 'All its changes' }).click();
+    await mia.page.getByText('Only the changes of one item.').waitFor();
+    await mia.page.getByRole('listitem').filter({ hasText: 'You added Potatoes' }).waitFor();
+    await mia.page.goBack();
+  });
+
+  test('keeps the screen on while something is left to buy, if the user wants that', async () => {
+    const { page } = await browsers.signIn(mia);
+    await page.addInitScript(() => {
+      const locks = { held: 0 };
+      Object.assign(window, { locks });
+      const request = async () => {
+        locks.held += 1;
+        const lock = {
+          released: false,
+          release: async () => {
+            if (!lock.released) locks.held -= 1;
+            lock.released = true;
+          },
+        };
+        return lock;
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    });
+    const held = () => page.evaluate(() => Reflect.get(Reflect.get(window, 'locks'), 'held'));
+    const list = listOn(page);
+    await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
+    await page.goto('/grocery-list');
+    await list.item('Milk').waitFor();
+    expect(await held()).toBe(0);
+    const option = page.getByRole('menuitemcheckbox', { name: 'Keep the screen on' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    expect(await option.getAttribute('aria-checked')).toBe('false');
+    await option.press('Enter');
+    await expect.poll(held).toBe(1);
+    await page.reload();
+    await expect.poll(held).toBe(1);
+    await list.press('Milk');
+    await expect.poll(held).toBe(0);
+  });
+
   test('checks lines that were seen without a connection, and not one that was added meanwhile', async () => {
     const { page, context } = await browsers.signIn(mia);
     const list = listOn(page);

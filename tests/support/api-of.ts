@@ -57,6 +57,8 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     addGroceriesTo: (whose: string, ...ingredients: AddIngredients['ingredients']) =>
       send<AddedItems>('POST', '/grocery-list', { userId: whose, ingredients }),
     openList: (whose: string, name: string) => send<OwnersList>('POST', `/grocery-list/${whose}/lists`, { name }),
+    changeGroceryOf: (whose: string, itemId: string, change: ChangeGroceryItem) =>
+      send<GroceryItem>('PATCH', `/grocery-list/${whose}/${itemId}`, change),
     clearListOf: (whose: string) => send('DELETE', `/grocery-list/${whose}`),
     checkGroceryOf: (whose: string, itemId: string) =>
       send<GroceryItem>('PATCH', `/grocery-list/${whose}/${itemId}`, { checked: true }),

@@ -1,10 +1,12 @@
 import { IconButton } from './button.tsx';
-import { MoreIcon } from './icons.tsx';
+import { CheckIcon, MoreIcon } from './icons.tsx';
 import styles from './more-menu.module.css';
 import { useMenu } from './use-menu.ts';
 
 export interface MenuItem {
   label: string;
+  /** Whether it is on, if it is a switch. */
+  isOn?: boolean;
   onChoose: () => void;
 }
 
@@ -16,9 +18,10 @@ export function MoreMenu({ label, items }: { label: string; items: readonly Menu
       <IconButton {...button} label={label} icon={<MoreIcon size={22} />} />
       {open && (
         <div {...menu}>
-          {items.map(({ label: itemLabel, onChoose }) => (
+          {items.map(({ label: itemLabel, isOn, onChoose }) => (
             <button
               {...item}
+              {...(isOn !== undefined && { role: 'menuitemcheckbox', 'aria-checked': isOn })}
               key={itemLabel}
               type="button"
               onClick={() => {
@@ -27,6 +30,7 @@ export function MoreMenu({ label, items }: { label: string; items: readonly Menu
               }}
             >
               {itemLabel}
+              {isOn && <CheckIcon size={16} className={styles.on} />}
             </button>
           ))}
         </div>

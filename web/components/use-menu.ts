@@ -53,7 +53,7 @@ export function useMenu(label: string) {
   } as const;
 }
 
-const itemsIn = (place: HTMLElement | null) => [...(place?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+const itemsIn = (place: HTMLElement | null) => [...(place?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 
 /** Moves the focus; returns false for a key that a menu does not handle. */
 function moveFocus(items: HTMLElement[], key: string): boolean {

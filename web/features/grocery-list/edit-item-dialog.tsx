@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
+import type { GroceryItem, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -8,37 +8,44 @@ import { ApiError } from '../../lib/api-client.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { BringerField } from './bringer-field.tsx';
+import { CategoryField, type CategoryFieldProps } from './category-field.tsx';
 import styles from './edit-item-dialog.module.css';
-import { type Entry, type EntryEdit, editOf, entryOf, quantityOf } from './entry.ts';
+import { detailsOf, type EntryEdit, editOf, type ItemDetails, quantityOf } from './entry.ts';
+import { ItemStory } from './item-story.tsx';
 import { findEditButton } from './move-focus.ts';
+import type { People } from './people.ts';
 import { useCloseWhenHeldUp } from './use-close-when-held-up.ts';
 
-export interface EditItemDialogProps {
-  uid: string;
+export interface EditItemDialogProps extends Pick<CategoryFieldProps, 'categories' | 'usual'> {
   item: GroceryItem;
+  people: People;
   /** Fetches the item as the server has it now; undefined if it was removed. */
   fetchItem: () => Promise<GroceryItem | undefined>;
   /** Resolves when the server has saved the edit. */
-  onSave: (edit: EntryEdit) => Promise<void>;
+  onSave: (edit: EntryEdit, assignee?: NamedUser) => Promise<void>;
   onClose: () => void;
 }
 
-/** `before`: the entry that the user began to edit. It may have changed when the draft is continued. */
-interface Draft extends Entry {
-  readonly before: Entry;
+/** `before`: the details that the user began to edit. They may have changed when the draft is continued. */
+interface Draft extends ItemDetails {
+  readonly before: ItemDetails;
 }
 
 /** Keeps a draft until the edit is saved or cancelled, so that a failed edit can be continued. */
-export function EditItemDialog({ uid, item, fetchItem, onSave, onClose }: EditItemDialogProps) {
-  const [initial] = useState((): Draft => ({ ...entryOf(item), before: entryOf(item) }));
-  const [draft, setDraft, dropDraft] = useDraft(`grocery.${uid}.${item.id}`, initial, parseDraft);
+export function EditItemDialog({ item, people, categories, usual, fetchItem, onSave, onClose }: EditItemDialogProps) {
+  const [initial] = useState((): Draft => ({ ...detailsOf(item), before: detailsOf(item) }));
+  const [draft, setDraft, dropDraft] = useDraft(`grocery.${people.uid}.${item.id}`, initial, parseDraft);
   const form = useForm({
     draft,
     onChange: setDraft,
     check: ({ name }) => ({ name: requiredProblem(name, 'An item needs a name') }),
-    send: async ({ name, amount, unit, before }) => {
-      const edit = editOf(before, { name: name.trim(), amount: amount.trim(), unit: unit.trim() });
-      if (Object.keys(edit.changes).length > 0) await onSave(edit);
+    send: async ({ before, ...after }) => {
+      const edit = editOf(before, trimmed(after));
+      const assignee = people.members.find(({ uid }) => uid === edit.changes.assignedTo);
+      if (Object.keys(edit.changes).length > 0) {
+        await onSave(edit, assignee && { uid: assignee.uid, name: assignee.name });
+      }
       dropDraft();
     },
     onSent: onClose,
@@ -47,7 +54,7 @@ export function EditItemDialog({ uid, item, fetchItem, onSave, onClose }: EditIt
       const current = isConflict(error) ? await fetchItem() : undefined;
       if (!current) return explanation;
       // The user sees the other value now, and may replace it.
-      setDraft({ ...draft, before: entryOf(current) });
+      setDraft({ ...draft, before: detailsOf(current) });
       return { ...explanation, text: conflictText(current, explanation.field) };
     },
   });
@@ -61,35 +68,75 @@ export function EditItemDialog({ uid, item, fetchItem, onSave, onClose }: EditIt
   return (
     <FormDialog title="Edit item" form={form} action="Save" onClose={cancel} focusAfter={() => findEditButton(item.id)}>
       <div className={styles.fields}>
-        <div className={styles.name}>
+        <div className={styles.wide}>
           <TextField label="Name" {...field('name')} maxLength={groceryLimits.name} required />
         </div>
         <TextField label="Amount" {...field('amount')} maxLength={groceryLimits.amount} />
         <TextField label="Unit" {...field('unit')} maxLength={groceryLimits.unit} placeholder="g, l, bunch" />
+        <div className={styles.wide}>
+          <TextField
+            label="Note"
+            {...field('note')}
+            maxLength={groceryLimits.note}
+            placeholder="The one in the blue carton"
+          />
+          <CategoryField {...field('category')} categories={categories} usual={usual} />
+          {people.members.length > 0 && <BringerField {...field('assignedTo')} members={people.members} />}
+        </div>
+        <ItemStory item={item} people={people} />
       </div>
     </FormDialog>
   );
 }
 
+const trimmed = ({ assignedTo, ...texts }: ItemDetails): ItemDetails => ({
+  name: texts.name.trim(),
+  amount: texts.amount.trim(),
+  unit: texts.unit.trim(),
+  note: texts.note.trim(),
+  category: texts.category.trim(),
+  assignedTo,
+});
+
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'ITEM_CHANGED_MEANWHILE';
 
 function conflictText(item: GroceryItem, field: string | undefined): string {
-  const current = (field === 'name' ? item.name : quantityOf(item)) || 'none';
+  const current = currentText(item, field) || 'none';
   const change = item.changedBy === undefined ? 'This was changed' : `${item.changedBy.name} changed this`;
   return `${change} to ${current} meanwhile. Save again to replace it.`;
 }
 
-function parseDraft(stored: unknown): Draft | undefined {
-  const entry = parseEntry(stored);
-  const before = entry && parseEntry(Reflect.get(Object(stored), 'before'));
-  return before && { ...entry, before };
+function currentText(item: GroceryItem, field: string | undefined): string | undefined {
+  switch (field) {
+    case 'name':
+    case 'note':
+    case 'category':
+      return item[field];
+    case 'assignedTo':
+      return item.assignedTo?.name ?? 'nobody';
+    default:
+      return quantityOf(item);
+  }
 }
 
-function parseEntry(stored: unknown): Entry | undefined {
+function parseDraft(stored: unknown): Draft | undefined {
+  const details = parseDetails(stored);
+  const before = details && parseDetails(Reflect.get(Object(stored), 'before'));
+  return before && { ...details, before };
+}
+
+function parseDetails(stored: unknown): ItemDetails | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
-  const text = (name: keyof Entry): string => {
+  const text = (name: keyof ItemDetails): string => {
     const value: unknown = Reflect.get(stored, name);
     return typeof value === 'string' ? value : '';
   };
-  return { name: text('name'), amount: text('amount'), unit: text('unit') };
+  return {
+    name: text('name'),
+    amount: text('amount'),
+    unit: text('unit'),
+    note: text('note'),
+    category: text('category'),
+    assignedTo: text('assignedTo'),
+  };
 }

@@ -89,7 +89,11 @@ test('quantityOf joins amount and unit', () => {
 });
 
 test('an edit has only the fields that it changes, with amount and unit as one quantity', () => {
-  const milk = { name: 'Milk', amount: '2', unit: 'l' };
+  const milk = { name: 'Milk', amount: '2', unit: 'l', note: '', category: '', assignedTo: 'sam' };
+  expect(editOf(milk, { ...milk, note: 'Oat', assignedTo: '' })).toEqual({
+    changes: { note: 'Oat', assignedTo: '' },
+    from: { note: '', assignedTo: 'sam' },
+  });
   expect(editOf(milk, milk)).toEqual({ changes: {}, from: {} });
   expect(editOf(milk, { ...milk, name: 'Oat milk' })).toEqual({
     changes: { name: 'Oat milk' },

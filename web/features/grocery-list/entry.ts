@@ -1,3 +1,4 @@
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 
 /** An item to buy. Amount and unit are empty if the user gave none. */
@@ -13,19 +14,37 @@ export const entryOf = ({ name, amount, unit }: Entry): Entry => ({ name, amount
 export const isSameEntry = (a: Entry, b: Entry): boolean =>
   a.name === b.name && a.amount === b.amount && a.unit === b.unit;
 
+/** All that members edit of an item. A detail that it does not have is empty. */
+export interface ItemDetails extends Entry {
+  note: string;
+  /** Empty: the usual one of its name. */
+  category: string;
+  /** The uid of the member who brings it. */
+  assignedTo: string;
+}
+
+export const detailsOf = ({ note = '', category = '', assignedTo, ...item }: GroceryItem): ItemDetails => ({
+  ...entryOf(item),
+  note,
+  category,
+  assignedTo: assignedTo?.uid ?? '',
+});
+
 /** The fields that an edit changes, and their former values. Amount and unit are one quantity. */
 export interface EntryEdit {
-  changes: Partial<Entry>;
-  from: Partial<Entry>;
+  changes: Partial<ItemDetails>;
+  from: Partial<ItemDetails>;
 }
 
 /** Only what differs: an edit must not revert what others have changed in the other fields. */
-export function editOf(before: Entry, after: Entry): EntryEdit {
-  const isRenamed = before.name !== after.name;
+export function editOf(before: ItemDetails, after: ItemDetails): EntryEdit {
   const isOtherQuantity = before.amount !== after.amount || before.unit !== after.unit;
-  const changed = ({ name, amount, unit }: Entry): Partial<Entry> => ({
-    ...(isRenamed && { name }),
+  const changed = ({ name, amount, unit, note, category, assignedTo }: ItemDetails): Partial<ItemDetails> => ({
+    ...(before.name !== after.name && { name }),
     ...(isOtherQuantity && { amount, unit }),
+    ...(before.note !== after.note && { note }),
+    ...(before.category !== after.category && { category }),
+    ...(before.assignedTo !== after.assignedTo && { assignedTo }),
   });
   return { changes: changed(after), from: changed(before) };
 }

@@ -11,7 +11,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { matchesWordPrefixes } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
 import { addBoxDraftKey, changedByOthers, lists } from './api.ts';
-import { type ChosenCategories, categoryOfItem, sectionsOf } from './categories.ts';
+import { type ChosenCategories, categoryOfItem, inOrder, sectionsOf } from './categories.ts';
 import { CheckedItems } from './checked-items.tsx';
 import { ClearDialog } from './clear-dialog.tsx';
 import { DueAgain } from './due-again.tsx';
@@ -134,13 +134,18 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
       )}
       {editing && editor.Dialog && (
         <editor.Dialog
-          uid={user.uid}
           item={editing}
+          people={people}
+          categories={inOrder(chosen.order, [
+            ...chosen.remembered.values(),
+            ...items.flatMap(({ category }) => category ?? []),
+          ])}
+          usual={categoryOfItem({ name: editing.name }, chosen)}
           fetchItem={async () => {
             const list = await lists.fetchAgain(user.uid, whose);
             return list?.items.find(({ id }) => id === editing.id);
           }}
-          onSave={(edit) => actions.edit(editing, edit)}
+          onSave={(edit, assignee) => actions.edit(editing, edit, assignee)}
           onClose={editor.close}
         />
       )}

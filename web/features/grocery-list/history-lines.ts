@@ -42,7 +42,8 @@ export function daysOf(lines: readonly HistoryLine[], now: Date): Day[] {
   return Array.from(byDay, ([name, found]) => ({ name, lines: found }));
 }
 
-function dayName(date: Date, now: Date): string {
+/** "Today", "Yesterday" or the date. */
+export function dayName(date: Date, now: Date): string {
   const daysAgo = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toDateString();
   if (date.toDateString() === daysAgo(0)) return 'Today';
   if (date.toDateString() === daysAgo(1)) return 'Yesterday';

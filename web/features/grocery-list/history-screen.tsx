@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -93,9 +94,18 @@ function Changes({ user, whose, people, listName, lines, end }: ChangesProps) {
   const [author, setAuthor] = useState<string | null>(null);
   const pending = lists.usePending(user.uid, whose);
   const undoing = new Set(pending.flatMap(({ change }) => (change.kind === 'undo' ? change.changeId : [])));
-  const shown = author === null ? lines : lines.filter(({ by }) => by.uid === author);
+  const [params] = useSearchParams();
+  const itemId = params.get('item');
+  const isShown = ({ by, items }: HistoryLine) =>
+    (author === null || by.uid === author) && (itemId === null || items.some(({ id }) => id === itemId));
+  const shown = lines.filter(isShown);
   return (
     <>
+      {itemId !== null && (
+        <p className={styles.filter}>
+          Only the changes of one item. <Link to="/grocery-list/history">Show all</Link>
+        </p>
+      )}
       {people.length > 1 && <PeopleFilter people={people} chosen={author} onChoose={setAuthor} />}
       {shown.length === 0 && !end && (
         <EmptyState title="No changes yet" text="What is added, checked and removed appears here." />

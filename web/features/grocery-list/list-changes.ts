@@ -8,7 +8,7 @@ import {
 } from '../../../server/core/contracts/grocery-item-changes.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
 import { newId } from '../../lib/new-id.ts';
-import { type Entry, isSameEntry } from './entry.ts';
+import { type Entry, type EntryEdit, isSameEntry } from './entry.ts';
 
 /** A change that the user makes. */
 export type ListChange =
@@ -16,8 +16,8 @@ export type ListChange =
   | { kind: 'check'; id: string; checked: boolean; by: NamedUser }
   /** Checks or unchecks the lines of one thing that the user saw. */
   | { kind: 'checkAll'; ids: readonly string[]; checked: boolean; by: NamedUser }
-  /** `from`: the fields as the user saw them before their edit. */
-  | { kind: 'edit'; id: string; changes: Partial<Entry>; from: Partial<Entry> }
+  /** `from`: the fields as the user saw them before their edit. `assignee`: the name of who brings it, if that changes. */
+  | ({ kind: 'edit'; id: string; assignee?: NamedUser } & EntryEdit)
   | { kind: 'remove'; id: string }
   /** Removes what a planned meal has brought and nobody has checked. `ids`: those that the user saw. */
   | { kind: 'takeBack'; mealId: string; ids: readonly string[] }
@@ -55,7 +55,7 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
     case 'checkAll':
       return change.ids.reduce((checked, id) => withCheck(checked, id, change), items);
     case 'edit':
-      return withEntry(items, change.id, change.changes);
+      return withEdit(items, change);
     case 'remove':
       return withoutItem(items, change.id);
     case 'takeBack':
@@ -76,6 +76,14 @@ const withCheck = (
   { checked, by }: { checked: boolean; by: NamedUser },
 ): readonly GroceryItem[] => (checked ? withChecked(items, id, by) : withUnchecked(items, id));
 
+function withEdit(items: readonly GroceryItem[], change: Extract<ListChange, { kind: 'edit' }>) {
+  const { assignedTo, ...changes } = change.changes;
+  return withEntry(items, change.id, {
+    ...changes,
+    ...(assignedTo !== undefined && { assignedTo: change.assignee ?? null }),
+  });
+}
+
 /** The ids of the items that a change affects. */
 export const itemIdsOf = (change: ListChange): readonly string[] => {
   if ('ids' in change) return change.ids;
@@ -90,4 +98,9 @@ export function dependsOn(change: ListChange, refused: ListChange): boolean {
   return ids.length > 0 && ids.every((id) => refused.items.some((item) => item.id === id));
 }
 
-export const hasSameContent = (a: GroceryItem, b: GroceryItem): boolean => isSameEntry(a, b) && a.checked === b.checked;
+export const hasSameContent = (a: GroceryItem, b: GroceryItem): boolean =>
+  isSameEntry(a, b) &&
+  a.checked === b.checked &&
+  a.note === b.note &&
+  a.category === b.category &&
+  a.assignedTo?.uid === b.assignedTo?.uid;

@@ -1,10 +1,12 @@
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { type MenuItem, MoreMenu } from '../../components/more-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { useKeepScreenOn } from './keep-screen-on.ts';
 import type { TargetList } from './move-items-dialog.tsx';
 import { ownersLists } from './owners-lists.ts';
 import type { NewList } from './use-new-list.tsx';
 import { chosenCategoriesOf, otherListsOf, type ShownList } from './use-shown-list.ts';
+import { canKeepScreenOn, useWakeLock } from './use-wake-lock.ts';
 
 const loadRename = async () => (await import('./name-list-dialogs.tsx')).RenameListDialog;
 const loadClose = async () => (await import('./close-list-dialog.tsx')).CloseListDialog;
@@ -30,7 +32,10 @@ export function ListTools({ uid, shown, items, onMove, newList }: ListToolsProps
   const chosen = chosenCategoriesOf(shown);
   const mainListId = lists?.items[0]?.id;
   const targets = otherListsOf(shown);
+  const [isKeptOn, keepOn] = useKeepScreenOn();
+  useWakeLock(isKeptOn && items.some(({ checked }) => !checked));
   const entries: (MenuItem | false)[] = [
+    canKeepScreenOn() && { label: 'Keep the screen on', isOn: isKeptOn, onChoose: () => keepOn(!isKeptOn) },
     targets.length > 0 && items.length > 0 && { label: 'Move items', onChoose: moving.open },
     mainListId !== undefined && { label: 'Aisles', onChoose: aisles.open },
     { label: 'New list', onChoose: newList.open },

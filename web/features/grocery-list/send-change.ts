@@ -13,7 +13,7 @@ import type {
 } from '../../../server/core/contracts/grocery-list.ts';
 import type { MovedItems, MoveItems } from '../../../server/core/contracts/grocery-lists.ts';
 import { ApiError, api, type SendOptions } from '../../lib/api-client.ts';
-import { entryOf } from './entry.ts';
+import { type EntryEdit, entryOf } from './entry.ts';
 import { refreshHistory } from './history.ts';
 import type { ListChange } from './list-changes.ts';
 
@@ -23,6 +23,12 @@ const toIngredient = ({ id, recipeId, recipeTitle, plannedMeal, ...item }: Groce
   ...(recipeId !== undefined && { recipeId }),
   ...(recipeTitle !== undefined && { recipeTitle }),
   ...(plannedMeal !== undefined && { plannedMeal }),
+});
+
+/** Without a member, an item is assigned to nobody. */
+const toRequest = ({ assignedTo, ...fields }: EntryEdit['changes']): Omit<ChangeGroceryItem, 'from'> => ({
+  ...fields,
+  ...(assignedTo !== undefined && { assignedTo: assignedTo === '' ? null : assignedTo }),
 });
 
 /**
@@ -46,7 +52,7 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
       return (await api.send<CheckedItems>('PATCH', path, body, options)).revision;
     }
     case 'edit': {
-      const body: ChangeGroceryItem = { ...change.changes, from: change.from };
+      const body: ChangeGroceryItem = { ...toRequest(change.changes), from: toRequest(change.from) };
       return (await api.send<GroceryItem>('PATCH', `${path}/${change.id}`, body, options)).revision;
     }
     case 'remove':

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
+import type { GroceryItem, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
@@ -15,7 +15,7 @@ export interface ListActions {
   /** Checks or unchecks the lines of a row. */
   check: (row: Row<GroceryItem>, checked: boolean) => void;
   /** Resolves when the server has saved the edit. The caller shows the error. */
-  edit: (item: GroceryItem, edit: EntryEdit) => Promise<void>;
+  edit: (item: GroceryItem, edit: EntryEdit, assignee?: NamedUser) => Promise<void>;
   remove: (item: GroceryItem) => void;
   /** Removes these items. `onlyChecked`: those that another device has unchecked meanwhile stay. */
   clear: (items: readonly GroceryItem[], options?: { onlyChecked: boolean }) => void;
@@ -59,9 +59,9 @@ export function useListActions(user: SessionUser, whose: string): ListActions {
       else send({ kind: 'checkAll', ids, checked, by: me });
       announce(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
     },
-    edit: async ({ id, name }, { changes, from }) => {
-      await lists.saved(send({ kind: 'edit', id, changes, from }));
-      announce(`Changed ${changes.name ?? name}`);
+    edit: async ({ id, name }, edit, assignee) => {
+      await lists.saved(send({ kind: 'edit', id, ...edit, ...(assignee && { assignee }) }));
+      announce(`Changed ${edit.changes.name ?? name}`);
     },
     remove: (item) => {
       sendUndoable(
