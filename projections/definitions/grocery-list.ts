@@ -7,7 +7,7 @@ import {
 } from '../../server/core/contracts/grocery-item-changes.ts';
 import type { GroceryItem, GroceryList, NamedUser } from '../../server/core/contracts/grocery-list.ts';
 import { isNamedOn, withPersonRenamed } from '../../server/core/contracts/grocery-list-names.ts';
-import type { GroceryListEvent, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
+import type { GroceryListEvent, ListedItem, RestoredItem } from '../../server/core/domain/grocery-list/events.ts';
 import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
 import type { ListCollectionEvent } from '../../server/core/domain/list-collection/events.ts';
 import { listCollectionEvents } from '../../server/core/domain/list-collection/upcast.ts';
@@ -59,10 +59,11 @@ export const groceryListsProjection: Projection<Event> = {
     const list = workspace.get<GroceryList>(lists, id);
     const before = list?.items ?? [];
     const items = [...foldItems(before, event, workspace)];
-    const folded: GroceryList = { ...list, listId: id, revision: event.revision.toString(), items };
-    workspace.put(lists, id, folded);
-    rememberCategories(event, list?.mainListId ?? id, workspace);
-    countNames(event, list?.mainListId ?? id, workspace);
+    const mainListId = list?.mainListId;
+    const folded: GroceryList = { listId: id, revision: event.revision.toString(), items };
+    workspace.put(lists, id, mainListId === undefined ? folded : { ...folded, mainListId });
+    rememberCategories(event, mainListId ?? id, workspace);
+    countNames(event, mainListId ?? id, workspace);
     for (const uid of usersIn(event)) {
       // A user who is named on the list is in the index already.
       if (!before.some((item) => isNamedOn(item, uid))) workspace.index(listsOf(uid), id, 0);
@@ -74,8 +75,11 @@ export const groceryListsProjection: Projection<Event> = {
 function usersIn(event: Projected<GroceryListEvent>): Iterable<string> {
   const { actor } = event.meta;
   switch (event.type) {
-    case 'GroceryItemsAdded':
-      return new Set([actor, ...event.data.items.flatMap(({ assignedTo }) => assignedTo ?? [])]);
+    case 'GroceryItemsAdded': {
+      const users = [actor];
+      for (const { assignedTo } of event.data.items) if (assignedTo !== undefined) users.push(assignedTo);
+      return users;
+    }
     case 'GroceryItemChanged':
       return event.data.assignedTo ? [actor, event.data.assignedTo] : [actor];
     case 'GroceryItemChecked':
@@ -91,14 +95,20 @@ function usersIn(event: Projected<GroceryListEvent>): Iterable<string> {
 const usersOf = ({ addedBy, changedBy, checkedBy, assignedTo }: RestoredItem): string[] =>
   [addedBy, changedBy, checkedBy, assignedTo].filter((uid) => uid !== undefined);
 
+/** Most items, which are copied faster than the others. */
+const isUnassigned = (item: ListedItem): item is ListedItem & { assignedTo?: never } => item.assignedTo === undefined;
+
 function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEvent>, workspace: Workspace) {
   const { actor, at } = event.meta;
   const person = (uid: string) => ({ uid, name: nameOf(workspace, uid) });
   switch (event.type) {
     case 'GroceryItemsAdded': {
       const addedBy = person(actor);
-      const personOnce = (uid: string) => (uid === actor ? addedBy : person(uid));
-      const added = event.data.items.map((item) => toGroceryItem({ ...item, addedBy: actor, addedAt: at }, personOnce));
+      const added = event.data.items.map((item) =>
+        isUnassigned(item)
+          ? { ...item, addedAt: at, checked: false, addedBy }
+          : toGroceryItem({ ...item, addedBy: actor, addedAt: at }, person),
+      );
       return withItems(items, added);
     }
     case 'GroceryItemChanged': {

@@ -81,8 +81,11 @@ export function rememberCategories(event: GroceryListEvent, mainListId: string, 
 }
 
 function chosenCategories(event: GroceryListEvent): { name: string; category: string }[] {
-  const chosen = ({ name, category }: { name: string; category?: string }) =>
-    category === undefined ? [] : [{ name: name.toLowerCase(), category }];
-  if (event.type === 'GroceryItemChanged') return chosen(event.data);
-  return event.type === 'GroceryItemsAdded' ? event.data.items.flatMap(chosen) : [];
+  const chosen: { name: string; category: string }[] = [];
+  const choose = ({ name, category }: { name: string; category?: string }) => {
+    if (category !== undefined) chosen.push({ name: name.toLowerCase(), category });
+  };
+  if (event.type === 'GroceryItemChanged') choose(event.data);
+  if (event.type === 'GroceryItemsAdded') for (const item of event.data.items) choose(item);
+  return chosen;
 }
