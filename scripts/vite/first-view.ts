@@ -56,9 +56,10 @@ async function renderedShells(): Promise<string> {
   const { stdout } = await run(process.execPath, [program, join(outDir, 'render-shells.js')], { maxBuffer: 2 ** 24 });
   const shells: readonly Shell[] = JSON.parse(stdout);
   return shells
-    .map(({ path, isSignedIn, html }) => {
+    .map(({ path, isSignedIn, html, request }) => {
       const reader = isSignedIn ? 'user' : 'visitor';
-      return `<template data-shell="${reader}" data-path="${path}">${html}</template>`;
+      const requests = request === undefined ? '' : ` data-request="${request}"`;
+      return `<template data-shell="${reader}" data-path="${path}"${requests}>${html}</template>`;
     })
     .join('\n');
 }

@@ -17,6 +17,12 @@ interface LayoutShift {
   readonly moved: readonly string[];
 }
 
+/** What the page requests before its scripts have arrived. */
+const earlyRequests: Record<string, string[]> = {
+  '/': ['/api/recipes?limit=20'],
+  '/community': ['/api/community?limit=10'],
+};
+
 /** Runs in the page. */
 function recordLayoutShifts(): void {
   const shifts: LayoutShift[] = [];
@@ -100,6 +106,11 @@ describeWith('chromium', 'the first view', (chromium) => {
     ['/', '/community', '/grocery-list', '/playlists'].flatMap((path) => widths.map((width) => ({ path, width }))),
   )('of $path at $width px keeps its bars and its title in place when the application starts', async (visit) => {
     const page = await firstVisit(visit.width);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/'))
+        requests.push(request.url().slice(mia.line.address.length));
+    });
     const scriptsMayArrive = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await scriptsMayArrive.promise;
@@ -121,9 +132,13 @@ describeWith('chromium', 'the first view', (chromium) => {
     const before = await places();
     expect(before.map(({ name }) => name).join()).toMatch(/(?=.*nav ).*Mia/s);
     expect(await firstContentfulPaintMs(page)).toBeGreaterThan(0);
+    const early = requests.slice();
+    expect(early).toEqual(earlyRequests[visit.path] ?? []);
     scriptsMayArrive.resolve();
     await shell.waitFor({ state: 'detached' });
     await atRest(page);
+    // The application has taken the response, and has fetched again when its live connection was open.
+    for (const sent of early) expect(requests.filter((request) => request === sent)).toHaveLength(2);
     // A font is laid out to fractions of a pixel.
     const about = (length: number) => expect.closeTo(length, -0.3);
     expect(await places()).toEqual(before.map(({ name, place }) => ({ name, place: place.map(about) })));

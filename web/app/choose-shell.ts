@@ -1,9 +1,14 @@
 /**
- * An inline script of the page, which runs before its first paint: shows the shell of the address and of the saved session.
- * React replaces it by the same markup. It is bundled alone, so it imports only what is small.
+ * An inline script of the page, which runs before its first paint: sends the first request of the screen, and shows the
+ * shell of the address and of the saved session. React replaces it by the same markup. It is bundled alone, so it imports
+ * only what is small.
  */
 import { avatarTone, initial } from '../components/avatar-tone.ts';
 import { recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
+import { isExpiring } from '../lib/identity/token.ts';
+
+/** As for the requests of `api-client.ts`. */
+const earlyTimeoutMs = 15_000;
 
 /** As stored by `saved-session.ts`. */
 interface StoredUser {
@@ -18,6 +23,7 @@ function chooseShell() {
   const reader = user ? 'user' : 'visitor';
   const templates = document.querySelectorAll<HTMLTemplateElement>(`template[data-shell=${reader}]`);
   const template = [...templates].find(({ dataset }) => new RegExp(dataset.path ?? '', 'i').test(location.pathname));
+  if (template?.dataset.request) sendEarly(template.dataset.request, token);
   const shell = template?.content.firstElementChild;
   if (!(shell instanceof HTMLElement)) return;
   // Its buttons do nothing yet. `aria-hidden` is for programs that do not know `inert`.
@@ -29,6 +35,16 @@ function chooseShell() {
     for (const logo of shell.querySelectorAll('img')) logo.src = '/art/logo-wordmark-dark.svg';
   }
   document.getElementById('root')?.append(shell);
+}
+
+/** `api-client.ts` takes the response. An expired token is renewed first, which only the application can. */
+function sendEarly(path: string, token: string | null) {
+  if (token !== null && isExpiring(token)) return;
+  const authorization = token === null ? null : `Bearer ${token}`;
+  const headers = { accept: 'application/json', ...(authorization !== null && { authorization }) };
+  const response = fetch(path, { headers, signal: AbortSignal.timeout(earlyTimeoutMs) });
+  response.catch(() => undefined); // The application reports it.
+  globalThis.earlyRequest = { path, authorization, response };
 }
 
 function showUser(shell: Element, { uid, displayName }: StoredUser) {

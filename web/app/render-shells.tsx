@@ -14,12 +14,17 @@ export interface Shell {
   path: string;
   isSignedIn: boolean;
   html: string;
+  /** The first request of the screen if it is always the same one, so that the page can send it before its scripts do. */
+  request?: string;
 }
 
-/** A path of each screen whose first view shows more than the bars and a skeleton, and the pattern of its paths. */
-const screens: readonly (readonly [path: string, pattern: string])[] = [
-  ['/', '^/$'],
-  ['/community', '^/community/?$'],
+/**
+ * A path of each screen whose first view shows more than the bars and a skeleton, the pattern of its paths, and its first
+ * request. A test fails if it is not the one that the screen sends.
+ */
+const screens: readonly (readonly [path: string, pattern: string, request?: string])[] = [
+  ['/', '^/$', '/api/recipes?limit=20'],
+  ['/community', '^/community/?$', '/api/community?limit=10'],
   ['/grocery-list', '^/grocery-list/?$'],
   ['/playlists', '^/playlists/?$'],
   ['/playlists/public', '^/playlists/public/?$'],
@@ -40,9 +45,9 @@ export async function renderShells(): Promise<Shell[]> {
   const shells: Shell[] = [];
   for (const isSignedIn of [true, false]) {
     savedSession.set(isSignedIn ? anyUser : null);
-    for (const [path, pattern] of screens) {
+    for (const [path, pattern, request] of screens) {
       await loadFirstScreen(path);
-      shells.push({ path: pattern, isSignedIn, html: render(path) });
+      shells.push({ path: pattern, isSignedIn, html: render(path), ...(request !== undefined && { request }) });
     }
     shells.push({ path: '^', isSignedIn, html: render(isSignedIn ? plainScreens.user : plainScreens.visitor) });
   }

@@ -1,4 +1,5 @@
 import type { ErrorResponse } from '../../server/core/contracts/shared.ts';
+import { takeEarlyResponse } from './early-request.ts';
 import { currentToken, currentUid } from './identity/session.ts';
 import { backoffMs } from './retry-pause.ts';
 
@@ -195,7 +196,7 @@ const senderLeft = () =>
   });
 
 export const api = createApiClient({
-  fetch: (path, init) => fetch(path, init),
+  fetch: (path, init) => takeEarlyResponse(path, init) ?? fetch(path, init),
   token: currentToken,
   uid: currentUid,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -3,13 +3,10 @@ import { loadIdentity } from './identity.ts';
 import { passwordRequirementsMessage } from './identity-errors.ts';
 import { type SavedSession, savedSession } from './saved-session.ts';
 import { signOutDue } from './sign-out-due.ts';
-import { tokenExpiry } from './token.ts';
+import { isExpiring } from './token.ts';
 
 export type SessionUser = SavedSession['user'];
 export type Session = { status: 'loading' } | { status: 'signedOut' } | { status: 'signedIn'; user: SessionUser };
-
-/** A token that expires within this time is renewed before it is sent, so that it does not expire in transit. */
-const renewBeforeExpiryMs = 30_000;
 
 /** The screens show a visitor during registration, until the user's name is saved. */
 let isRegistering = false;
@@ -52,7 +49,7 @@ export async function confirmSession(): Promise<void> {
 export async function currentToken({ fresh = false } = {}): Promise<string | null> {
   const saved = savedSession.get();
   if (!saved) return null;
-  if (!fresh && tokenExpiry(saved.token) > Date.now() + renewBeforeExpiryMs) return saved.token;
+  if (!fresh && !isExpiring(saved.token)) return saved.token;
   const identity = await loadIdentity();
   return identity.token({ fresh });
 }

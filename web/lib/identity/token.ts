@@ -10,3 +10,8 @@ export function tokenExpiry(token: string): number {
     return 0;
   }
 }
+
+/** A token that expires within this time is renewed before it is sent, so that it does not expire in transit. */
+const renewBeforeExpiryMs = 30_000;
+
+export const isExpiring = (token: string): boolean => tokenExpiry(token) <= Date.now() + renewBeforeExpiryMs;

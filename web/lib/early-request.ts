@@ -1,0 +1,23 @@
+/** The first request of a screen, which the page sends before its scripts have loaded: see `web/app/choose-shell.ts`. */
+export interface EarlyRequest {
+  readonly path: string;
+  /** The value of the header; null for a visitor. */
+  readonly authorization: string | null;
+  readonly response: Promise<Response>;
+}
+
+declare global {
+  var earlyRequest: EarlyRequest | undefined;
+}
+
+/** Since the start of the page. A screen that is opened later needs a newer response. */
+const maxAgeMs = 15_000;
+
+/** Returns the response of the early request if it is the same one, and only once. */
+export function takeEarlyResponse(path: string, { headers }: RequestInit): Promise<Response> | undefined {
+  const early = globalThis.earlyRequest;
+  if (early?.path !== path || performance.now() > maxAgeMs) return undefined;
+  if (new Headers(headers).get('authorization') !== early.authorization) return undefined;
+  globalThis.earlyRequest = undefined;
+  return early.response;
+}
