@@ -9,8 +9,10 @@ import { parseArgs } from 'node:util';
 import { measureCalls } from '../tests/bench/calls.ts';
 import { measureFeeds } from '../tests/bench/feeds.ts';
 import { type Figure, holds, short } from '../tests/bench/figure.ts';
+import { measureHouseholds } from '../tests/bench/households.ts';
 import { measureHttp } from '../tests/bench/http.ts';
 import { measurePages } from '../tests/bench/lighthouse.ts';
+import { measureOffline } from '../tests/bench/offline.ts';
 import { canPin, unpin } from '../tests/bench/pinned.ts';
 import { measureReplay } from '../tests/bench/replay.ts';
 import { measureSearch } from '../tests/bench/search.ts';
@@ -23,6 +25,8 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   search: () => measureSearch(),
   pages: () => measurePages(),
   sockets: () => measureLive(),
+  households: () => measureHouseholds(),
+  offline: () => measureOffline(),
   replay: () => measureReplay(),
 };
 

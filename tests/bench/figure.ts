@@ -18,6 +18,17 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
+export interface Quantiles {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export function quantiles(values: readonly number[]): Quantiles {
+  const sorted = Float64Array.from(values).sort();
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
 /** `12.3k`, `4.56`, `0.789`: the measurements are not more precise than three digits. */
 export const short = (value: number): string =>
   Math.abs(value) >= 10_000 ? `${(value / 1000).toPrecision(3)}k` : String(Number(value.toPrecision(3)));

@@ -4,7 +4,7 @@
  * limit of Node and the kernel on this machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Figure, short } from './figure.ts';
+import { type Figure, type Quantiles, quantiles, short } from './figure.ts';
 import { loadCore, serverCore } from './pinned.ts';
 import { startClients, startServer } from './sockets/children.ts';
 
@@ -29,11 +29,6 @@ interface Measured {
   /** Memory of an idle socket, in kB. */
   readonly heap: number;
   readonly rss: number;
-}
-
-interface Quantiles {
-  readonly p50: number;
-  readonly p99: number;
 }
 
 const blocks = 10;
@@ -110,10 +105,4 @@ async function measure(sockets: number, likes: number): Promise<Measured> {
     heap: (after.heap - before.heap) / sockets / 1_000,
     rss: (after.rss - before.rss) / sockets / 1_000,
   };
-}
-
-function quantiles(results: readonly number[]): Quantiles {
-  const sorted = Float64Array.from(results).sort();
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
 }
