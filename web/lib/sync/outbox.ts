@@ -14,8 +14,8 @@ export const isStorageAvailable = createStore(true);
 const nameOf = (document: readonly string[]): string => document.join(' ');
 /** Tells the other tabs that the stored changes of a document have changed. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('potluck.changes');
-/** The number of writes of this tab that have not ended, by document. */
-const writes = new Map<string, number>();
+/** The writes of this tab that have not ended, by document. */
+const writes = new Map<string, Set<Promise<void>>>();
 /** Called for a document when changes of it were read. They may wait to be sent. */
 const listeners = new Set<(document: readonly string[]) => void>();
 
@@ -25,7 +25,9 @@ async function write(
   run: (database: DeviceDatabase) => Promise<unknown>,
 ): Promise<boolean> {
   const name = nameOf(document);
-  writes.set(name, (writes.get(name) ?? 0) + 1);
+  const running = writes.get(name) ?? new Set();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  writes.set(name, running.add(ended));
   try {
     const database = await deviceDatabase();
     if (database) await run(database);
@@ -36,9 +38,9 @@ async function write(
     isStorageAvailable.set(false);
     return false;
   } finally {
-    const left = (writes.get(name) ?? 1) - 1;
-    if (left > 0) writes.set(name, left);
-    else writes.delete(name);
+    running.delete(ended);
+    if (running.size === 0) writes.delete(name);
+    end();
     channel?.postMessage(document);
   }
 }
@@ -46,17 +48,18 @@ async function write(
 /**
  * Reads the stored changes of a document, which other tabs may have added, sent or removed. Those of this tab that are not
  * stored yet, or cannot be stored, stay at the end.
+ * @returns false if a write of this tab has not ended, so that what was read may be outdated and was not used
  */
-async function refresh(document: readonly string[]): Promise<void> {
+async function refresh(document: readonly string[]): Promise<boolean> {
   const name = nameOf(document);
   const database = await deviceDatabase();
   const stored = (await database?.getAllFromIndex('changes', 'name', name)) ?? [];
-  // What was read before a write of this tab has ended is outdated. Its end is followed by another read.
-  if (writes.has(name)) return;
+  if (writes.has(name)) return false;
   pendingChanges.replaceStored(
     document,
     stored.filter(isReadable).filter(({ by }) => by === currentUid()),
   );
+  return true;
 }
 
 /** A newer release in another tab may have stored changes that this one cannot send. */
@@ -134,7 +137,8 @@ export const outbox: ChangeStorage & { restore(): void } = {
   async inTurn(document: readonly string[], send: () => Promise<void>): Promise<void> {
     const lock = `potluck.send ${nameOf(document)}`;
     const run = async () => {
-      await refresh(document);
+      // What an earlier page has stored is sent before what was just added.
+      while (!(await refresh(document))) await Promise.all(writes.get(nameOf(document)) ?? []);
       await send();
     };
     try {
