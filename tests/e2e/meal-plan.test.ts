@@ -233,6 +233,9 @@ describeWith('chromium', 'the meal plan', (chromium) => {
       Friday: { Lunch: slot(salad), Dinner: slot(bake) },
     });
     await api.withdrawRecipe(stew.id);
+    await button.waitFor();
+    // The page fetches the recipes of its plan when it is idle: the last one must not be under way.
+    await atRest(page);
     await button.click();
     const outcome = page.getByText('Ingredients added to grocery list successfully!');
     await outcome.waitFor();

@@ -39,7 +39,7 @@ export function prefetchDishes(uid: string, recipeIds: readonly string[]): void 
 export async function loadDish(uid: string, recipeId: string): Promise<Dish | null | undefined> {
   const query = dishQuery(uid, recipeId);
   try {
-    return await queryClient.fetchQuery({ ...query, staleTime: 10_000, retry: false });
+    return await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
   } catch (error) {
     if (!(error instanceof ApiError && error.isUndecided)) throw error;
     return queryClient.getQueryData(query.queryKey);
