@@ -12,6 +12,7 @@ test('an address is parsed as it was written', () => {
     expect(parseAddress(formatAddress(address))).toEqual(address);
   }
   expect(formatAddress({ household, list: null })).toBe('');
+  expect(formatAddress({ household: null, list: null }, `?item=1&list=${list}`)).toBe('?item=1');
 });
 
 test('an address with anything else in place of an id leads to the main list', () => {

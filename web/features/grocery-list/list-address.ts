@@ -17,7 +17,14 @@ export function parseAddress(search: string): ListAddress {
   return { household: read('household'), list: read('list') };
 }
 
-export function formatAddress({ household, list }: ListAddress): string {
-  if (list === null) return '';
-  return `?${new URLSearchParams({ ...(household !== null && { household }), list })}`;
+/** @param search a query whose other parameters are kept */
+export function formatAddress({ household, list }: ListAddress, search = ''): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete('household');
+  parameters.delete('list');
+  if (list !== null) {
+    if (household !== null) parameters.set('household', household);
+    parameters.set('list', list);
+  }
+  return parameters.size > 0 ? `?${parameters}` : '';
 }

@@ -57,7 +57,7 @@ function useAddress(reader: string, { whose, all }: Whose, chosen: string | null
   const { search } = useLocation();
   const navigate = useNavigate();
   const handled = useRef('');
-  const shown = formatAddress({ household: whose === reader ? null : whose, list: chosen });
+  const shown = formatAddress({ household: whose === reader ? null : whose, list: chosen }, search);
   useEffect(() => {
     const asked = parseAddress(search);
     if (asked.list !== null && search !== handled.current && search !== shown) {
