@@ -31,7 +31,7 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.signIn(mia, { serviceWorkers: 'allow' });
     const order: string[] = [];
-    page.on('requestfinished', (request) => request.url().includes('/api/grocery-list/') && order.push('data'));
+    page.on('requestfinished', (request) => /[/]api[/]grocery-list[/][^/]+$/.test(request.url()) && order.push('data'));
     context.on('serviceworker', () => order.push('service worker'));
     await page.goto('/grocery-list');
     await listOn(page).item('Milk').waitFor();
