@@ -6,6 +6,9 @@ import { queryClient } from '../../lib/query-client.ts';
 import { addWeekIngredients, ingredientsOf, mealsFrom } from './add-week-ingredients.ts';
 import { addedWeekText } from './added-week-text.ts';
 
+// Node has no database to keep the recipes in.
+vi.mock('../../lib/sync/kept-documents.ts', () => ({ keepDocuments: () => {} }));
+
 const week = '2026-11-16';
 const list = { uid: 'mia', name: 'Mia', whose: 'home' };
 const salad = {
