@@ -17,7 +17,7 @@ export const listWriter: ListWriter = {
     );
     const isSaved = await Promise.race([saved.then(() => true), heldUp()]);
     if (!isSaved) {
-      saved.catch(() => undefined); // Refused later: shown with the other changes that were not saved.
+      saved.catch(() => undefined); // The caller has its answer: a later refusal must not count as unhandled.
       return { kind: 'waiting' };
     }
     const ids = new Set(items.map(({ id }) => id));
@@ -64,7 +64,8 @@ function heldUp(): Promise<false> {
     if (changesHeldUp.get() && pendingChanges.waiting() > 0) resolve(false);
   };
   const unsubscribe = changesHeldUp.subscribe(check);
-  const timer = setTimeout(check, 300); // When the change is pending.
+  // The connection may have failed before the change was made: then no later event says so.
+  const timer = setTimeout(check, 300);
   check();
   return promise.finally(() => {
     unsubscribe();
