@@ -46,15 +46,15 @@ function convert(count: number, from: string, to: string): number | undefined {
   return convertUnit(count, unitOf(from), unitOf(to)) ?? undefined;
 }
 
-export const isEmptyQuantity = ({ amount, unit }: Quantity): boolean => amount === '' && unit === '';
+const isEmptyQuantity = ({ amount, unit }: Quantity): boolean => amount === '' && unit === '';
 
-export const startSum = ({ amount, unit }: Quantity): Sum => ({ amount, unit, total: parseAmount(amount) });
+const startSum = ({ amount, unit }: Quantity): Sum => ({ amount, unit, total: parseAmount(amount) });
 
 /**
  * The sum with a quantity added, or undefined if their units or amounts do not allow it. An empty quantity adds nothing: a
  * line of the same thing covers it.
  */
-export function addToSum(sum: Sum, quantity: Quantity): Sum | undefined {
+function addToSum(sum: Sum, quantity: Quantity): Sum | undefined {
   if (isEmptyQuantity(quantity)) return sum;
   const number = parseAmount(quantity.amount);
   if (number === undefined || sum.total === undefined) return undefined;
@@ -62,7 +62,7 @@ export function addToSum(sum: Sum, quantity: Quantity): Sum | undefined {
   return converted === undefined ? undefined : { ...sum, total: sum.total + converted };
 }
 
-export const quantityOfSum = ({ amount, unit, total }: Sum): Quantity =>
+const quantityOfSum = ({ amount, unit, total }: Sum): Quantity =>
   total === undefined ? { amount, unit } : formatTotal(total, unit);
 
 /** Sums that cannot be added to each other, such as "2 l" and "1 bottle". Empty if all quantities are. */
