@@ -2,17 +2,27 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-export type ProgramName = 'redis-server' | 'chromium' | 'strace' | 'prlimit' | 'docker' | 'curl';
+export type ProgramName =
+  | 'redis-server'
+  | 'chromium'
+  | 'chromium-headless-shell'
+  | 'strace'
+  | 'prlimit'
+  | 'docker'
+  | 'curl';
 
 const names: Record<ProgramName, readonly string[]> = {
   'redis-server': ['redis-server'],
+  // The same browser without windows needs less of the processor.
   chromium: [
+    'chromium-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome-stable',
     'google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
+  'chromium-headless-shell': ['chromium-headless-shell'],
   strace: ['strace'],
   prlimit: ['prlimit'],
   docker: ['docker'],
