@@ -6,6 +6,7 @@ import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
 import { isWebSocketUpgrade } from './core/network/upgrades.ts';
+import { batchRoutes } from './http/features/batch/routes.ts';
 import { calendarRoutes } from './http/features/calendar/routes.ts';
 import { communityRoutes } from './http/features/community/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
@@ -171,6 +172,7 @@ async function registerApi(
         authentication,
       });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
+      batchRoutes(api, { authentication, rateLimit });
       videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());
     },

@@ -106,4 +106,27 @@ describe('the rate limit', () => {
     const response = await injectChecked(running.app, { method: 'POST', url: '/api/community', headers, payload });
     expect(response.statusCode).toBe(201);
   });
+
+  it('counts five calls of a batch as one request', async () => {
+    const batch = (calls: number) =>
+      injectChecked(running.app, {
+        method: 'POST',
+        url: '/api/batch',
+        headers: { authorization: mia },
+        payload: {
+          calls: Array.from({ length: calls }, (_, n) => ({
+            method: 'PATCH',
+            path: `/grocery-list/mia/019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e4${n % 10}`,
+            key: `key-of-${n}-${calls}`,
+            body: { checked: true },
+          })),
+        },
+      });
+    // The first request is counted by address, since its token is not known yet.
+    await send(mia);
+    const first = await batch(9);
+    expect(first.json().results).toHaveLength(9);
+    expect(await sendMany(5, mia)).toEqual([200, 200, 200, 200, 429]);
+    expect((await batch(1)).statusCode).toBe(429);
+  });
 });

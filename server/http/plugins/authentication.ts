@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Identity, InvalidToken, type User } from '../../identity/identity.ts';
 import { HttpError } from '../responses/errors.ts';
+import { isPartOfBatch } from './part-of-batch.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -67,7 +68,7 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
     const token = tokenOf(request);
     const user = token ? identity.cached(token) : undefined;
     if (user) {
-      rateLimit.user(user.uid);
+      if (!isPartOfBatch(request.headers)) rateLimit.user(user.uid);
       request.user = user;
       return undefined;
     }

@@ -5,6 +5,7 @@ import { type BodyBounds, boundsOf, minBounds } from '../requests/body-bounds.ts
 import { exceededBound } from '../requests/json-shape.ts';
 import { HttpError, invalid } from '../responses/errors.ts';
 import { userOf } from './authentication.ts';
+import { isPartOfBatch } from './part-of-batch.ts';
 import { type RateLimit, tooManyRequests } from './rate-limit.ts';
 import { SlowLane, waitForOwnTurn } from './slow-lane.ts';
 
@@ -39,7 +40,7 @@ export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void
   /** Applies the limits before the body is read. */
   const limitUnreadBody: preParsingHookHandler = (request, reply, _payload, done) => {
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length < bytesPerRequest) return done();
+    if (length < bytesPerRequest || isPartOfBatch(request.headers)) return done();
     const { uid } = userOf(request);
     rateLimit.user(uid, Math.floor(length / bytesPerRequest));
     if (length <= largeBodyBytes) return done();

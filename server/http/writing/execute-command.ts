@@ -7,6 +7,7 @@ import type { CommandContext, Outcome } from '../../commands/task.ts';
 import { headerNames, type Revision } from '../../core/contracts/shared.ts';
 import type { DomainEvent } from '../../core/domain/event-versions.ts';
 import { userOf } from '../plugins/authentication.ts';
+import { isPartOfBatch } from '../plugins/part-of-batch.ts';
 import { invalid } from '../responses/errors.ts';
 import type { Authors } from './authors.ts';
 import { contextOf } from './command-context.ts';
@@ -103,6 +104,8 @@ export function awaitReadModel(
   if (position === undefined || revision === undefined) return undefined;
   reply.header(headerNames.position, position.toString());
   reply.header(headerNames.revision, revision.toString());
+  // The client fetches nothing between the calls of a batch.
+  if (isPartOfBatch(reply.request.headers)) return undefined;
   return model.waitFor(position, readYourWritesTimeoutMs);
 }
 
