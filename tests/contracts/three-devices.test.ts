@@ -182,6 +182,7 @@ test('devices that were offline, lost responses and were killed converge, and no
   const changes = new Spread();
   const spreads = new Map(kinds.map((kind) => [kind, new Spread()]));
   const refusals = new Spread();
+  const batches = new Spread();
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       await endAll();
@@ -192,12 +193,15 @@ test('devices that were offline, lost responses and were killed converge, and no
         expect(device.shownItems()).toEqual(list().items);
         expect(device.waiting()).toBe(0);
         const { acknowledged, refused } = device.answered;
-        for (const key of device.database().kept) expect(acknowledged.has(key) || refused.has(key)).toBe(true);
+        const notSaved = device.notSaved();
+        for (const key of refused) expect(notSaved.has(key)).toBe(true);
+        for (const key of device.database().kept) expect(acknowledged.has(key) || notSaved.has(key)).toBe(true);
       }
       expectOnce(log.events.map(({ meta }) => meta.commandId));
       await expectExplained(household);
       lengths.add(steps.length);
       changes.add(made.length);
+      batches.add(Math.max(0, ...devices.flatMap((device) => device.batches)));
       refusals.add(devices.reduce((sum, { answered }) => sum + answered.refused.size, 0));
       for (const kind of kinds) spreads.get(kind)?.add(made.filter((each) => each === kind).length);
     }),
@@ -207,7 +211,8 @@ test('devices that were offline, lost responses and were killed converge, and no
   expect(changes.mean).toBeGreaterThan(19);
   for (const kind of kinds) expect(spreads.get(kind)?.share(1), kind).toBeGreaterThan(0.17);
   expect(refusals.share(1)).toBeGreaterThan(0.35);
-}, 120_000);
+  expect(batches.share(2)).toBeGreaterThan(0.35);
+}, 240_000);
 
 /** The events of each command are adjacent: none was carried out twice. */
 function expectOnce(commandIds: readonly string[]) {

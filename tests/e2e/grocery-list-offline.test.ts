@@ -1,6 +1,8 @@
 /** One grocery list in two browsers of one account, while the connection or the server is down. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import type { AddIngredients } from '../../server/core/contracts/grocery-list.ts';
+import { accessibilityFindings } from '../support/accessibility.ts';
 import { watchAlerts } from '../support/alerts.ts';
 import { atRest, isConnect, nextIdlePeriod } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
@@ -134,6 +136,8 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await expect.poll(() => phoneList.items.count()).toBe(3);
   });
 
+  const nameIn = ({ body }: { body: AddIngredients }) => body.ingredients[0]?.name ?? '';
+
   const addBreadOffline = async (page: Page) => {
     await page.goto('/grocery-list');
     await page.getByText('Live', { exact: true }).waitFor();
@@ -180,16 +184,16 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await laptopList.item('Soy milk').waitFor();
     await phone.line.restore();
     await phone.context.setOffline(false);
-    await phone.page.getByRole('alert').getByText('Mia changed this to Soy milk meanwhile').waitFor();
+    await phone.page.getByRole('alert').getByText('Not saved: Rename Milk to Oat milk').waitFor();
     await phoneList.item('Soy milk').waitFor();
 
-    const dialog = await phoneList.edit('Soy milk');
-    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Oat milk');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Mia changed this to Soy milk meanwhile. Save again to replace it.').waitFor();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await phone.page.getByRole('button', { name: '1 not saved' }).click();
+    const sheet = phone.page.getByRole('dialog', { name: '1 change not saved' });
+    await sheet.getByText('Mia was first: Soy milk is on the list. Which one?').waitFor();
+    expect(await accessibilityFindings(phone.page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Oat milk from you' }).click();
     await laptopList.item('Oat milk').waitFor();
+    await phone.page.getByRole('heading', { name: 'Everything is saved' }).waitFor();
   });
 
   test('shows and sends the waiting changes of all tabs, each once', async () => {
@@ -198,9 +202,10 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     const other = await context.newPage();
     const sent: string[] = [];
     context.on('response', (response) => {
-      if (response.request().method() === 'POST' && response.url().endsWith('/api/grocery-list')) {
-        sent.push(response.request().postDataJSON().ingredients[0].name);
-      }
+      if (response.request().method() !== 'POST') return;
+      const body = response.request().postDataJSON();
+      if (response.url().endsWith('/api/grocery-list')) sent.push(body.ingredients[0].name);
+      if (response.url().endsWith('/api/batch')) sent.push(...body.calls.map(nameIn));
     });
     for (const tab of [page, other]) {
       await tab.goto('/grocery-list');
@@ -233,20 +238,27 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await page.getByText('Kept only while this page is open').waitFor({ state: 'detached' });
   });
 
-  test('asks for confirmation before a sign-out discards waiting changes', async () => {
-    browsers.allowProblems(connectionErrors);
+  test('asks before a sign-out deletes waiting changes, and sends them first', async () => {
+    browsers.allowProblems(/502.*api[/]grocery-list/);
     const { page, context } = await browsers.signIn(phone);
-    await addBreadOffline(page);
-    const dialogs: string[] = [];
-    page.on('dialog', async (dialog) => {
-      dialogs.push(`${dialog.type()} ${dialog.message()}`);
-      await dialog.dismiss();
-    });
+    await page.goto('/grocery-list');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await atRest(page);
+    await context.route('**/api/grocery-list', (route) => route.fulfill({ status: 502 }));
+    await listOn(page).add('Bread');
+    await page.getByText('1 change waiting').click();
+    const sheet = page.getByRole('dialog', { name: '1 change waiting' });
+    await sheet.getByRole('listitem').filter({ hasText: 'Add Bread' }).waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await expect.poll(() => dialogs).toEqual([expect.stringMatching(/^confirm 1 change not sent/)]);
-    await context.setOffline(false);
+    const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+    await dialog.getByText('1 change waits to be sent.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await context.unrouteAll();
+    await dialog.getByRole('button', { name: 'Send first' }).click();
     await laptopList.item('Bread').waitFor();
+    await page.waitForURL('**/login');
   });
 
   test('loses nothing on kill -9 of the server: keeps changes until both browsers have reconnected by themselves', async () => {
@@ -263,7 +275,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     const alerts = await watchAlerts(phone.page);
     let failed = 0;
     phone.page.on('requestfailed', (request) => {
-      if (request.method() === 'PATCH') failed++;
+      if (request.method() !== 'GET' && request.url().includes('/api/')) failed++;
     });
     await saveItem(dialog, { Amount: '3' });
     await dialog.waitFor({ state: 'detached' });

@@ -6,6 +6,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, logIn, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { listOn, openEmptyList } from '../support/grocery-list.ts';
+import { showNotSaved } from '../support/not-saved.ts';
 import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
@@ -264,6 +265,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await phoneList.add('One more');
     await phone.page.getByRole('alert').getByText('A grocery list holds 500 items; remove some first').waitFor();
     await phoneList.item('One more').waitFor({ state: 'detached' });
+    await (await showNotSaved(phone.page)).getByRole('button', { name: 'Edit' }).click();
     await expect.poll(() => phoneList.box.inputValue()).toBe('One more');
     await phoneList.box.fill('');
   });

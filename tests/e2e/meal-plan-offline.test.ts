@@ -4,6 +4,7 @@ import { watchAlerts } from '../support/alerts.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { openEmptyWeek, planOn } from '../support/meal-plan.ts';
+import { discardNotSaved } from '../support/not-saved.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -48,6 +49,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await phonePlan.filled('Monday', 'Greek Salad').waitFor();
     // Asserted once: the offer to undo would disappear by itself after a while.
     expect(await phonePlan.undo.count()).toBe(0);
+    await discardNotSaved(phone.page);
   });
 
   test('keeps a change that a gateway rejects until it reaches the server', async () => {

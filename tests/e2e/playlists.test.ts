@@ -5,6 +5,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { expectGoodLayout } from '../support/layout.ts';
+import { discardNotSaved } from '../support/not-saved.ts';
 import { playlistsOn } from '../support/playlists.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
@@ -208,6 +209,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await like('Hot').click();
     await page.getByRole('alert').getByText('Failed to like playlist').waitFor();
     await page.unrouteAll();
+    await discardNotSaved(page);
     await like('Hot').click();
     await card('Hot').getByText('1 like').waitFor();
     await expect.poll(heart).not.toBe(outline);

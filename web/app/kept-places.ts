@@ -3,7 +3,8 @@ import { addKeptPlaces, type KeptPlace } from '../components/kept-places.tsx';
 import { groceryListsKey } from '../lib/add-to-grocery-list.ts';
 import { currentUid } from '../lib/identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { storedDocuments } from '../lib/sync/kept-documents.ts';
+import { storedDocuments, seenAt as timeSeen } from '../lib/sync/kept-documents.ts';
+import { timeText } from '../lib/time-text.ts';
 import { destinations } from './navigation.ts';
 
 /** The query keys of the documents that a screen shows, followed by the user's id. */
@@ -11,8 +12,6 @@ const keysByPath: Readonly<Record<string, readonly string[]>> = {
   '/grocery-list': groceryListsKey,
   '/meal-plan': ['meal-plan', 'weeks'],
 };
-
-const timeOf = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /** The screens whose documents this page has loaded, or this browser has stored. */
 addKeptPlaces(async () => {
@@ -24,9 +23,9 @@ addKeptPlaces(async () => {
     if (!queryKey) return [];
     const cached = queryClient.getQueryCache().findAll({ queryKey });
     const seenAt = Math.max(
-      ...cached.map(({ state }) => state.dataUpdatedAt),
+      ...cached.map(({ state }) => (state.data === undefined ? 0 : timeSeen(state))),
       ...stored.filter(({ key }) => partialMatchKey(key, queryKey)).map((document) => document.seenAt),
     );
-    return seenAt > 0 ? [{ to, title: label, text: `As of ${timeOf.format(seenAt)}`, Icon }] : [];
+    return seenAt > 0 ? [{ to, title: label, text: `As of ${timeText(seenAt)}`, Icon }] : [];
   });
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { NotSavedNotice } from '../components/not-saved-notice.tsx';
 import { Notices } from '../components/notice.tsx';
 import { UndoBar } from '../components/undo-bar.tsx';
 import { useSession } from '../lib/identity/session.ts';
@@ -32,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ErrorBoundary key={pathname}>{session.status === 'loading' ? <PageSkeleton /> : children}</ErrorBoundary>
       </main>
       <div className={styles.floating}>
+        {session.status === 'signedIn' && <NotSavedNotice />}
         <Notices />
         <UndoBar />
       </div>

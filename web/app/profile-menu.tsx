@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { DownIcon } from '../components/icons.tsx';
@@ -5,9 +6,11 @@ import { useMenu } from '../components/use-menu.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
 import { pendingChanges } from '../lib/sync/pending-changes.ts';
+import { refusedChanges } from '../lib/sync/refused-changes.ts';
 import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
 import { preloadScreen } from './screens.ts';
+import type { SignOutDialog } from './sign-out-dialog.tsx';
 import { updateNow, updateReady } from './updates.ts';
 
 export function ProfileMenu({ user }: { user: SessionUser }) {
@@ -16,11 +19,21 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const go = useGo();
   const hasUpdate = updateReady.use();
 
-  const leave = () => {
-    close();
-    if (!confirmLosingUnsent()) return;
+  const [Dialog, setDialog] = useState<typeof SignOutDialog>();
+
+  const leaveNow = () => {
+    setDialog(undefined);
     signOut();
     go('/login');
+  };
+  const leave = () => {
+    close();
+    if (unsavedCount() === 0) leaveNow();
+    else
+      loadDialog().then(
+        (loaded) => setDialog(() => loaded),
+        () => confirmLosing() && leaveNow(),
+      );
   };
 
   return (
@@ -50,14 +63,15 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
           </button>
         </div>
       )}
+      {Dialog && <Dialog onSignOut={leaveNow} onClose={() => setDialog(undefined)} />}
     </div>
   );
 }
 
-/** Uses `window.confirm` because it works offline, even if the code of dialogs is not loaded. */
-function confirmLosingUnsent(): boolean {
-  const unsent = pendingChanges.waiting();
-  return (
-    unsent === 0 || window.confirm(`${formatCount(unsent, 'change')} not sent yet will be lost. Sign out all the same?`)
-  );
-}
+const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
+
+const unsavedCount = (): number => pendingChanges.waiting() + refusedChanges.all().length;
+
+/** In place of the dialog, if its code is not stored and there is no connection. */
+const confirmLosing = (): boolean =>
+  window.confirm(`${formatCount(unsavedCount(), 'change')} not saved yet will be lost. Sign out all the same?`);

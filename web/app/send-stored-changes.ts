@@ -12,7 +12,8 @@ function sendNow(): void {
 }
 
 async function loadSenders(): Promise<void> {
-  const { hasStoredChanges } = await import('../lib/sync/outbox.ts');
+  const { hasStoredChanges, showUnknownChanges } = await import('../lib/sync/outbox.ts');
   if (!(await hasStoredChanges())) return;
   await Promise.all([import('../features/grocery-list/api.ts'), import('../features/meal-plan/api.ts')]);
+  await showUnknownChanges();
 }

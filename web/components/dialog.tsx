@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
+import { useSwipeDown } from './use-swipe-down.ts';
 
 export interface DialogProps {
   title: string;
@@ -10,15 +11,18 @@ export interface DialogProps {
   onClose: () => void;
   /** For a large form: 640 px wide instead of 520. */
   wide?: boolean;
+  /** On phones, comes from below, and a swipe down or a press beside it closes it: for content without input. */
+  sheet?: boolean;
   /** The element to focus on close when the opener is no longer in the document. */
   focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /** A native modal dialog. It keeps the focus inside and returns it to the opener. */
-export function Dialog({ title, onClose, wide, focusAfter, children }: DialogProps) {
+export function Dialog({ title, onClose, wide, sheet, focusAfter, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const swipe = useSwipeDown(dialog, onClose);
   const restoreFocus = useEffectEvent((opener: Element | null) => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     else focusAfter?.()?.focus();
@@ -39,7 +43,7 @@ export function Dialog({ title, onClose, wide, focusAfter, children }: DialogPro
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, wide && styles.wide)}
+      className={classNames(styles.dialog, wide && styles.wide, sheet && styles.sheet)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -48,7 +52,11 @@ export function Dialog({ title, onClose, wide, focusAfter, children }: DialogPro
       onClose={() => {
         if (!dialog.current?.open) onClose();
       }}
+      onPointerDown={(event) => {
+        if (sheet && event.target === dialog.current && isBeside(event, dialog.current)) onClose();
+      }}
     >
+      {sheet && <div className={styles.handle} {...swipe} />}
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
@@ -56,6 +64,11 @@ export function Dialog({ title, onClose, wide, focusAfter, children }: DialogPro
       <IconButton label="Close" icon={<CloseIcon size={18} />} className={styles.close} onClick={onClose} />
     </dialog>
   );
+}
+
+function isBeside({ clientX, clientY }: PointerEvent, element: HTMLElement): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /** Stops the page behind from scrolling, and pads it so that it does not shift when its scroll bar disappears. */

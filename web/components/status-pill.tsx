@@ -1,30 +1,67 @@
 import { formatCount } from '../lib/format-count.ts';
 import type { LiveStatus } from '../lib/live.ts';
+import { refusedChanges } from '../lib/sync/refused-changes.ts';
+import { useHeldUpChanges } from '../lib/sync/send-changes.ts';
 import { classNames } from './class-names.ts';
+import { WarningIcon } from './icons.tsx';
 import styles from './status-pill.module.css';
+import { useDialog } from './use-dialog.ts';
+
+const loadSheet = async () => (await import('./waiting-sheet.tsx')).WaitingSheet;
 
 export interface StatusPillProps {
   status: LiveStatus;
-  /** The number of local changes that the server does not have yet. */
-  waiting?: number;
+  /** Shows nothing while there is a connection and everything is saved. */
+  isQuiet?: boolean;
 }
 
 /**
- * Shows whether the data is up to date. Offline is not an error: the user can go on, and changes are sent later. Put it
- * into a live region, so that a screen reader announces changes of status.
+ * Shows whether the data is up to date and the user's changes are saved. A press opens the list of those that are not.
+ * Offline is not an error: the user can go on, and changes are sent later. Put it into a live region, so that a screen reader
+ * announces changes of status.
  */
-export function StatusPill({ status, waiting = 0 }: StatusPillProps) {
-  const [kind, text] = describe(status, waiting);
+export function StatusPill({ status, isQuiet = false }: StatusPillProps) {
+  const waiting = useHeldUpChanges();
+  const refused = refusedChanges.useGroups().length;
+  const sheet = useDialog(loadSheet);
+  const [kind, text] = describe(status, waiting, refused);
+  if (isQuiet && !sheet.Dialog && (kind === 'live' || kind === 'connecting')) return null;
   return (
-    <span key={kind} className={classNames(styles.pill, styles[kind])}>
-      <span className={styles.mark} aria-hidden="true" />
-      {text}
-    </span>
+    <>
+      <button
+        type="button"
+        className={classNames(styles.pill, styles[kind])}
+        aria-haspopup="dialog"
+        onClick={sheet.open}
+      >
+        {kind === 'refused' ? <WarningIcon size={16} /> : <span className={styles.mark} aria-hidden="true" />}
+        {text}
+        {kind === 'waiting' && refused > 0 && (
+          <span className={styles.refusedCount}>
+            <WarningIcon size={16} />
+            <span aria-hidden="true">{refused}</span>
+            <span className={styles.hidden}>{`, ${refused} not saved`}</span>
+          </span>
+        )}
+      </button>
+      {sheet.Dialog && <sheet.Dialog onClose={sheet.close} />}
+    </>
   );
 }
 
-function describe(status: LiveStatus, waiting: number): [kind: LiveStatus | 'waiting', text: string] {
+/** Whether a quiet pill shows anything. */
+export function useIsPillShown(status: LiveStatus): boolean {
+  const waiting = useHeldUpChanges();
+  const refused = refusedChanges.useGroups().length;
+  return status === 'offline' || waiting > 0 || refused > 0;
+}
+
+type Kind = LiveStatus | 'waiting' | 'refused';
+
+function describe(status: LiveStatus, waiting: number, refused: number): [kind: Kind, text: string] {
+  if (waiting > 0 && refused > 0) return ['waiting', `${waiting} waiting`];
   if (waiting > 0) return ['waiting', `${formatCount(waiting, 'change')} waiting`];
+  if (refused > 0) return ['refused', `${refused} not saved`];
   switch (status) {
     case 'live':
       return ['live', 'Live'];

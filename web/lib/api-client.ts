@@ -1,4 +1,6 @@
 import type { ErrorResponse } from '../../server/core/contracts/shared.ts';
+import type { ApiResponse, WriteMethod } from './api-response.ts';
+import { collectCall } from './call-collector.ts';
 import { takeEarlyResponse } from './early-request.ts';
 import { currentToken, currentUid } from './identity/session.ts';
 import { backoffMs } from './retry-pause.ts';
@@ -9,13 +11,16 @@ export class ApiError extends Error {
   readonly code: string;
   /** Path of the invalid property of the body, if the error is about one. */
   readonly field: string | undefined;
+  /** The pause that the server asks for. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(refusal: Omit<ErrorResponse, 'error'>, options?: ErrorOptions) {
+  constructor(refusal: Omit<ErrorResponse, 'error'>, options?: ErrorOptions & { retryAfterMs?: number | undefined }) {
     super(refusal.message, options);
     this.name = 'ApiError';
     this.statusCode = refusal.statusCode;
     this.code = refusal.code;
     this.field = refusal.field;
+    this.retryAfterMs = options?.retryAfterMs;
   }
 
   /** No response: the request may not have arrived. It may be sent again with the same idempotency key. */
@@ -33,15 +38,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The data of a response, with its version. */
-export interface ApiResponse<T> {
-  data: T;
-  /** The new revision of the document that a write changed; undefined when it changed none. */
-  revision?: string | undefined;
-  /** The id by which live messages name the document, if the response says so. */
-  documentId?: string | undefined;
-}
-
 export interface ReadOptions {
   signal?: AbortSignal | undefined;
 }
@@ -54,8 +50,6 @@ export interface SendOptions {
   /** The uid of the user who made the change, if they made it earlier. Default: the current user. */
   sender?: string | undefined;
 }
-
-export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The dependencies of the client; a test supplies its own. */
 export interface ApiClientDependencies {
@@ -134,6 +128,8 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
       const init: RequestInit = { method, headers, signal: options.signal ?? null };
       if (content !== undefined) init.body = JSON.stringify(content);
       const sender = options.sender ?? uid();
+      const collected = collectCall<T>({ method, path, key: headers.get('idempotency-key') ?? '', content });
+      if (collected) return collected;
       for (let failures = 1; ; failures++) {
         try {
           return await request<T>(path, init, sender);
@@ -150,28 +146,17 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
 /** The pause before the same write is retried; undefined when a retry would not help. */
 function pauseMsAfter(error: unknown, failures: number): number | undefined {
   if (!(error instanceof ApiError && (error.isUnreachable || error.statusCode === 503))) return undefined;
-  const requestedMs = error instanceof UnavailableError ? error.retryAfterMs : undefined;
+  const requestedMs = error.retryAfterMs;
   if (requestedMs === undefined) return backoffMs(failures, firstRetryPauseMs);
   return requestedMs <= maxPauseMs ? requestedMs : undefined;
-}
-
-/** A 503 response, which may ask for a pause. */
-class UnavailableError extends ApiError {
-  readonly retryAfterMs: number | undefined;
-
-  constructor(answer: ErrorResponse, retryAfterMs: number | undefined) {
-    super(answer);
-    this.retryAfterMs = retryAfterMs;
-  }
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
   const fallback = { code: `HTTP_${response.status}`, error: response.statusText, message: 'Something went wrong.' };
   const answer: Partial<ErrorResponse> = await response.json().catch(() => ({}));
   const details = { ...fallback, ...answer, statusCode: response.status };
-  if (response.status !== 503) return new ApiError(details);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new UnavailableError(details, Number.isFinite(seconds) ? seconds * 1000 : undefined);
+  return new ApiError(details, { retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined });
 }
 
 async function readBody<T>(response: Response): Promise<T> {

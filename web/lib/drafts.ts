@@ -107,6 +107,9 @@ export function showField(key: string, field: DraftField): () => void {
   };
 }
 
+/** Whether a field on the screen shows this draft. */
+export const isFieldShown = (key: string): boolean => fields.has(key);
+
 /**
  * Changes a draft from outside its field, for example when the server refuses a sent text: in the field if it is shown,
  * otherwise in storage.

@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client';
 import type { Handshake, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { currentToken, onUserChange } from './identity/session.ts';
+import { recordLive } from './last-live.ts';
 import { notifyMissed } from './live-missed.ts';
 import { createRetryPause } from './retry-pause.ts';
 import { createStore } from './store.ts';
@@ -30,6 +31,8 @@ export function onLive(listener: (message: LiveMessage) => void): () => void {
 }
 
 export const isLive = (): boolean => status.get() === 'live';
+
+status.subscribe(() => recordLive(isLive()));
 
 export function useLiveStatus(): LiveStatus {
   useEffect(start, []);

@@ -18,8 +18,9 @@ export interface RetryPause {
   /**
    * Starts a pause, if there is none. It ends as soon as the network or the live connection is back or the signal is
    * aborted, and otherwise when its time has passed, unless the browser is offline then.
+   * @param atLeastMs what the server has asked for
    */
-  afterFailure(signal?: AbortSignal): Promise<void>;
+  afterFailure(signal?: AbortSignal, atLeastMs?: number): Promise<void>;
   /** Ends the pause. The next one is short again. Call it when the server has responded. */
   reset(): void;
 }
@@ -40,7 +41,7 @@ export function createRetryPause(): RetryPause {
   let failedAt = 0;
   let current: { promise: Promise<void>; end: () => void } | undefined;
 
-  function start(signal: AbortSignal | undefined) {
+  function start(signal: AbortSignal | undefined, atLeastMs: number) {
     const now = Date.now();
     failures = now - failedAt > outageGapMs ? 1 : failures + 1;
     failedAt = now;
@@ -52,7 +53,7 @@ export function createRetryPause(): RetryPause {
       current = undefined;
       resolve();
     };
-    const timer = setTimeout(() => onlineManager.isOnline() && end(), backoffMs(failures));
+    const timer = setTimeout(() => onlineManager.isOnline() && end(), Math.max(backoffMs(failures), atLeastMs));
     ends.add(end);
     signal?.addEventListener('abort', end);
     current = { promise, end };
@@ -67,7 +68,7 @@ export function createRetryPause(): RetryPause {
     get running() {
       return current?.promise;
     },
-    afterFailure: (signal) => current?.promise ?? start(signal),
+    afterFailure: (signal, atLeastMs = 0) => current?.promise ?? start(signal, atLeastMs),
     reset() {
       failures = 0;
       current?.end();

@@ -1,12 +1,14 @@
 /** A member's device: an instance of the client's modules, of its own, on a line that the test controls. */
 import { QueryObserver } from '@tanstack/react-query';
 import { vi } from 'vitest';
+import type { Batch, BatchResults } from '../../../server/core/contracts/batch.ts';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { Refusal } from '../../../server/core/domain/refusal.ts';
 import type { ListChange } from '../../../web/features/grocery-list/list-changes.ts';
 import { groceryListsKey } from '../../../web/lib/add-to-grocery-list.ts';
 import type { SendOptions } from '../../../web/lib/api-client.ts';
+import type { WriteMethod } from '../../../web/lib/api-response.ts';
 import type { PendingChange } from '../../../web/lib/sync/pending-changes.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { household, type ListRequest } from './memory-household.ts';
@@ -33,6 +35,8 @@ export async function openDevice(uid: string) {
   /** Keys of changes to which the server has responded. */
   const answered = { acknowledged: new Set<string>(), refused: new Set<string>() };
   const listeners = new Set<(message: LiveMessage) => void>();
+  /** The numbers of calls of the batches. */
+  const batches: number[] = [];
 
   vi.resetModules();
   vi.doMock('../../../web/lib/live.ts', () => ({
@@ -42,7 +46,10 @@ export async function openDevice(uid: string) {
     },
     isLive: () => isUp,
   }));
-  vi.doMock('../../../web/lib/sync/device-database.ts', () => ({ deviceDatabase: async () => database }));
+  vi.doMock('../../../web/lib/sync/device-database.ts', () => ({
+    deviceDatabase: async () => database,
+    onDatabaseClosed: () => undefined,
+  }));
   vi.doMock('../../../web/lib/api-client.ts', async (original) => ({
     ...(await original<object>()),
     api: { get, send },
@@ -52,6 +59,7 @@ export async function openDevice(uid: string) {
   const { queryClient } = await import('../../../web/lib/query-client.ts');
   const { notifyMissed } = await import('../../../web/lib/live-missed.ts');
   const { lists } = await import('../../../web/features/grocery-list/api.ts');
+  const { collectCall } = await import('../../../web/lib/call-collector.ts');
   const { pendingChanges } = await import('../../../web/lib/sync/pending-changes.ts');
 
   const unreachable = () => new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' });
@@ -62,7 +70,36 @@ export async function openDevice(uid: string) {
     return { data: server.list() };
   }
 
-  async function send(method: string, path: string, body: unknown, { idempotencyKey: key = '' }: SendOptions) {
+  /** A write by itself, or the batch of the writes that were collected. */
+  async function send(method: WriteMethod, path: string, content: unknown, { idempotencyKey: key = '' }: SendOptions) {
+    if (path === '/batch') return sendBatch(content as Batch);
+    return collectCall({ method, path, key, content }) ?? sendAlone(method, path, content, key);
+  }
+
+  /** The batch shares the fate of its first call, and may be sent again after some of its calls were executed. */
+  async function sendBatch({ calls }: Batch) {
+    const results: BatchResults['results'] = [];
+    const lost = isUp ? fates[0] : 'request lost';
+    if (lost === 'request lost') {
+      fates.shift();
+      throw unreachable();
+    }
+    batches.push(calls.length);
+    for (const { method, path, key, body } of calls) {
+      results.push(
+        await sendAlone(method, path, body, key)
+          .then(({ revision }) => ({ status: 200, ...(revision !== undefined && { revision }) }))
+          .catch((error: unknown) => {
+            if (!(error instanceof ApiError) || error.isUndecided || error.code === 'SENDER_LEFT') throw error;
+            const { statusCode: status, code, message } = error;
+            return { status, error: { statusCode: status, code, message, error: '' } };
+          }),
+      );
+    }
+    return { data: { results } };
+  }
+
+  async function sendAlone(method: string, path: string, body: unknown, key: string) {
     const fate = isUp ? (fates.shift() ?? 'answered') : 'request lost';
     if (fate === 'request lost') throw unreachable();
     const outcome = await server
@@ -80,8 +117,10 @@ export async function openDevice(uid: string) {
       return { data: undefined, revision: outcome.revision };
     }
     if (!(outcome.error instanceof Refusal)) throw outcome.error;
-    answered.refused.add(key);
     const { code, message, reason } = outcome.error;
+    // What is to be removed is removed already.
+    const isDone = method === 'DELETE' && reason === 'not-found';
+    (isDone ? answered.acknowledged : answered.refused).add(key);
     throw new ApiError({ statusCode: reason === 'not-found' ? 404 : 409, code, message });
   }
 
@@ -89,7 +128,7 @@ export async function openDevice(uid: string) {
   const id = [uid, household] as const;
   let close: (() => void) | undefined;
   /** The stored changes without a response. */
-  const waiting = () => [...database.changes.values()].filter(({ response }) => !response).length;
+  const waiting = () => [...database.changes.values()].filter(({ response, refusal }) => !response && !refusal).length;
   const shown = () => queryClient.getQueryData(lists.query(...id).queryKey);
   const shownItems = (): readonly GroceryItem[] => {
     const list = shown();
@@ -101,9 +140,12 @@ export async function openDevice(uid: string) {
   return {
     uid,
     answered,
+    batches,
     database: () => database,
     shownItems,
     waiting,
+    /** The keys of the changes that were not saved, with those that depend on them. */
+    notSaved: () => new Set([...database.changes.values()].flatMap(({ key, refusal }) => (refusal ? key : []))),
     /** Whether it has sent all changes and has received all others. */
     isAtRest: ({ revision }: GroceryList) => waiting() === 0 && shown()?.revision === revision,
     change: (change: ListChange) => lists.change(id, change),
@@ -116,6 +158,7 @@ export async function openDevice(uid: string) {
       database = new MemoryDatabase();
       answered.acknowledged.clear();
       answered.refused.clear();
+      batches.length = 0;
       fates = [];
       held = [];
       pushed = [];

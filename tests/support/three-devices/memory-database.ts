@@ -1,4 +1,5 @@
-import type { StoredChange, StoredDocument } from '../../../web/lib/sync/device-database.ts';
+import type { StoredDocument } from '../../../web/lib/sync/device-database.ts';
+import type { StoredChange } from '../../../web/lib/sync/stored-changes.ts';
 
 type Stored = StoredChange | StoredDocument;
 
@@ -20,6 +21,10 @@ export class MemoryDatabase {
     return this.#sequence;
   }
 
+  async get(key: number): Promise<StoredChange | undefined> {
+    return this.changes.get(key);
+  }
+
   async put(_store: string, value: Stored): Promise<void> {
     this.#assertOpen();
     if ('version' in value) this.changes.set(value.sequence ?? 0, structuredClone(value));
@@ -39,6 +44,8 @@ export class MemoryDatabase {
 
   transaction() {
     const objectStore = (store: 'changes' | 'documents') => ({
+      add: (change: StoredChange) => this.add('changes', change),
+      get: (key: number) => this.get(key),
       put: (value: Stored) => this.put(store, value),
       delete: (key: number | string) => this.delete(store, key),
     });

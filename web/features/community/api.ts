@@ -9,9 +9,9 @@ import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.t
 import { createStore } from '../../lib/store.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
-import { restoreComment } from './comment-draft.ts';
+import { isCommentFormShown, restoreComment } from './comment-draft.ts';
 import { type CachedPost, foldPost, keepOlderComments, withOlderComments } from './fold-post.ts';
-import { applyChange, type PostChange, sendChange } from './post-changes.ts';
+import { applyChange, describeChange, type PostChange, sendChange } from './post-changes.ts';
 import { cacheContent } from './whole-content.ts';
 
 /** Recent changes by other users: comments by id, and parts of posts by `partKey`. */
@@ -28,7 +28,7 @@ const failureTexts: Record<PostChange['kind'], string> = {
   delete: 'Failed to delete post',
 };
 
-export const feedKey = ['community', 'feed'];
+const feedKey = ['community', 'feed'];
 
 /** The feed, cached by the uid of its reader because it includes their likes. */
 export const posts = syncedPages<CachedPost, PostChange, readonly [reader: string]>({
@@ -51,9 +51,18 @@ export const posts = syncedPages<CachedPost, PostChange, readonly [reader: strin
     message.kind === 'post.published' ? { document: toCachedPost(message.post), isUnseen: true } : undefined,
   apply: applyChange,
   send: ([sender, postId], change, idempotencyKey) => sendChange(postId, change, { idempotencyKey, sender }),
+  describe: (_, change, post) => describeChange(change, post),
+  explain: (_, { kind }, error) => failureText(error, failureTexts[kind]),
   refused: ([reader, postId], change, { error }) => {
+    if (change.kind !== 'comment' || !isCommentFormShown(reader, postId)) return false;
+    restoreComment(reader, postId, change.comment.text);
+    notify.error(failureText(error, failureTexts.comment));
+    return true;
+  },
+  canRevise: ({ kind }) => kind === 'comment',
+  revise: ([reader, postId], change) => {
     if (change.kind === 'comment') restoreComment(reader, postId, change.comment.text);
-    notify.error(failureText(error, failureTexts[change.kind]));
+    return '/community';
   },
   onMessage: (before, after) => {
     const parts = changedParts(before, after);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { amendDraft } from '../../lib/drafts.ts';
+import { amendDraft, isFieldShown } from '../../lib/drafts.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
 const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
@@ -27,3 +27,5 @@ function adoptVisitorDraft(reader: string, postId: string): void {
 export function restoreComment(author: string, postId: string, text: string): void {
   amendDraft(keyOf(author, postId), (stored) => [text, parseText(stored) ?? ''].filter(Boolean).join(' '));
 }
+
+export const isCommentFormShown = (author: string, postId: string): boolean => isFieldShown(keyOf(author, postId));

@@ -7,14 +7,13 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { StatusPill } from '../../components/status-pill.tsx';
+import { StatusPill, useIsPillShown } from '../../components/status-pill.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { maxUnseen, type Pages } from '../../lib/sync/pages.ts';
-import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { feedKey, posts } from './api.ts';
+import { posts } from './api.ts';
 import styles from './community-screen.module.css';
 import { FeedEnd } from './feed-end.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -82,10 +81,10 @@ export function CommunityScreen() {
 /** The status beside or below the title, while there is no pill. */
 function StatusLine({ feed: { isPending, data } }: { feed: UseQueryResult<Pages<CachedPost>> }) {
   const status = useLiveStatus();
-  const waiting = useHeldUpChanges(feedKey);
+  const isPillShown = useIsPillShown(status);
   if (isPending) return 'Loading posts...';
   if (data && data.unseen.length > 0) return null;
-  if (status === 'offline' || waiting > 0) return <StatusPill status={status} waiting={waiting} />;
+  if (isPillShown) return <StatusPill status={status} isQuiet />;
   return data && data.items.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
 }
 

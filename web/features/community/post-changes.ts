@@ -1,6 +1,7 @@
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import { api, type SendOptions } from '../../lib/api-client.ts';
 import { applyLike } from '../../lib/sync/likes.ts';
+import type { ChangeText } from '../../lib/sync/pending-changes.ts';
 import type { CachedPost } from './fold-post.ts';
 
 /** A change that the user makes. */
@@ -29,6 +30,25 @@ export function applyChange(post: CachedPost, change: PostChange): CachedPost {
       return { ...post, isDeleted: true };
   }
 }
+
+/** A change as a sentence. */
+export function describeChange(change: PostChange, post: CachedPost | undefined): ChangeText {
+  const title = post?.title ?? 'a post';
+  switch (change.kind) {
+    case 'like':
+      return { verb: change.liked ? 'Like' : 'Unlike', what: title };
+    case 'comment':
+      return { verb: 'Comment on', what: title, rest: `: ${shortened(change.comment.text)}` };
+    case 'deleteComment':
+      return { verb: 'Delete a comment on', what: title };
+    case 'delete':
+      return { verb: 'Delete', what: title };
+  }
+}
+
+const maxShownLength = 80;
+const shortened = (text: string): string =>
+  text.length > maxShownLength ? `${text.slice(0, maxShownLength).trimEnd()}…` : text;
 
 /** @returns the revision of the post that includes the change; undefined if the response has none */
 export async function sendChange(

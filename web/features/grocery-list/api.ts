@@ -1,13 +1,12 @@
-import type { GroceryList } from '../../../server/core/contracts/grocery-list.ts';
+import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { api } from '../../lib/api-client.ts';
 import { amendDraft } from '../../lib/drafts.ts';
-import { failureText } from '../../lib/failure-text.ts';
-import { notify } from '../../lib/notices.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
+import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
 import type { Entry } from './entry.ts';
 import { foldList } from './fold-list.ts';
 import { applyChange, dependsOn, hasSameContent, type ListChange } from './list-changes.ts';
@@ -16,23 +15,11 @@ import { sendChange } from './send-change.ts';
 /** Items that another device has recently changed, by id. */
 export const changedByOthers = createStore<RecentChanges>({});
 
-const failureTexts: Record<ListChange['kind'], string> = {
-  edit: 'Failed to update item',
-  add: 'Failed to add items to grocery list',
-  check: 'Failed to update item',
-  checkAll: 'Failed to update items',
-  remove: 'Failed to remove item',
-  takeBack: 'Failed to remove the items',
-  clear: 'Failed to clear grocery list',
-  restore: 'Failed to put items back',
-  move: 'Failed to move items',
-  undo: 'Failed to undo the change',
-};
-
 /** Lists by the uid of their reader and the id of their owner or, if it is not the main one, of the list. */
 export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: string, whose: string]>({
   queryKey: groceryListsKey,
   isKept: true,
+  isSentTogether: ({ kind }) => kind !== 'move',
   fetch: async ([, whose], options) => {
     const { data } = await api.get<GroceryList>(`/grocery-list/${whose}`, options);
     // During an upgrade, an older server may respond without a revision.
@@ -42,12 +29,17 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
   apply: applyChange,
   send: ([sender, whose], change, key) => sendChange(whose, change, { idempotencyKey: key, sender }),
   dependsOn,
-  refused: ([, whose], change, { error, key, isAwaited }) => {
-    const { kind } = change;
-    if (isAwaited) return; // The dialog shows the error next to its fields.
-    if (kind === 'add' && !change.items.some(({ recipeTitle }) => recipeTitle)) restoreToAddBox(whose, change.items);
+  describe: ([, whose], change, list) => describeChange(whose, change, list),
+  explain: (_, change, error) => explainRefusal(change, error),
+  refused: (_, { kind }, { key }) => {
     if (kind === 'remove' || kind === 'clear' || kind === 'takeBack' || kind === 'move') undoOffers.hide(key); // Nothing was removed.
-    notify.error(failureText(error, failureTexts[kind]));
+    return false;
+  },
+  conflict: (list, changes, { code }) => (code === 'ITEM_CHANGED_MEANWHILE' ? conflictOf(list, changes) : undefined),
+  canRevise: (change) => change.kind === 'add' && isTyped(change.items),
+  revise: ([, whose], change) => {
+    if (change.kind === 'add') returnToAddBox(whose, change.items);
+    return '/grocery-list';
   },
   onMessage: (before, after) => {
     const previousItems = new Map(before.items.map((item) => [item.id, item]));
@@ -63,8 +55,11 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
 /** The key of the draft in the add box of a list. */
 export const addBoxDraftKey = (whose: string): string => `grocery.${whose}`;
 
-/** Puts failed items back into the add box, unless the user has typed something else there. */
-const restoreToAddBox = (whose: string, items: readonly Entry[]) =>
+/** Items of a recipe were not typed. */
+const isTyped = (items: readonly GroceryItem[]): boolean => !items.some(({ recipeTitle }) => recipeTitle);
+
+/** Puts items that were not saved back into the add box, unless the user has typed something else there. */
+const returnToAddBox = (whose: string, items: readonly Entry[]) =>
   amendDraft(addBoxDraftKey(whose), (typed) => typed || items.map(formatEntry).join('; '));
 
 const formatEntry = ({ name, amount, unit }: Entry): string =>

@@ -29,7 +29,7 @@ export interface CloseListDialogProps {
 export function CloseListDialog({ uid, owner, list, mainListId, items, members, onClose }: CloseListDialogProps) {
   const open = items.filter(({ checked }) => !checked);
   const closing = async (moved: readonly GroceryItem[]): Promise<string | undefined> => {
-    if (pendingChanges.waiting([...groceryListsKey, uid, list.id]) > 0) {
+    if (pendingChanges.waitingOf([...groceryListsKey, uid, list.id]).length > 0) {
       return 'Changes of this list are not sent yet. Close it when they are.';
     }
     try {

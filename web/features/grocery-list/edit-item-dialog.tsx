@@ -16,14 +16,15 @@ import { ItemStory } from './item-story.tsx';
 import { findEditButton } from './move-focus.ts';
 import type { People } from './people.ts';
 import { useCloseWhenHeldUp } from './use-close-when-held-up.ts';
+import { useClosedSignal } from './use-closed-signal.ts';
 
 export interface EditItemDialogProps extends Pick<CategoryFieldProps, 'categories' | 'usual'> {
   item: GroceryItem;
   people: People;
   /** Fetches the item as the server has it now; undefined if it was removed. */
   fetchItem: () => Promise<GroceryItem | undefined>;
-  /** Resolves when the server has saved the edit. */
-  onSave: (edit: EntryEdit, assignee?: NamedUser) => Promise<void>;
+  /** Resolves when the server has saved the edit, or when the dialog is closed: the edit is sent without it then. */
+  onSave: (edit: EntryEdit, closed: AbortSignal, assignee?: NamedUser) => Promise<void>;
   onClose: () => void;
 }
 
@@ -32,10 +33,11 @@ interface Draft extends ItemDetails {
   readonly before: ItemDetails;
 }
 
-/** Keeps a draft until the edit is saved or cancelled, so that a failed edit can be continued. */
+/** Keeps a draft until the edit is saved, sent without the dialog, or cancelled, so that a failed edit can be continued. */
 export function EditItemDialog({ item, people, categories, usual, fetchItem, onSave, onClose }: EditItemDialogProps) {
   const [initial] = useState((): Draft => ({ ...detailsOf(item), before: detailsOf(item) }));
   const [draft, setDraft, dropDraft] = useDraft(`grocery.${people.uid}.${item.id}`, initial, parseDraft);
+  const closed = useClosedSignal();
   const form = useForm({
     draft,
     onChange: setDraft,
@@ -44,7 +46,7 @@ export function EditItemDialog({ item, people, categories, usual, fetchItem, onS
       const edit = editOf(before, trimmed(after));
       const assignee = people.members.find(({ uid }) => uid === edit.changes.assignedTo);
       if (Object.keys(edit.changes).length > 0) {
-        await onSave(edit, assignee && { uid: assignee.uid, name: assignee.name });
+        await onSave(edit, closed(), assignee && { uid: assignee.uid, name: assignee.name });
       }
       dropDraft();
     },

@@ -6,7 +6,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import type { Face } from '../../components/faces.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
+import { useAsOf } from '../../lib/sync/use-as-of.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { matchesWordPrefixes } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
@@ -51,6 +53,7 @@ export interface GroceryItemsProps {
 /** The add and search box, the items to buy by category, and the checked items. */
 export function GroceryItems({ items, user, whose, listId, shown, newList, members }: GroceryItemsProps) {
   const changedAt = changedByOthers.use();
+  const asOf = useAsOf([...groceryListsKey, user.uid, whose]);
   const actions = useListActions(user, whose);
   const recentlyChecked = useRecentlyChecked();
   const [typed, setTyped] = useDraft(addBoxDraftKey(whose), '', parseText);
@@ -88,7 +91,7 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
   const used = shown.lists?.used ?? [];
   return (
     <>
-      <LeftToBuy items={items} members={members}>
+      <LeftToBuy items={items} members={members} asOf={asOf}>
         <ListTools
           uid={user.uid}
           shown={shown}
@@ -145,7 +148,7 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
             const list = await lists.fetchAgain(user.uid, whose);
             return list?.items.find(({ id }) => id === editing.id);
           }}
-          onSave={(edit, assignee) => actions.edit(editing, edit, assignee)}
+          onSave={(edit, closed, assignee) => actions.edit(editing, edit, closed, assignee)}
           onClose={editor.close}
         />
       )}

@@ -10,10 +10,8 @@ import { LogInButton } from '../../components/log-in-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { StorageWarning } from '../../components/storage-warning.tsx';
-import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
-import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
 import { useLiveStatusOf } from '../../lib/use-live-status-of.ts';
 import { lists } from './api.ts';
 import { GroceryItems } from './grocery-items.tsx';
@@ -76,14 +74,13 @@ function List({ user, shown, members }: ListProps) {
   const list = useQuery(query);
   const pending = lists.usePending(user.uid, whose);
   const status = useLiveStatusOf(query.queryKey);
-  const waiting = useHeldUpChanges([...groceryListsKey, user.uid, whose]);
   useEffect(lists.follow, []);
 
   return (
     <>
       <PageTitle title={further?.name || mainListName} heading={<ListTitle shown={shown} newList={newList} />}>
         <span role="status" className={styles.status}>
-          <StatusPill status={status} waiting={waiting} />
+          <StatusPill status={status} />
         </span>
       </PageTitle>
       <StorageWarning className={styles.alert} />

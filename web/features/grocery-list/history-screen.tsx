@@ -8,10 +8,8 @@ import type { Face } from '../../components/faces.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
-import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
-import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
 import { useLiveStatusOf } from '../../lib/use-live-status-of.ts';
 import { useNearEnd } from '../../lib/use-near-end.ts';
 import { lists } from './api.ts';
@@ -38,7 +36,6 @@ function History({ user }: { user: SessionUser }) {
   // Changes are pending until the list includes them.
   useQuery(lists.query(user.uid, whose));
   const status = useLiveStatusOf(query.queryKey);
-  const waiting = useHeldUpChanges([...groceryListsKey, user.uid, whose]);
   useEffect(lists.follow, []);
   useEffect(followHistories, []);
 
@@ -46,7 +43,7 @@ function History({ user }: { user: SessionUser }) {
     <>
       <PageTitle title="History">
         <span role="status" className={styles.status}>
-          {(status === 'offline' || waiting > 0) && <StatusPill status={status} waiting={waiting} />}
+          <StatusPill status={status} isQuiet />
         </span>
       </PageTitle>
       <p className={styles.subject} dir="auto">

@@ -91,12 +91,18 @@ export const itemIdsOf = (change: ListChange): readonly string[] => {
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];
 };
 
-/** Whether a change only affects items that could not be added. */
+/** Whether a change only affects items that could not be added, or continues an edit that was refused. */
 export function dependsOn(change: ListChange, refused: ListChange): boolean {
+  if (refused.kind === 'edit')
+    return change.kind === 'edit' && change.id === refused.id && sharesField(change, refused);
   if (refused.kind !== 'add' || change.kind === 'add') return false;
   const ids = itemIdsOf(change);
   return ids.length > 0 && ids.every((id) => refused.items.some((item) => item.id === id));
 }
+
+type Edit = Extract<ListChange, { kind: 'edit' }>;
+const sharesField = ({ changes }: Edit, refused: Edit): boolean =>
+  Object.keys(changes).some((field) => field in refused.changes);
 
 export const hasSameContent = (a: GroceryItem, b: GroceryItem): boolean =>
   isSameEntry(a, b) &&

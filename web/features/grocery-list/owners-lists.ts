@@ -2,7 +2,8 @@ import type { GroceryLists, OwnersList } from '../../../server/core/contracts/gr
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { notify } from '../../lib/notices.ts';
+import { placeOf } from '../../lib/households/saved-households.ts';
+import type { ChangeText } from '../../lib/sync/pending-changes.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { includes } from '../../lib/sync/versioned.ts';
 
@@ -32,10 +33,19 @@ export const ownersLists = syncedDocuments<GroceryLists, ListsChange, readonly [
     if (change.kind === 'rename') return (await api.send('PATCH', path, { name: change.name }, options)).revision;
     return (await api.send('PUT', `${path}/categories`, { categories: change.categories }, options)).revision;
   },
-  refused: (_id, { kind }, { error, isAwaited }) => {
-    if (!isAwaited) notify.error(failureText(error, failureTexts[kind]));
-  },
+  describe: ([, owner], change, lists) => describeChange(owner, change, lists),
+  explain: (_id, { kind }, error) => failureText(error, failureTexts[kind]),
 });
+
+function describeChange(owner: string, change: ListsChange, lists: GroceryLists | undefined): ChangeText {
+  const place = placeOf(owner);
+  const name = lists?.items.find(({ id }) => id === change.listId)?.name || mainListName;
+  const words =
+    change.kind === 'rename'
+      ? { verb: 'Rename', what: name, rest: ` to ${change.name}` }
+      : { verb: 'Change', what: 'the order of aisles', rest: ` of ${name}` };
+  return { ...words, ...(place !== undefined && { place }) };
+}
 
 const applyTo = (list: OwnersList, change: ListsChange): OwnersList => {
   if (list.id !== change.listId) return list;

@@ -14,8 +14,8 @@ export interface ListActions {
   add: (entries: readonly Entry[]) => void;
   /** Checks or unchecks the lines of a row. */
   check: (row: Row<GroceryItem>, checked: boolean) => void;
-  /** Resolves when the server has saved the edit. The caller shows the error. */
-  edit: (item: GroceryItem, edit: EntryEdit, assignee?: NamedUser) => Promise<void>;
+  /** Resolves when the server has saved the edit, or when its form is closed. Until then, the form shows the error. */
+  edit: (item: GroceryItem, edit: EntryEdit, closed: AbortSignal, assignee?: NamedUser) => Promise<void>;
   remove: (item: GroceryItem) => void;
   /** Removes these items. `onlyChecked`: those that another device has unchecked meanwhile stay. */
   clear: (items: readonly GroceryItem[], options?: { onlyChecked: boolean }) => void;
@@ -59,8 +59,8 @@ export function useListActions(user: SessionUser, whose: string): ListActions {
       else send({ kind: 'checkAll', ids, checked, by: me });
       announce(`${checked ? 'Checked' : 'Unchecked'} ${name}`);
     },
-    edit: async ({ id, name }, edit, assignee) => {
-      await lists.saved(send({ kind: 'edit', id, ...edit, ...(assignee && { assignee }) }));
+    edit: async ({ id, name }, edit, closed, assignee) => {
+      await lists.saved(send({ kind: 'edit', id, ...edit, ...(assignee && { assignee }) }), closed);
       announce(`Changed ${edit.changes.name ?? name}`);
     },
     remove: (item) => {

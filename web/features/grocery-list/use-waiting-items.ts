@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
 import { lists } from './api.ts';
 import { itemIdsOf } from './list-changes.ts';
@@ -9,7 +8,7 @@ const none: ReadonlySet<string> = new Set();
 /** The ids of the items with changes that wait for a network or for the server. */
 export function useWaitingItems(reader: string, whose: string): ReadonlySet<string> {
   const pending = lists.usePending(reader, whose);
-  const isHeldUp = useHeldUpChanges([...groceryListsKey, reader, whose]) > 0;
+  const isHeldUp = useHeldUpChanges() > 0;
   return useMemo(() => {
     if (!isHeldUp) return none;
     const waiting = pending.filter(({ response }) => response === undefined);

@@ -4,13 +4,12 @@ import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
-import { failureText } from '../../lib/failure-text.ts';
-import { notify } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
+import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
 import {
   applyChange,
   foldPlan,
@@ -31,6 +30,7 @@ export const weeksKey = ['meal-plan', 'weeks'];
 export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   queryKey: weeksKey,
   isKept: true,
+  isSentTogether: () => true,
   fetch: async ([, whose, week], options) => {
     const { data, documentId, revision = '0' } = await api.get<MealPlan>(planPath(whose, week), options);
     return { planId: documentId, week, revision, plan: data };
@@ -42,12 +42,15 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
     const { revision } = await api.send('PATCH', planPath(whose, week), body, { idempotencyKey, sender });
     return revision;
   },
+  describe: ([, whose], change, planned) => describeChange(whose, change, planned),
+  explain: (_, __, error) => explainRefusal(error),
   refused: (id, { recipe }, { error, key }) => {
     if (recipe === null) undoOffers.hide(key); // Nothing was removed.
-    notify.error(failureText(error, 'Failed to update meal plan'));
     const isConflict = error instanceof ApiError && error.statusCode === 409;
     if (isConflict) queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] }).catch(reportError);
+    return false;
   },
+  conflict: (planned, changes, { code }) => (code === 'SLOT_CHANGED' ? conflictOf(planned, changes) : undefined),
   onMessage: (before, { week, plan }) => {
     const changed = slotsOf(plan).filter(({ day, meal, recipe }) => !isSameRecipe(before.plan[day][meal], recipe));
     const slots = changed.map((slot) => slotKey(week, slot));

@@ -11,8 +11,8 @@ import { useWhose } from '../../components/use-whose.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
-import { useHeldUpChanges } from '../../lib/sync/send-changes.ts';
-import { plans, weeksKey } from './api.ts';
+import { useAsOf } from '../../lib/sync/use-as-of.ts';
+import { plans } from './api.ts';
 import styles from './meal-plan-screen.module.css';
 import { PlanMenu } from './plan-menu.tsx';
 import { PlanSkeleton } from './plan-skeleton.tsx';
@@ -37,7 +37,7 @@ function Plan({ user }: { user: SessionUser }) {
   const plan = useQuery(plans.query(uid, whose, week));
   const pending = plans.usePending(uid, whose, week);
   const status = useLiveStatus();
-  const waiting = useHeldUpChanges([...weeksKey, uid]);
+  const asOf = useAsOf(plans.query(uid, whose, week).queryKey);
   const screen = useRef<HTMLDivElement>(null);
   useEffect(plans.follow, []);
   useScrollToToday(screen, !plan.isPending);
@@ -47,7 +47,7 @@ function Plan({ user }: { user: SessionUser }) {
       <HouseholdSwitch label="Whose plan" reader={uid} shown={shown} />
       <PageTitle title="Weekly Meal Plan">
         <span role="status" className={styles.status}>
-          {(waiting > 0 || status === 'offline') && <StatusPill status={status} waiting={waiting} />}
+          <StatusPill status={status} isQuiet />
         </span>
         <WeekSwitch
           week={week}
@@ -58,6 +58,7 @@ function Plan({ user }: { user: SessionUser }) {
           <PlanMenu key={whose} uid={uid} whose={whose} />
         </div>
       </PageTitle>
+      {asOf !== undefined && <p className={styles.asOf}>As of {asOf}</p>}
       <StorageWarning className={styles.alert} />
       <LoadFailure query={plan} subject="Your meal plan" className={styles.alert}>
         {failureText(plan.error, 'Failed to fetch meal plan')}

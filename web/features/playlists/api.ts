@@ -4,11 +4,10 @@ import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { ApiError, api, type ReadOptions, type SendOptions } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { onLive } from '../../lib/live.ts';
-import { notify } from '../../lib/notices.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { addedPlaylist, foldPlaylist, type PlaylistList } from './fold-playlist.ts';
-import { applyChange, type CachedPlaylist, type PlaylistChange } from './playlist-changes.ts';
+import { applyChange, type CachedPlaylist, describeChange, type PlaylistChange } from './playlist-changes.ts';
 
 /** During an upgrade, an older server may respond without a revision. */
 const withRevision = (playlist: Playlist): Playlist => ({ ...playlist, revision: playlist.revision ?? null });
@@ -66,7 +65,8 @@ export const playlists = syncedPages<CachedPlaylist, PlaylistChange, PlaylistLis
     const { revision } = await sendChange(`/playlists/${id}`, change, { idempotencyKey, sender });
     return revision;
   },
-  refused: (_, { kind }, { error }) => notify.error(failureText(error, failureTexts[kind])),
+  describe: (_, change, playlist) => describeChange(change, playlist),
+  explain: (_, { kind }, error) => failureText(error, failureTexts[kind]),
 });
 
 function sendChange(path: string, change: PlaylistChange, options: SendOptions & { sender: string }) {

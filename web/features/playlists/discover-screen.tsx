@@ -7,7 +7,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { WaitingChanges } from '../../components/waiting-changes.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { playlistListsKey, playlists } from './api.ts';
+import { playlists } from './api.ts';
 import { isVisibleTo } from './fold-playlist.ts';
 import { followPlaylists } from './follow-playlists.ts';
 import { ListEnd } from './list-end.tsx';
@@ -30,7 +30,7 @@ export function DiscoverScreen() {
       <LoadFailure query={list} subject="Browsing playlists" className={styles.alert}>
         {failureText(list.error, 'Failed to fetch playlists')}
       </LoadFailure>
-      <WaitingChanges queryKey={playlistListsKey} />
+      <WaitingChanges />
       {list.isPending && <GridSkeleton showsOwner />}
       {visible && <PlaylistGrid label="Public playlists" reader={reader} playlists={visible} showsOwner />}
       {visible?.length === 0 && (

@@ -4,7 +4,6 @@ import { AddIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { WaitingChanges } from '../../components/waiting-changes.tsx';
-import { playlistListsKey } from './api.ts';
 import { LikePlaylist } from './like-playlist.tsx';
 import { PlaylistFacts } from './playlist-facts.tsx';
 import styles from './playlist-header.module.css';
@@ -38,7 +37,7 @@ export function PlaylistHeader({ playlist, isOwner }: { playlist: Playlist; isOw
         </p>
       )}
       <PlaylistFacts playlist={playlist} />
-      <WaitingChanges queryKey={playlistListsKey} />
+      <WaitingChanges />
       {adder.Dialog && <adder.Dialog playlist={playlist} onClose={adder.close} />}
     </header>
   );

@@ -11,7 +11,7 @@ import { useDialog } from '../../components/use-dialog.ts';
 import { WaitingChanges } from '../../components/waiting-changes.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
-import { playlistListsKey, playlists } from './api.ts';
+import { playlists } from './api.ts';
 import { followPlaylists } from './follow-playlists.ts';
 import { ListEnd } from './list-end.tsx';
 import { GridSkeleton, PlaylistGrid } from './playlist-grid.tsx';
@@ -61,7 +61,7 @@ function OwnPlaylists({ user: { uid } }: { user: SessionUser }) {
       <LoadFailure query={own} subject="Your collection of playlists" className={styles.alert}>
         {failureText(own.error, 'Failed to fetch playlists')}
       </LoadFailure>
-      <WaitingChanges queryKey={playlistListsKey} />
+      <WaitingChanges />
       {own.isPending && <GridSkeleton />}
       {own.data && <PlaylistGrid label="My playlists" reader={uid} playlists={own.data.items} />}
       {own.data?.items.length === 0 && (

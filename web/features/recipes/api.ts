@@ -30,7 +30,7 @@ export const recipePages = syncedPages<RecipeCard, never, readonly [reader: type
   // Recipes are changed by forms, without optimistic updates.
   apply: (card) => card,
   send: async () => undefined,
-  refused: () => undefined,
+  describe: (_, change) => change,
 });
 
 export const recipeQuery = (id: string) =>

@@ -102,3 +102,10 @@ export function saveHouseholds(fetched: readonly NamedHousehold[]): string | und
 
 /** The id of the owner of the list that the user looks at: a household, or the user. */
 export const ownerOfChosenList = (uid: string): string => saved.get().chosen ?? uid;
+
+/** What a list and a plan are called in the switch between them; undefined for the user's own if there is no switch. */
+export function placeOf(whose: string): string | undefined {
+  const { known } = saved.get();
+  const household = known.find(({ id }) => id === whose);
+  return household?.name ?? (known.length > 0 ? 'Just me' : undefined);
+}

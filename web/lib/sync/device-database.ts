@@ -1,15 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { PendingChange } from './pending-changes.ts';
+import type { StoredChange } from './stored-changes.ts';
 import type { Versioned } from './versioned.ts';
-
-/** A change as it is stored. A release that changes its shape raises the version, and converts what older ones stored. */
-export interface StoredChange extends PendingChange {
-  readonly version: 1;
-  /** Orders the changes of all tabs. Assigned by the database. */
-  readonly sequence?: number;
-  /** The query key of the document as one string. */
-  readonly name: string;
-}
 
 /** A document as it was last seen. */
 export interface StoredDocument {
@@ -38,9 +29,17 @@ export function deviceDatabase(): Promise<DeviceDatabase | undefined> {
   return database;
 }
 
-const close = () => {
+const listeners = new Set<() => void>();
+
+/** Calls the listener when the database was closed from outside: it may have been deleted, with all that was stored. */
+export function onDatabaseClosed(listener: () => void): void {
+  listeners.add(listener);
+}
+
+function close(): void {
   database = undefined; // The next call opens it again.
-};
+  for (const listener of listeners) listener();
+}
 
 async function open(): Promise<DeviceDatabase | undefined> {
   try {

@@ -1,60 +1,14 @@
 import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { isLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
-import { type PendingChange, pendingChanges } from './pending-changes.ts';
-import { type Sender, sendChanges } from './send-changes.ts';
+import { maxTogether, sendTogether } from '../send-together.ts';
+import { AwaitedChanges } from './awaited-changes.ts';
+import type { ChangeOptions, DocumentId, Documents } from './change-options.ts';
+import { type ChangeText, type PendingChange, pendingChanges } from './pending-changes.ts';
+import { refusedChanges } from './refused-changes.ts';
+import { refusalsOf } from './refused-of-documents.ts';
+import { type Outcome, type Sender, sendChanges } from './send-changes.ts';
 import { includes, unconfirmedChanges, type Versioned } from './versioned.ts';
-
-/** Identifies a document in the cache of a user, for example by a week. */
-export type DocumentId = readonly [uid: string, ...string[]];
-
-/** A feature's definition of the changes of its documents. */
-export interface ChangeOptions<Document extends Versioned, Change, Id extends DocumentId> {
-  /** The prefix of the query keys of the documents. */
-  readonly queryKey: readonly string[];
-  /** Applies a pending change to a document. Pure and idempotent. */
-  apply(document: Document, change: Change): Document;
-  /**
-   * Resolves to the revision that includes the change, if the response says so.
-   * @param key the idempotency key of the change
-   * @throws ApiError
-   */
-  send(id: Id, change: Change, key: string): Promise<Revision | undefined>;
-  /** Whether a change fails because another one was refused, for example the check of an item that was not added. */
-  dependsOn?(change: Change, refused: Change): boolean;
-  /** Stores the changes in this browser until the server has them. Default: they exist in this page only. */
-  readonly storage?: ChangeStorage;
-  /** Tells the user that a change was refused. It has been removed, with those that depend on it. */
-  refused(id: Id, change: Change, failure: Failure): void;
-}
-
-export interface Failure {
-  readonly error: unknown;
-  /** The key of the refused change. */
-  readonly key: string;
-  /** Whether a form awaits the outcome, and shows the error itself. */
-  readonly isAwaited: boolean;
-}
-
-/** Where changes are stored, so that they outlast the page. */
-export interface ChangeStorage {
-  add(pending: PendingChange): Promise<void>;
-  /** Stores the response to a change. */
-  answer(pending: PendingChange): Promise<void>;
-  remove(document: readonly string[], changes: readonly PendingChange[]): Promise<void>;
-  /** Runs `send` while no other tab sends changes of the document. */
-  inTurn(document: readonly string[], send: () => Promise<void>): Promise<void>;
-  /** Calls the listener for each document whose stored changes were read. */
-  onRead(listener: (document: readonly string[]) => void): void;
-}
-
-/** Access to the confirmed documents in the cache. */
-export interface Documents<Document, Id> {
-  /** The copies of a document in the cache. */
-  cached(id: Id): readonly Document[];
-  /** Resolves even if the fetch fails. */
-  fetchAgain(id: Id): Promise<void>;
-}
 
 /** The document is fetched if the push of a change does not arrive within this time after the response. */
 export const pushTimeoutMs = 2_000;
@@ -70,40 +24,49 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
   { cached, fetchAgain }: Documents<Document, Id>,
 ) {
   const documentOf = (id: Id): readonly string[] => [...options.queryKey, ...id];
-  const idOf = ({ document }: PendingChange) => document.slice(options.queryKey.length) as readonly string[] as Id;
+  const idOf = ({ document }: Pick<PendingChange, 'document'>) =>
+    document.slice(options.queryKey.length) as readonly string[] as Id;
   /** The key of a document determines the type of its changes. */
   const changeOf = ({ change }: PendingChange) => change as Change;
   const typed = (pending: readonly PendingChange[]) => pending as readonly PendingChange<Change>[];
-  const awaited = new Map<string, PromiseWithResolvers<void>>();
+  const awaited = new AwaitedChanges();
   const { storage } = options;
+  const shownDocument = (id: Id): Document | undefined => {
+    const [document] = cached(id);
+    return document && applyPending(document, typed(pendingChanges.of(documentOf(id))));
+  };
 
   const sender: Sender = {
     inTurn: (document, send) => (storage ? storage.inTurn(document, send) : send()),
-    send: (pending) => options.send(idOf(pending), changeOf(pending), pending.key),
-    async answered(pending) {
-      awaited.get(pending.key)?.resolve();
-      await storage?.answer(pending);
-      confirm(pending).catch(reportError);
+    async send(waiting) {
+      const alone = waiting.findIndex((each) => !options.isSentTogether?.(changeOf(each)));
+      const together = alone < 0 ? waiting.length : alone;
+      const sent = waiting.slice(0, Math.max(1, Math.min(together, maxTogether())));
+      const make = (pending: PendingChange) => options.send(idOf(pending), changeOf(pending), pending.key);
+      const [first, ...others] = sent;
+      if (!first) return [];
+      if (others.length === 0) return outcomesOf(await Promise.allSettled([make(first)]));
+      const keys = sent.map(({ key }) => key);
+      return outcomesOf(await sendTogether(keys, first.by, (index) => make(sent[index] ?? first)));
+    },
+    async answered(document, answered) {
+      for (const { key } of answered) awaited.saved(key);
+      await storage?.answer(
+        document,
+        pendingChanges.of(document).filter(({ key }) => answered.some((each) => each.key === key)),
+      );
+      confirm(document, answered).catch(reportError);
     },
     async refused(pending, error) {
       const { key, document } = pending;
-      const change = changeOf(pending);
-      const failed = failedWith(pending);
-      remove(document, failed).catch(reportError);
-      options.refused(idOf(pending), change, { error, key, isAwaited: awaited.has(key) });
-      for (const each of failed) awaited.get(each.key)?.reject(error);
+      const failed = refusals.failedWith(pending);
+      pendingChanges.remove(document, (each) => failed.some((other) => other.key === each.key));
+      const isInPlace = options.refused?.(idOf(pending), changeOf(pending), { error, key }) ?? false;
+      const inForms = failed.filter((each) => awaited.refused(each.key, error) || (isInPlace && each.key === key));
+      const notSaved = failed.filter((each) => !inForms.includes(each));
+      await Promise.all([remove(document, inForms), refusals.keep(document, notSaved, error)]);
     },
   };
-
-  /** A refused change and those that depend on it. */
-  function failedWith(refused: PendingChange): PendingChange[] {
-    const failed: PendingChange[] = [];
-    for (const each of pendingChanges.of(refused.document)) {
-      const dependsOn = (other: PendingChange) => options.dependsOn?.(changeOf(each), changeOf(other)) ?? false;
-      if (each.key === refused.key || failed.some(dependsOn)) failed.push(each);
-    }
-    return failed;
-  }
 
   async function remove(document: readonly string[], changes: readonly PendingChange[]): Promise<void> {
     if (changes.length === 0) return;
@@ -131,14 +94,25 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     }
   }
 
-  /** After a response: removes the change once the document includes it. */
-  async function confirm({ key, document }: PendingChange): Promise<void> {
-    const answered = pendingChanges.of(document).find((each) => each.key === key);
-    if (!answered?.response) return;
-    const { revision } = answered.response;
-    await waitForRevision(idOf(answered), revision);
-    if (revision === null) await remove(document, [answered]);
-    else await forgetIncluded(document);
+  /** After responses: removes the changes once the document includes them. */
+  async function confirm(document: readonly string[], sent: readonly PendingChange[]): Promise<void> {
+    const answered = pendingChanges
+      .of(document)
+      .filter(({ key, response }) => response && sent.some((each) => each.key === key));
+    const last = answered.findLast(({ response }) => response?.revision !== null);
+    const unversioned = answered.filter(({ response }) => response?.revision === null);
+    await Promise.all([last && forgetAfter(last), forgetUnversioned(document, unversioned)]);
+  }
+
+  async function forgetAfter(last: PendingChange): Promise<void> {
+    await waitForRevision(idOf(last), last.response?.revision);
+    await forgetIncluded(last.document);
+  }
+
+  async function forgetUnversioned(document: readonly string[], changes: readonly PendingChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    await waitForRevision(idOf({ document }));
+    await remove(document, changes);
   }
 
   async function forgetIncluded(document: readonly string[]): Promise<void> {
@@ -151,40 +125,67 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     await remove(document, included);
   }
 
-  storage?.onRead((document) => {
-    const isOwn = options.queryKey.every((part, index) => part === document[index]);
-    if (!isOwn) return;
-    for (const each of pendingChanges.of(document)) if (each.response) confirm(each).catch(reportError);
-    sendChanges(document, sender);
+  /** The document with the pending changes that it does not include, as the screen shows it. */
+  const applyPending = (document: Document, changes: readonly PendingChange<Change>[]): Document =>
+    unconfirmedChanges(document, changes).reduce(options.apply, document);
+
+  storage?.register({
+    queryKey: options.queryKey,
+    ...(options.upcasts && { upcasts: options.upcasts }),
+    describe: (document, change) => describe(document, change as Change),
+    onRead(document) {
+      const shown = awaited.settle(document);
+      refusedChanges.remove(shown.map(({ key }) => key));
+      remove(document, shown).catch(reportError);
+      confirm(document, pendingChanges.of(document)).catch(reportError);
+      sendChanges(document, sender);
+    },
   });
+
+  function describe(document: readonly string[], change: Change): ChangeText {
+    const id = idOf({ document });
+    return options.describe(id, change, shownDocument(id));
+  }
+
+  /** Stores changes, then sends them after those that wait. */
+  async function enqueue(document: readonly string[], added: readonly PendingChange[]): Promise<void> {
+    for (const each of added) await storage?.add(each);
+    sendChanges(document, sender);
+  }
+
+  /** Makes a change: shows it at once, and sends it. Returns its key. */
+  function change(id: Id, made: Change): string {
+    const document = documentOf(id);
+    forgetIncluded(document).catch(reportError);
+    const pending = pendingChanges.add(document, id[0], made, describe(document, made));
+    enqueue(document, [pending]).catch(reportError);
+    return pending.key;
+  }
+
+  const refusals = refusalsOf(options, { cached, fetchAgain }, { change, enqueue });
 
   return {
     pendingOf: (id: Id): readonly PendingChange<Change>[] => typed(pendingChanges.of(documentOf(id))),
     waitForRevision,
 
-    /** The document with the pending changes that it does not include, as the screen shows it. */
-    applyPending: (document: Document, changes: readonly PendingChange<Change>[]): Document =>
-      unconfirmedChanges(document, changes).reduce(options.apply, document),
+    applyPending,
 
     /** The pending changes of a document, oldest first. */
     usePending: (...id: Id): readonly PendingChange<Change>[] => typed(pendingChanges.use(documentOf(id))),
 
-    /** Makes a change: shows it at once, and sends it. Returns its key. */
-    change(id: Id, change: Change): string {
-      const document = documentOf(id);
-      forgetIncluded(document).catch(reportError);
-      const pending = pendingChanges.add(document, id[0], change);
-      Promise.resolve(storage?.add(pending))
-        .then(() => sendChanges(document, sender))
-        .catch(reportError);
-      return pending.key;
-    },
+    change,
 
-    /** Resolves when the server has saved a change that was just made. @throws ApiError if it refuses */
-    saved(key: string): Promise<void> {
-      const answer = Promise.withResolvers<void>();
-      awaited.set(key, answer);
-      return answer.promise.finally(() => awaited.delete(key));
+    /**
+     * Resolves when the server has saved a change that was just made, or when its form is closed. @throws ApiError if it
+     * refuses
+     * @param closed aborted when the form is closed: a later refusal is shown as that of other changes
+     */
+    saved(key: string, closed?: AbortSignal): Promise<void> {
+      const made = pendingChanges.all().find((each) => each.key === key);
+      return made ? awaited.wait(made.document, key, closed) : Promise.resolve();
     },
   };
 }
+
+const outcomesOf = (settled: readonly PromiseSettledResult<Revision | undefined>[]): Outcome[] =>
+  settled.map((each) => (each.status === 'fulfilled' ? { revision: each.value ?? null } : { error: each.reason }));

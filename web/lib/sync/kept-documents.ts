@@ -1,5 +1,6 @@
-import { partialMatchKey, type Query } from '@tanstack/react-query';
+import { partialMatchKey, type Query, type QueryState } from '@tanstack/react-query';
 import { currentUid, onUserChange } from '../identity/session.ts';
+import { lastLiveTime } from '../last-live.ts';
 import { queryClient } from '../query-client.ts';
 import { deviceDatabase, type StoredDocument } from './device-database.ts';
 import type { Versioned } from './versioned.ts';
@@ -7,12 +8,19 @@ import type { Versioned } from './versioned.ts';
 /** Documents are stored at most this often, and when the page is hidden. */
 const saveAfterMs = 500;
 
+/** When a cached document was last the same as the server's: as long as pushed changes have arrived since it was fetched. */
+export const seenAt = ({
+  dataUpdatedAt,
+  isInvalidated,
+}: Pick<QueryState, 'dataUpdatedAt' | 'isInvalidated'>): number =>
+  isInvalidated ? dataUpdatedAt : Math.max(dataUpdatedAt, lastLiveTime());
+
 /** A cached document as it is stored; undefined if it is not cached. */
 export function toStored(key: readonly string[]): StoredDocument | undefined {
   const state = queryClient.getQueryState<Versioned>(key);
   const by = currentUid();
   if (!state?.data || by === null) return undefined;
-  return { name: key.join(' '), key, by, seenAt: state.dataUpdatedAt, document: state.data };
+  return { name: key.join(' '), key, by, seenAt: seenAt(state), document: state.data };
 }
 
 /** Stores the documents under a query key whenever they change, and caches the stored ones of the user at the start. */
@@ -30,6 +38,10 @@ export function keepDocuments(queryKey: readonly string[]): void {
       // It may have been removed from the cache meanwhile, for example because its list was closed.
       if (toStored(document.key)?.by === document.by) await database?.put('documents', document);
     }
+  }
+  function markChanged(query: Query): void {
+    const key = query.queryKey as readonly string[];
+    if (isKept(query, queryKey)) changed.set(key.join(' '), key);
   }
   const saveNow = () => {
     save().catch(reportError);
@@ -51,12 +63,14 @@ export function keepDocuments(queryKey: readonly string[]): void {
 
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isKept(query, queryKey)) return;
-    const key = query.queryKey as readonly string[];
-    changed.set(key.join(' '), key);
+    markChanged(query);
     timer ??= setTimeout(saveNow, saveAfterMs);
   });
   globalThis.document?.addEventListener('visibilitychange', () => {
-    if (globalThis.document.visibilityState === 'hidden') saveNow();
+    if (globalThis.document.visibilityState !== 'hidden') return;
+    // Also those that have not changed are more recent now.
+    for (const query of queryClient.getQueryCache().findAll({ queryKey })) markChanged(query);
+    saveNow();
   });
   onUserChange(restoreFor);
   restoreFor(currentUid());

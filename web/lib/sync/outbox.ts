@@ -1,9 +1,11 @@
 import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
 import { createStore } from '../store.ts';
-import { type DeviceDatabase, deviceDatabase, type StoredChange } from './device-database.ts';
-import type { ChangeStorage } from './document-changes.ts';
-import { toStored } from './kept-documents.ts';
+import type { ChangeStorage } from './change-options.ts';
+import { type DeviceDatabase, deviceDatabase, onDatabaseClosed } from './device-database.ts';
+import { toStored as toStoredDocument } from './kept-documents.ts';
 import { type PendingChange, pendingChanges } from './pending-changes.ts';
+import { type RefusedChange, refusedChanges } from './refused-changes.ts';
+import { asUnknown, type ChangeShapes, readStored, type StoredChange, toStored } from './stored-changes.ts';
 
 /** A tab that is frozen while it sends keeps its lock. Longer than a request with its retries. */
 const stealAfterMs = 60_000;
@@ -11,92 +13,160 @@ const stealAfterMs = 60_000;
 /** False if the browser refuses to store changes: they are lost when the page closes. */
 export const isStorageAvailable = createStore(true);
 
+/** The changes of one feature. */
+interface Feature extends ChangeShapes {
+  /** The prefix of the query keys of its documents. */
+  readonly queryKey: readonly string[];
+  /** Called for a document when changes of it were read. They may wait to be sent. */
+  onRead(document: readonly string[]): void;
+}
+
+const features: Feature[] = [];
+const featureOf = (document: readonly string[]): Feature | undefined =>
+  features.find(({ queryKey }) => queryKey.every((part, index) => part === document[index]));
+
 const nameOf = (document: readonly string[]): string => document.join(' ');
 /** Tells the other tabs that the stored changes of a document have changed. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('potluck.changes');
 /** The writes of this tab that have not ended, by document. */
 const writes = new Map<string, Set<Promise<void>>>();
-/** Called for a document when changes of it were read. They may wait to be sent. */
-const listeners = new Set<(document: readonly string[]) => void>();
 
-/** Writes to the database, and tells the other tabs. Resolves to false if the browser refuses. */
-async function write(
+type Transaction = ReturnType<typeof startTransaction>;
+const startTransaction = (database: DeviceDatabase) => database.transaction(['changes', 'documents'], 'readwrite');
+
+/**
+ * Writes to the database in one transaction, and tells the other tabs.
+ * @param onWritten called with what `run` returns, unless the browser refuses
+ */
+async function write<Result>(
   document: readonly string[],
-  run: (database: DeviceDatabase) => Promise<unknown>,
-): Promise<boolean> {
+  run: (transaction: Transaction) => Promise<Result>,
+  onWritten: (result: Result) => void = () => undefined,
+): Promise<void> {
   const name = nameOf(document);
-  const running = writes.get(name) ?? new Set();
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  writes.set(name, running.add(ended));
+  const ofDocument = writes.get(name) ?? new Set();
+  writes.set(name, ofDocument);
+  const written = tryToWrite(run, onWritten);
+  ofDocument.add(written);
+  await written;
+  ofDocument.delete(written);
+  if (ofDocument.size === 0) writes.delete(name);
+  channel?.postMessage(document);
+}
+
+async function tryToWrite<Result>(
+  run: (transaction: Transaction) => Promise<Result>,
+  onWritten: (result: Result) => void,
+): Promise<void> {
   try {
     const database = await deviceDatabase();
-    if (database) await run(database);
     isStorageAvailable.set(database !== undefined);
-    return database !== undefined;
+    if (!database) return;
+    const transaction = startTransaction(database);
+    const [result] = await Promise.all([run(transaction), transaction.done]);
+    onWritten(result);
   } catch (error) {
     reportError(error); // For example, the disk is full.
     isStorageAvailable.set(false);
-    return false;
-  } finally {
-    running.delete(ended);
-    if (running.size === 0) writes.delete(name);
-    end();
-    channel?.postMessage(document);
   }
+}
+
+/** Changes a record, unless another tab has removed it meanwhile. */
+async function change(transaction: Transaction, pending: PendingChange, changed: Partial<StoredChange>): Promise<void> {
+  if (pending.sequence === undefined) return;
+  const changes = transaction.objectStore('changes');
+  const stored = await changes.get(pending.sequence);
+  if (stored) await changes.put({ ...stored, ...changed });
 }
 
 /**
  * Reads the stored changes of a document, which other tabs may have added, sent or removed. Those of this tab that are not
  * stored yet, or cannot be stored, stay at the end.
- * @returns false if a write of this tab has not ended, so that what was read may be outdated and was not used
  */
-async function refresh(document: readonly string[]): Promise<boolean> {
+async function refresh(document: readonly string[]): Promise<void> {
+  const feature = featureOf(document);
+  if (!feature) return; // Its changes are read when it is loaded.
   const name = nameOf(document);
   const database = await deviceDatabase();
-  const stored = (await database?.getAllFromIndex('changes', 'name', name)) ?? [];
-  if (writes.has(name)) return false;
-  pendingChanges.replaceStored(
-    document,
-    stored.filter(isReadable).filter(({ by }) => by === currentUid()),
-  );
-  return true;
+  if (!database) return;
+  let stored: readonly StoredChange[];
+  do {
+    await Promise.all(writes.get(name) ?? []);
+    stored = await database.getAllFromIndex('changes', 'name', name);
+    // What was read before a write of this tab has ended is outdated.
+  } while (writes.has(name));
+  const read = stored.map((each) => readStored(each, feature)).filter(({ by }) => by === currentUid());
+  pendingChanges.replaceStored(document, read.filter((each) => !isRefused(each)).filter(isFirstOfKey));
+  refusedChanges.replaceStored(document, read.filter(isRefused).filter(isFirstOfKey));
 }
 
-/** A newer release in another tab may have stored changes that this one cannot send. */
-const isReadable = ({ version }: StoredChange): boolean => version === 1;
+const isRefused = (read: PendingChange | RefusedChange): read is RefusedChange => 'refusal' in read;
+
+/** After the database was deleted, two tabs may have stored the same change again. */
+const isFirstOfKey = ({ key }: PendingChange, index: number, all: readonly PendingChange[]): boolean =>
+  all.findIndex((other) => other.key === key) === index;
 
 channel?.addEventListener('message', ({ data: document }: MessageEvent<readonly string[]>) => {
   refresh(document)
-    .then(() => notify(document))
+    .then(() => featureOf(document)?.onRead(document))
     .catch(reportError);
 });
-
-function notify(document: readonly string[]): void {
-  for (const listener of [...listeners]) listener(document);
-}
 
 /** Reads all stored changes of the user. */
 async function restore(uid: string): Promise<void> {
   const database = await deviceDatabase();
   const stored = (await database?.getAllFromIndex('changes', 'by', uid)) ?? [];
-  const documents = new Map(stored.map(({ name, document }) => [name, document]));
+  const documents = new Map<string, readonly string[]>();
+  for (const { name, document } of stored) documents.set(name, document);
   for (const document of documents.values()) {
+    if (!Array.isArray(document)) continue; // A damaged record.
     await refresh(document);
-    notify(document);
+    featureOf(document)?.onRead(document);
   }
 }
 
-/** Whether an earlier page has left changes of the current user to send. */
+/** Stores again what is in this page, after the database was closed from outside, and maybe deleted. */
+async function storeAgain(): Promise<void> {
+  pendingChanges.forgetStored();
+  refusedChanges.forgetStored();
+  const database = await deviceDatabase();
+  const uid = currentUid();
+  if (!database || uid === null) return;
+  const stored = new Map((await database.getAllFromIndex('changes', 'by', uid)).map((each) => [each.key, each]));
+  for (const each of [...pendingChanges.all(), ...refusedChanges.all()]) {
+    if (!stored.has(each.key) && featureOf(each.document)) await outbox.add(each);
+    else await refresh(each.document);
+  }
+}
+
+/** Whether an earlier page has left changes of the current user, to be sent or shown. */
 export async function hasStoredChanges(): Promise<boolean> {
   const uid = currentUid();
   const database = uid === null ? undefined : await deviceDatabase();
   return database !== undefined && uid !== null && (await database.countFromIndex('changes', 'by', uid)) > 0;
 }
 
+/** Shows stored changes that no feature of this release knows. To be called when all features are loaded. */
+export async function showUnknownChanges(): Promise<void> {
+  const uid = currentUid();
+  const database = uid === null ? undefined : await deviceDatabase();
+  const stored = uid === null ? [] : ((await database?.getAllFromIndex('changes', 'by', uid)) ?? []);
+  const unknown = stored.filter(({ document }) => !Array.isArray(document) || !featureOf(document));
+  refusedChanges.replaceUnknown(unknown.map(asUnknown));
+}
+
+/** Removes changes that were not saved, for good. */
+export async function discardChanges(discarded: readonly RefusedChange[]): Promise<void> {
+  const stored = discarded.filter(({ sequence }) => sequence !== undefined);
+  refusedChanges.remove(discarded.map(({ key }) => key));
+  const [first] = stored;
+  if (first) await outbox.remove(first.document, stored);
+}
+
 async function clear(uid: string): Promise<void> {
   const database = await deviceDatabase();
   if (!database) return;
-  const transaction = database.transaction(['changes', 'documents'], 'readwrite');
+  const transaction = startTransaction(database);
   for (const store of ['changes', 'documents'] as const) {
     const keys = await transaction.objectStore(store).index('by').getAllKeys(uid);
     for (const key of keys) await transaction.objectStore(store).delete(key);
@@ -107,50 +177,61 @@ async function clear(uid: string): Promise<void> {
 /** The user's changes of lists and plans, stored in this browser until the server has them. */
 export const outbox: ChangeStorage & { restore(): void } = {
   async add(pending: PendingChange): Promise<void> {
-    const { document, key } = pending;
-    await write(document, async (database) => {
-      const stored: StoredChange = { ...pending, version: 1, name: nameOf(document) };
-      const sequence = await database.add('changes', stored);
+    const { document, key, sequence: former, ...added } = pending;
+    const feature = featureOf(document);
+    if (!feature) return;
+    const store = async (transaction: Transaction) => {
+      const changes = transaction.objectStore('changes');
+      if (former !== undefined) await changes.delete(former);
+      return changes.add(toStored({ ...added, document, key }, feature));
+    };
+    await write(document, store, (sequence) => {
       pendingChanges.stored(document, key, sequence);
+      refusedChanges.stored(key, sequence);
     });
   },
 
-  async answer({ document, key }: PendingChange): Promise<void> {
-    const answered = pendingChanges.of(document).find((each) => each.key === key);
-    if (answered?.sequence === undefined) return;
-    await write(document, (database) => database.put('changes', { ...answered, version: 1, name: nameOf(document) }));
+  async answer(document: readonly string[], answered: readonly PendingChange[]): Promise<void> {
+    await write(document, async (transaction) => {
+      for (const each of answered) if (each.response) await change(transaction, each, { response: each.response });
+    });
+  },
+
+  async refuse(document: readonly string[], refused: readonly RefusedChange[]): Promise<void> {
+    await write(document, async (transaction) => {
+      for (const each of refused) await change(transaction, each, { refusal: each.refusal });
+    });
   },
 
   /** Removes changes. Stores the document with the same transaction, which may now include them. */
   async remove(document: readonly string[], changes: readonly PendingChange[]): Promise<void> {
-    const kept = toStored(document);
-    await write(document, async (database) => {
-      const transaction = database.transaction(['changes', 'documents'], 'readwrite');
+    const kept = toStoredDocument(document);
+    await write(document, async (transaction) => {
       if (kept) await transaction.objectStore('documents').put(kept);
       for (const { sequence } of changes) {
         if (sequence !== undefined) await transaction.objectStore('changes').delete(sequence);
       }
-      await transaction.done;
     });
   },
 
   async inTurn(document: readonly string[], send: () => Promise<void>): Promise<void> {
     const lock = `potluck.send ${nameOf(document)}`;
     const run = async () => {
-      // What an earlier page has stored is sent before what was just added.
-      while (!(await refresh(document))) await Promise.all(writes.get(nameOf(document)) ?? []);
+      await refresh(document);
       await send();
     };
     try {
       await navigator.locks.request(lock, { signal: AbortSignal.timeout(stealAfterMs) }, run);
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
-      await navigator.locks.request(lock, { steal: true }, run);
+      if (!(error instanceof DOMException)) throw error;
+      if (error.name === 'TimeoutError') await navigator.locks.request(lock, { steal: true }, run);
+      // Otherwise, another tab has stolen the lock, since this one was frozen, and sends the changes.
+      else if (error.name !== 'AbortError') throw error;
     }
   },
 
-  onRead(listener: (document: readonly string[]) => void): void {
-    listeners.add(listener);
+  register(feature: Feature): void {
+    features.push(feature);
     outbox.restore();
   },
 
@@ -162,6 +243,7 @@ export const outbox: ChangeStorage & { restore(): void } = {
 };
 
 onUserChange(outbox.restore);
+onDatabaseClosed(() => storeAgain().catch(reportError));
 onSignOut(() => {
   const uid = currentUid();
   if (uid !== null) clear(uid).catch(reportError);

@@ -4,6 +4,18 @@ import { newId } from '../new-id.ts';
 import { createStore } from '../store.ts';
 import type { MadeChange } from './versioned.ts';
 
+/** A change as a sentence, such as "Add Basil, 1 bunch". */
+export interface ChangeText {
+  /** "Add". */
+  readonly verb: string;
+  /** What is emphasised: "Basil". */
+  readonly what: string;
+  /** ", 1 bunch", or empty. */
+  readonly rest?: string;
+  /** Whose list or plan it is: "Home". */
+  readonly place?: string;
+}
+
 /** A change that the user has made and that the document may not include yet. Plain data. */
 export interface PendingChange<Change = unknown> extends MadeChange<Change> {
   /** The idempotency key. */
@@ -12,6 +24,10 @@ export interface PendingChange<Change = unknown> extends MadeChange<Change> {
   readonly document: readonly string[];
   /** The uid of the user who made it. */
   readonly by: string;
+  /** When it was made by the clock of this device, which may be wrong: only shown. In ms since the epoch. */
+  readonly at: number;
+  /** From the time when it was made, so that it can be shown without its document. */
+  readonly text: ChangeText;
   /** Its place in the database of this browser, once it is stored there. */
   readonly sequence?: number;
 }
@@ -24,6 +40,8 @@ const nameOf = (document: readonly string[]): string => document.join(' ');
 const isWaiting = ({ response }: PendingChange): boolean => response === undefined;
 const isUnstored = (pending: PendingChange): boolean => isWaiting(pending) && pending.sequence === undefined;
 
+const withoutSequence = ({ sequence: _, ...pending }: PendingChange): PendingChange => pending;
+
 function update(document: readonly string[], change: (pending: readonly PendingChange[]) => readonly PendingChange[]) {
   const changed = new Map(changes.get());
   const pending = change(pendingChanges.of(document));
@@ -34,14 +52,17 @@ function update(document: readonly string[], change: (pending: readonly PendingC
 
 type Changes = ReadonlyMap<string, readonly PendingChange[]>;
 
-function count(all: Changes, isCounted: (pending: PendingChange) => boolean, queryKey: readonly string[] = []): number {
-  const prefix = nameOf(queryKey);
+function count(all: Changes, isCounted: (pending: PendingChange) => boolean): number {
   let counted = 0;
-  for (const [name, pending] of all) {
-    if (prefix === '' || name === prefix || name.startsWith(`${prefix} `)) counted += pending.filter(isCounted).length;
-  }
+  for (const pending of all.values()) counted += pending.filter(isCounted).length;
   return counted;
 }
+
+/** By their place in the database. Those that are only in this page follow, in the order in which they were made. */
+const inOrderOfSending = (all: Changes): readonly PendingChange[] =>
+  [...all.values()]
+    .flatMap((pending) => pending.filter(isWaiting))
+    .sort((a, b) => (a.sequence ?? Number.MAX_SAFE_INTEGER) - (b.sequence ?? Number.MAX_SAFE_INTEGER));
 
 /** The changes that the user has made in this page and that their documents may not include yet. */
 export const pendingChanges = {
@@ -52,9 +73,13 @@ export const pendingChanges = {
 
   /** The first change of a document without a response. */
   nextOf: (document: readonly string[]): PendingChange | undefined => pendingChanges.of(document).find(isWaiting),
-  /** The number of changes without a response under a prefix of query keys. Without one: of all. */
-  waiting: (queryKey?: readonly string[]): number => count(changes.get(), isWaiting, queryKey),
-  useWaiting: (queryKey?: readonly string[]): number => changes.useSelected((all) => count(all, isWaiting, queryKey)),
+  /** The changes of a document without a response, oldest first. */
+  waitingOf: (document: readonly string[]): readonly PendingChange[] => pendingChanges.of(document).filter(isWaiting),
+  /** The number of changes without a response. */
+  waiting: (): number => count(changes.get(), isWaiting),
+  useWaiting: (): number => changes.useSelected((all) => count(all, isWaiting)),
+  /** All changes without a response, in the order of sending. Those of different documents are sent side by side. */
+  useAllWaiting: (): readonly PendingChange[] => inOrderOfSending(changes.use()),
   /** The number of changes without a response that are lost when the page closes. */
   unstored: (): number => count(changes.get(), isUnstored),
   useUnstored: (): number => changes.useSelected((all) => count(all, isUnstored)),
@@ -62,11 +87,13 @@ export const pendingChanges = {
 
   has: ({ document, key }: PendingChange): boolean =>
     pendingChanges.of(document).some((pending) => pending.key === key),
-  add<Change>(document: readonly string[], by: string, change: Change): PendingChange<Change> {
-    const added = { key: newId(), document, change, by };
-    update(document, (pending) => [...pending, added]);
+  add<Change>(document: readonly string[], by: string, change: Change, text: ChangeText): PendingChange<Change> {
+    const added = { key: newId(), document, change, by, at: Date.now(), text };
+    pendingChanges.append(document, [added]);
     return added;
   },
+  append: (document: readonly string[], added: readonly PendingChange[]): void =>
+    update(document, (pending) => [...pending, ...added]),
   stored: (document: readonly string[], key: string, sequence: number): void =>
     update(document, (pending) => pending.map((each) => (each.key === key ? { ...each, sequence } : each))),
   /** Replaces the changes that are stored by what the database has now, in its order. */
@@ -76,6 +103,11 @@ export const pendingChanges = {
     update(document, (pending) =>
       pending.map((each) => (each.key === key ? { ...each, response: { revision } } : each)),
     ),
+  /** The database was deleted: nothing of this page is stored any more. */
+  forgetStored(): void {
+    changes.set(new Map([...changes.get()].map(([name, pending]) => [name, pending.map(withoutSequence)])));
+  },
+  all: (): readonly PendingChange[] => [...changes.get().values()].flat(),
   remove: (document: readonly string[], isRemoved: (pending: PendingChange) => boolean): void =>
     update(document, (pending) => pending.filter((each) => !isRemoved(each))),
 };

@@ -46,7 +46,7 @@ afterEach(() => {
 /** Makes a change of a document. Returns its outcome. */
 function change(what: string, document = 'list') {
   const outcome = { state: 'waiting' };
-  outcomes.set(pendingChanges.add([document], 'mia', what).key, outcome);
+  outcomes.set(pendingChanges.add([document], 'mia', what, { verb: 'Add', what }).key, outcome);
   sendChanges([document], sender);
   return outcome;
 }
@@ -58,13 +58,14 @@ const settled = (state: 'done' | 'failed') => async (pending: PendingChange) => 
 };
 const sender: Sender = {
   inTurn: (_, send) => send(),
-  send: async ({ change: what }) => {
-    sent.push(String(what));
-    const refused = respond();
-    if (refused) throw refused;
-    return '1';
+  send: async ([first]) => {
+    sent.push(String(first?.change));
+    const error = respond();
+    return [error ? { error } : { revision: '1' }];
   },
-  answered: settled('done'),
+  answered: async (_, answered) => {
+    for (const each of answered) await settled('done')(each);
+  },
   refused: settled('failed'),
 };
 
@@ -252,9 +253,7 @@ describe('when the author of a change leaves', () => {
   ])('neither retries nor settles a change in flight that %s', async (_, failure) => {
     respond = () => failure;
     const answered = Promise.withResolvers<void>();
-    const send = vi
-      .spyOn(sender, 'send')
-      .mockImplementation(() => answered.promise.then(() => Promise.reject(failure)));
+    const send = vi.spyOn(sender, 'send').mockImplementation(() => answered.promise.then(() => [{ error: failure }]));
     const milk = change('milk');
     await settle();
     savedSession.set(session('tom'));

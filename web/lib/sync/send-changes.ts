@@ -8,13 +8,19 @@ import { createRetryPause } from '../retry-pause.ts';
 import { createStore } from '../store.ts';
 import { type PendingChange, pendingChanges } from './pending-changes.ts';
 
+/** The response to a change: the revision that includes it, if it says so, or why there is none. */
+export type Outcome = { readonly revision: Revision } | { readonly error: unknown };
+
 /** How the changes of a kind of document are sent. */
 export interface Sender {
   /** Runs `send` while no other tab sends changes of the document. */
   inTurn(document: readonly string[], send: () => Promise<void>): Promise<void>;
-  /** Uses the key of the change each time. Resolves to the revision that includes it, if the response says so. */
-  send(pending: PendingChange): Promise<Revision | undefined>;
-  answered(pending: PendingChange): Promise<void>;
+  /**
+   * Sends the first of these changes, or several of them in their order, each under its key. Resolves to the outcomes of
+   * those that were sent.
+   */
+  send(waiting: readonly PendingChange[]): Promise<readonly Outcome[]>;
+  answered(document: readonly string[], answered: readonly PendingChange[]): Promise<void>;
   refused(pending: PendingChange, error: unknown): Promise<void>;
 }
 
@@ -37,9 +43,9 @@ globalThis.addEventListener?.('online', pause.reset);
 onLiveMissed(pause.reset);
 onUserLeft(reached);
 
-/** The number of changes under a prefix of query keys that wait for a network or for the server. */
-export function useHeldUpChanges(queryKey: readonly string[]): number {
-  const waiting = pendingChanges.useWaiting(queryKey);
+/** The number of the user's changes that wait for a network or for the server. */
+export function useHeldUpChanges(): number {
+  const waiting = pendingChanges.useWaiting();
   const isHeldUp = changesHeldUp.use();
   const status = useLiveStatus();
   return isHeldUp || status === 'offline' ? waiting : 0;
@@ -76,29 +82,44 @@ function online(): Promise<void> {
 }
 
 async function sendNext(document: readonly string[], sender: Sender): Promise<void> {
-  const pending = pendingChanges.nextOf(document);
-  if (!pending) return; // Another tab has sent it.
-  let revision: Revision;
-  try {
-    revision = (await sender.send(pending)) ?? null;
-  } catch (error) {
-    if (pendingChanges.has(pending)) await fail(pending, error, sender);
-    return;
+  const waiting = pendingChanges.waitingOf(document);
+  if (waiting.length === 0) return; // Another tab has sent them.
+  const outcomes = await sender.send(waiting);
+  const answered: PendingChange[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const pending = waiting[index];
+    // Its user has left, or it depends on one that was refused.
+    if (!pending || !pendingChanges.has(pending)) continue;
+    if ('error' in outcome) {
+      await confirmAnswered(document, answered.splice(0), sender);
+      if (await fail(pending, outcome.error, sender)) return;
+    } else {
+      reached();
+      pendingChanges.answer(pending, outcome.revision);
+      answered.push(pending);
+    }
   }
-  reached();
-  if (!pendingChanges.has(pending)) return; // Its user has left.
-  pendingChanges.answer(pending, revision);
-  await sender.answered(pending);
+  await confirmAnswered(document, answered, sender);
 }
 
-async function fail(pending: PendingChange, error: unknown, sender: Sender): Promise<void> {
+async function confirmAnswered(document: readonly string[], answered: readonly PendingChange[], sender: Sender) {
+  if (answered.length > 0) await sender.answered(document, answered);
+}
+
+/** Returns whether the change, and those after it, wait to be sent again. */
+async function fail(pending: PendingChange, error: unknown, sender: Sender): Promise<boolean> {
   if (error instanceof ApiError && error.isUndecided) {
-    void pause.afterFailure();
+    void pause.afterFailure(undefined, error.retryAfterMs);
     updateHeldUp();
-    if (!isLive() || pause.failures <= maxFailuresWhileLive) return;
+    // A server that limits its requests has responded: it will take them later.
+    if (!isLive() || error.statusCode === 429 || pause.failures <= maxFailuresWhileLive) return true;
   } else if (!(error instanceof ApiError && error.code === 'SENDER_LEFT')) reached();
   await sender.refused(pending, error);
+  return false;
 }
+
+/** Sends waiting changes again at once, without the rest of the pause. */
+export const sendNow = pause.reset;
 
 /** The server has responded. */
 function reached(): void {

@@ -72,7 +72,11 @@ const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
   apply: applyChange,
   send: (_, change, key) => send(change, key),
   dependsOn,
-  refused: (_, change, { error }) => refused.push([change, error]),
+  describe: (_, { kind }) => ({ verb: kind, what: 'milk' }),
+  refused: (_, change, { error }) => {
+    refused.push([change, error]);
+    return false;
+  },
   onMessage: (before, after) => {
     const ids = ({ items }: GroceryList) => items.map(({ id, checked }) => (checked ? `${id} checked` : id));
     seen.push({ before: ids(before), after: ids(after) });

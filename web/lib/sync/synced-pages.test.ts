@@ -87,7 +87,7 @@ const notes = syncedPages<Note, string, ListId>({
   },
   apply: (document, text) => ({ ...document, text }),
   send: (_, text) => send(text),
-  refused: () => undefined,
+  describe: (_, what) => ({ verb: 'Change', what }),
   onMessage: (before, after) => seen.push(`${before.text} → ${after.text}`),
 });
 notes.follow();

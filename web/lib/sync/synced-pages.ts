@@ -5,7 +5,8 @@ import { followLive } from '../follow-live.ts';
 import { onLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
 import { updateQueries } from '../update-queries.ts';
-import { type ChangeOptions, documentChanges } from './document-changes.ts';
+import type { ChangeOptions } from './change-options.ts';
+import { documentChanges } from './document-changes.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 import {
   addOwn,

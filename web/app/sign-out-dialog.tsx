@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Actions } from '../components/actions.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { formatCount } from '../lib/format-count.ts';
+import { pendingChanges } from '../lib/sync/pending-changes.ts';
+import { refusedChanges } from '../lib/sync/refused-changes.ts';
+import { sendNow } from '../lib/sync/send-changes.ts';
+
+export interface SignOutDialogProps {
+  onSignOut: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a sign-out that would lose changes, since it deletes what this browser keeps of the account. */
+export function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
+  const waiting = pendingChanges.useWaiting();
+  const refused = refusedChanges.useGroups().length;
+  const [isSending, setSending] = useState(false);
+  const isSaved = waiting === 0 && refused === 0;
+  const signOut = useEffectEvent(onSignOut);
+  useEffect(() => {
+    if (isSending && isSaved) signOut();
+  }, [isSending, isSaved]);
+
+  return (
+    <Dialog title="Sign out?" onClose={onClose}>
+      <p role="status">{textOf(waiting, refused, isSending)}</p>
+      <Actions>
+        <Button variant="danger" onClick={onSignOut}>
+          Sign out anyway
+        </Button>
+        {waiting > 0 && (
+          <Button
+            busy={isSending}
+            onClick={() => {
+              setSending(true);
+              sendNow();
+            }}
+          >
+            Send first
+          </Button>
+        )}
+      </Actions>
+    </Dialog>
+  );
+}
+
+function textOf(waiting: number, refused: number, isSending: boolean): string {
+  const unsaved = [
+    waiting > 0 && `${formatCount(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`,
+    refused > 0 && `${formatCount(refused, 'change')} ${refused === 1 ? 'was' : 'were'} not saved.`,
+  ];
+  const then =
+    isSending && waiting > 0
+      ? 'You are signed out as soon as everything is saved. Without a connection, that takes until there is one.'
+      : 'Signing out deletes this from the device.';
+  return [...unsaved, then].filter(Boolean).join(' ');
+}

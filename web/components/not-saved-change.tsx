@@ -1,0 +1,136 @@
+import { useEffect, useReducer } from 'react';
+import { flushSync } from 'react-dom';
+import { formatCount } from '../lib/format-count.ts';
+import { queryClient } from '../lib/query-client.ts';
+import {
+  type ChangeActions,
+  type Conflict,
+  type ConflictingValue,
+  changeActionsOf,
+} from '../lib/sync/change-actions.ts';
+import { discardChanges } from '../lib/sync/outbox.ts';
+import { isReadable, type RefusedGroup } from '../lib/sync/refused-changes.ts';
+import { timeText } from '../lib/time-text.ts';
+import { useGo } from '../lib/use-go.ts';
+import { useReader } from '../lib/use-reader.ts';
+import { Avatar } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { ChangeSentence } from './change-sentence.tsx';
+import styles from './waiting-sheet.module.css';
+
+export interface NotSavedChangeProps {
+  group: RefusedGroup;
+  /** Called when the user has decided. */
+  onDone: () => void;
+  /** Closes the sheet. */
+  onClose: () => void;
+}
+
+/** A change that was not saved, why, and what the user can do. */
+export function NotSavedChange({ group, onDone, onClose }: NotSavedChangeProps) {
+  const [first, ...dependent] = group;
+  const actions = changeActionsOf(group);
+  const conflict = useConflict(group, actions);
+  const { user } = useReader();
+  const go = useGo();
+  const { text, at, refusal } = first;
+
+  const decide = (act: () => void) => {
+    flushSync(act);
+    onDone();
+  };
+  const discard = () => decide(() => void discardChanges(group).catch(reportError));
+  const revise = () => {
+    const path = actions?.revise(group);
+    discardChanges(group).catch(reportError);
+    onClose();
+    if (path !== undefined) go(path);
+  };
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        {conflict ? <b className={styles.sentence}>{conflict.title}</b> : <ChangeSentence text={text} />}
+        <span className={styles.time}>{[text.place, at > 0 && timeText(at)].filter(Boolean).join(', ')}</span>
+      </div>
+      <p className={styles.reason}>
+        {conflict
+          ? `${conflict.theirs.by ? `${conflict.theirs.by.name} was first: ` : ''}${conflict.state}. Which one?`
+          : sentence(refusal.reason)}
+      </p>
+      {!conflict && dependent.length > 0 && (
+        <p className={styles.reason}>With {formatCount(dependent.length, 'change')} that depends on it.</p>
+      )}
+      {conflict && actions ? (
+        <Choice
+          conflict={conflict}
+          user={user ?? undefined}
+          onMine={() => decide(() => actions.replaceTheirs(group))}
+          onTheirs={discard}
+        />
+      ) : (
+        <div className={styles.actions}>
+          {actions && isReadable(first) && (
+            <Button className={styles.action} onClick={() => decide(() => actions.sendAgain(group))}>
+              Try again
+            </Button>
+          )}
+          {actions?.canRevise(group) && (
+            <Button variant="quiet" className={styles.action} onClick={revise}>
+              Edit
+            </Button>
+          )}
+          <Button variant="quiet" className={styles.action} onClick={discard}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** The two values, as the document has them now. */
+function useConflict(group: RefusedGroup, actions: ChangeActions | undefined): Conflict | undefined {
+  const [, update] = useReducer((updates: number) => updates + 1, 0);
+  const [{ key }] = group;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a group is the same while its first change is
+  useEffect(() => {
+    actions?.fetchAgain(group).catch(reportError);
+    return queryClient.getQueryCache().subscribe(({ type }) => {
+      if (type === 'updated') update();
+    });
+  }, [key]);
+  return actions?.conflictOf(group);
+}
+
+interface ChoiceProps {
+  conflict: Conflict;
+  user: ValueProps['face'];
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+const Choice = ({ conflict: { mine, theirs }, user, onMine, onTheirs }: ChoiceProps) => (
+  <div className={styles.choice}>
+    <Value value={mine} face={user} from="from you" onChoose={onMine} />
+    <Value value={theirs} face={theirs.by} from={theirs.by ? `from ${theirs.by.name}` : 'now'} onChoose={onTheirs} />
+  </div>
+);
+
+interface ValueProps {
+  value: ConflictingValue;
+  face: { uid: string; name: string; photoURL?: string | null } | undefined;
+  from: string;
+  onChoose: () => void;
+}
+
+const Value = ({ value, face, from, onChoose }: ValueProps) => (
+  <button type="button" className={styles.value} onClick={onChoose}>
+    <span className={styles.valueLine}>
+      {face && <Avatar {...face} size={24} />}
+      <b>{value.text}</b>
+    </span>
+    <span className={styles.from}>{from}</span>
+  </button>
+);

@@ -1,0 +1,46 @@
+import type { Batch, BatchResults } from '../../server/core/contracts/batch.ts';
+import { batchLimits } from '../../server/core/contracts/limits.ts';
+import { ApiError, api } from './api-client.ts';
+import { collectCalls } from './call-collector.ts';
+
+/** Of a batch that the server does not take: an older release does not know it, and a body may be too large. */
+const batchRefused = [400, 404, 405, 413, 422];
+let isSupported = true;
+
+/** The maximum number of writes to send together. */
+export const maxTogether = (): number => (isSupported ? batchLimits.calls : 1);
+
+/**
+ * Sends writes in one request. The server executes them in their order, each as if it was sent by itself, and stops at
+ * one that it cannot decide now. Resolves to the outcomes of `make` up to that one.
+ * @param make makes the write with the key by `api.send`, whose response then has no data
+ */
+export async function sendTogether<Result>(
+  keys: readonly string[],
+  sender: string,
+  make: (index: number) => Promise<Result>,
+): Promise<PromiseSettledResult<Result>[]> {
+  const { calls, made } = await collectCalls(keys, make);
+  const body: Batch = {
+    calls: calls.map(({ call: { content, ...call } }) => ({ ...call, ...(isObject(content) && { body: content }) })),
+  };
+  let executed = 0;
+  try {
+    const { data } = await api.send<BatchResults>('POST', '/batch', body, { sender });
+    executed = data.results.length;
+    for (const [index, { error, revision, document }] of data.results.entries()) {
+      if (error) calls[index]?.reject(new ApiError(error));
+      else calls[index]?.resolve({ revision, documentId: document });
+    }
+  } catch (error) {
+    isSupported = !(error instanceof ApiError && batchRefused.includes(error.statusCode));
+    // The first one stands for all of them.
+    if (isSupported) executed = 1;
+    for (const call of calls) call.reject(error);
+  }
+  for (const call of calls.slice(executed)) call.reject(new Error('Not sent'));
+  return (await made).slice(0, executed);
+}
+
+const isObject = (content: unknown): content is Record<string, unknown> =>
+  typeof content === 'object' && content !== null;
