@@ -21,6 +21,7 @@ const limits = 'server/core/contracts/limits.ts';
 const plannedItems = 'server/core/contracts/planned-items.ts';
 const scaleAmount = 'server/core/contracts/scale-amount.ts';
 const quantities = 'server/core/contracts/quantities.ts';
+const slotId = 'server/core/contracts/slot-id.ts';
 const domain = 'server/core/domain/';
 const eventVersions = 'server/core/domain/event-versions.ts';
 const upcasts = 'server/core/domain/*/upcast.ts';
@@ -64,8 +65,9 @@ const folders = {
   [eventLogPort]: [domain],
   [logger]: [],
   'server/core/domain/*': [],
-  // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, plannedItems],
+  // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
+  // without an id get the same one in the browser.
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, plannedItems, slotId],
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],

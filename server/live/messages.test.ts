@@ -13,7 +13,6 @@ import {
 } from '../../tests/support/applied-batches.ts';
 import type { Post } from '../core/contracts/community.ts';
 import type { GroceryItem } from '../core/contracts/grocery-list.ts';
-import { days } from '../core/contracts/week.ts';
 import { liveMessages } from './messages.ts';
 
 const postBatch = (happened: GivenEvent[], after?: Post) =>
@@ -198,23 +197,24 @@ describe('grocery lists', () => {
 describe('meal plans', () => {
   const planId = '0b6f1e5a-0000-7000-8000-00000000000b';
   const ramen = { id: postId, title: 'Ramen' };
-  const onPlan = (type: string, week: string, day: string): GivenEvent => [
+  const onPlan = (type: string, week: string, day: string, changed: object): GivenEvent => [
     `mealPlan-${planId}`,
     type,
-    { week, day, meal: 'Dinner', recipe: ramen },
+    { week, day, meal: 'Dinner', ...changed },
   ];
-  const free = { Breakfast: null, Lunch: null, Dinner: null };
-  const plan = Object.fromEntries(days.map((day) => [day, day === 'Friday' ? { ...free, Dinner: ramen } : free]));
+  const dinner = { id: 'a', day: 'Friday', meal: 'Dinner', recipe: ramen, note: null, servings: null };
+  const out = { id: 'b', day: 'Friday', meal: 'Lunch', recipe: null, note: { title: 'Eating out' }, servings: null };
 
-  test('sends each changed slot once, by week, as the batch left it, to the room of the plan if it has members', () => {
+  test('sends each changed meal and slot once, by week, as the batch left it, to the room of the plan if it has members', () => {
     const happened = [
-      onPlan('MealPlanned', '2026-11-16', 'Monday'),
-      onPlan('MealPlanned', '2026-11-16', 'Friday'),
-      onPlan('MealPlanned', '2026-11-23', 'Friday'),
-      onPlan('MealUnplanned', '2026-11-16', 'Monday'),
+      onPlan('MealPlanned', '2026-11-16', 'Monday', { id: 'a', recipe: ramen }),
+      onPlan('MealPlanned', '2026-11-16', 'Tuesday', { id: 'c', recipe: ramen }),
+      onPlan('MealPlanned', '2026-11-23', 'Friday', { id: 'a', recipe: ramen }),
+      onPlan('MealMoved', '2026-11-16', 'Friday', { id: 'a', from: { day: 'Monday', meal: 'Dinner' } }),
+      onPlan('MealUnplanned', '2026-11-16', 'Tuesday', { id: 'c', recipe: ramen }),
     ];
     const documents = Object.fromEntries(
-      ['2026-11-16', '2026-11-23'].map((week) => [`plans/${planId}:${week}`, { revision: 9, plan }]),
+      ['2026-11-16', '2026-11-23'].map((week) => [`plans/${planId}:${week}`, { revision: 9, meals: [out, dinner] }]),
     );
     const onFriday = { day: 'Friday', meal: 'Dinner', recipe: ramen };
     const pushed = liveMessages(batch('meal-plan', eventsOf(7, happened), documents));
@@ -222,21 +222,29 @@ describe('meal plans', () => {
       {
         room: `plan:${planId}`,
         kind: 'plan.changed',
-        position: '10',
+        position: '11',
         planId,
         week: '2026-11-16',
-        from: '6',
+        from: '5',
         revision: '9',
-        changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }, onFriday],
+        meals: [dinner],
+        removed: ['c'],
+        changed: [
+          { day: 'Monday', meal: 'Dinner', recipe: null },
+          { day: 'Tuesday', meal: 'Dinner', recipe: null },
+          onFriday,
+        ],
       },
       {
         room: `plan:${planId}`,
         kind: 'plan.changed',
-        position: '10',
+        position: '11',
         planId,
         week: '2026-11-23',
         from: '8',
         revision: '9',
+        meals: [dinner],
+        removed: [],
         changed: [onFriday],
       },
     ]);

@@ -1,12 +1,7 @@
 import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { householdsProjection } from '../../projections/definitions/households.ts';
 import { isListCollectionEvent } from '../../projections/definitions/list-collections.ts';
-import {
-  mealPlansModel,
-  mealPlansProjection,
-  type PlannedWeek,
-  weekId,
-} from '../../projections/definitions/meal-plan.ts';
+import { mealPlansProjection } from '../../projections/definitions/meal-plan.ts';
 import { isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
 import { postsProjection } from '../../projections/definitions/posts.ts';
@@ -18,13 +13,13 @@ import type { LiveMessage } from '../core/contracts/live.ts';
 import type { RecipeCard } from '../core/contracts/recipes.ts';
 import { groceryListCategory } from '../core/domain/grocery-list/events.ts';
 import type { ListCollectionEvent } from '../core/domain/list-collection/events.ts';
-import { type MealPlanEvent, mealPlanCategory } from '../core/domain/meal-plan/events.ts';
 import { type PostEvent, postCategory } from '../core/domain/post/events.ts';
 import type { PersonEvent } from '../core/domain/profile/events.ts';
 import { type RecipeEvent, recipeCategory } from '../core/domain/recipe/events.ts';
 import { positionOf, revisionsOf } from './batch-span.ts';
 import { householdMessages, isOfHousehold } from './household-messages.ts';
 import { listMessage, type OfList, roomOf } from './list-messages.ts';
+import { isOfPlan, planMessages } from './plan-messages.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { postMessages } from './post-messages.ts';
 import { type Addressed, community, listRoom, planRoom, type Room } from './rooms.ts';
@@ -32,14 +27,12 @@ import { type Addressed, community, listRoom, planRoom, type Room } from './room
 type Event = Applied['events'][number];
 type OfPost = Projected<PostEvent>;
 type OfRecipe = Projected<RecipeEvent>;
-type OfPlan = Projected<MealPlanEvent>;
 type OfPerson = Projected<PersonEvent>;
 
 /** A stream contains only events of its category. */
 const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
 const isOfList = (event: Event): event is OfList => event.stream.startsWith(`${groceryListCategory}-`);
 const isOfRecipe = (event: Event): event is OfRecipe => event.stream.startsWith(`${recipeCategory}-`);
-const isOfPlan = (event: Event): event is OfPlan => event.stream.startsWith(`${mealPlanCategory}-`);
 /** Not `ProfileCreated`: before it, no document shows the user's name. */
 const isRevisedPerson = (event: Event): event is OfPerson =>
   isPersonEvent<Event>(event) && event.type === 'ProfileRevised';
@@ -120,25 +113,4 @@ function collectionMessage(mainListId: string, events: readonly Projected<ListCo
     room: listRoom(mainListId),
     message: { kind: 'lists.changed', position: positionOf(events), mainListId, revision },
   };
-}
-
-function planMessages(applied: Applied, planId: string, events: readonly OfPlan[]): Addressed[] {
-  const position = positionOf(events);
-  return [...Map.groupBy(events, ({ data }) => data.week)].flatMap(([week, changes]) => {
-    const planned = applied.document<PlannedWeek>(mealPlansModel.plans, weekId(planId, week));
-    if (!planned) return [];
-    const { plan, revision } = planned;
-    const slots = new Map(changes.map(({ data: { day, meal } }) => [`${day} ${meal}`, { day, meal }]));
-    const changed = [...slots.values()].map(({ day, meal }) => ({ day, meal, recipe: plan[day][meal] }));
-    const message: LiveMessage = {
-      kind: 'plan.changed',
-      position,
-      planId,
-      week,
-      from: String(revision - changes.length),
-      revision: String(revision),
-      changed,
-    };
-    return [{ room: planRoom(planId), message }];
-  });
 }

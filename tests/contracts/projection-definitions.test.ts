@@ -15,6 +15,7 @@ import { recipesModel, recipesProjection } from '../../projections/definitions/r
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModel, ReadModelStore, Write } from '../../projections/read-models/read-model-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
+import { versionOf } from '../../server/core/domain/event-versions.ts';
 import type { RecipeText } from '../../server/core/domain/recipe/events.ts';
 import type { EventLog, JsonObject } from '../../server/core/event-log.ts';
 import { arbitraryEvent } from '../support/arbitrary-events.ts';
@@ -81,12 +82,13 @@ test.each([
           const revisionIn = countRevisions();
           for (const { stream, type, data, actor: by } of history) {
             const json: JsonObject = { ...data };
-            const position = log.append(stream, type, json, by);
-            if (position <= eventsOfSnapshot * 10) partialLog.append(stream, type, json, by);
+            const schema = type in definition.events ? versionOf(definition.events, type) : 1;
+            const position = log.append(stream, type, json, by, schema);
+            if (position <= eventsOfSnapshot * 10) partialLog.append(stream, type, json, by, schema);
             const revision = revisionIn(stream);
             if (!(type in definition.events)) continue;
             const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
-            events.push({ type, stream, revision, position, data: json, meta: { actor: by, at, schema: 1 } });
+            events.push({ type, stream, revision, position, data: json, meta: { actor: by, at, schema } });
           }
           appended.add(history.length);
           folded.add(events.length);

@@ -131,12 +131,13 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
       const sunday = { day: 'Sunday', meal: 'Lunch' };
       const salad = expect.objectContaining({ title: expect.stringMatching(/^Greek/) });
       const ramen = expect.objectContaining({ title: 'Shoyu Ramen' });
-      const sent = [first, second, third].map((response) => response.request().postDataJSON().slots);
-      const saladId = sent[0][0].recipe.id;
+      const sent = [first, second, third].map((response) => response.request().postDataJSON());
+      const { id, recipe } = sent[0].plan[0];
+      const newMeal = { id: expect.any(String), note: null };
       expect(sent).toEqual([
-        [{ ...monday, recipe: salad, from: null }],
-        [{ ...sunday, recipe: ramen, from: null }],
-        [{ ...monday, recipe: null, from: saladId }],
+        { plan: [{ ...newMeal, ...monday, recipe: salad }] },
+        { plan: [{ ...newMeal, ...sunday, recipe: ramen }] },
+        { remove: [{ id, from: { recipe: recipe.id } }] },
       ]);
     });
     expect(made.filter((call) => /^PATCH [/]api[/]meal-plan[/]{userId}[?]week=/.test(call))).toHaveLength(3);

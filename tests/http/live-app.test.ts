@@ -144,18 +144,33 @@ test("sends changes of a meal plan to its user's browsers only", async () => {
   await app.call('mia', 'PUT', path, { Friday: { Lunch: recipe } });
   await until(() => messagesOf(phone, 'plan.changed').flatMap(({ changed }) => changed).length === 3);
   const week = '2026-11-16';
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const planned = { id, recipe, note: null, servings: null };
   expect(messagesOf(phone, 'plan.changed').map(({ kind: _, position: __, ...rest }) => rest)).toEqual([
     {
       planId,
       week,
       from: '0',
       revision: '2',
+      meals: [
+        { ...planned, day: 'Monday', meal: 'Dinner' },
+        { ...planned, day: 'Friday', meal: 'Lunch' },
+      ],
+      removed: [],
       changed: [
         { day: 'Monday', meal: 'Dinner', recipe },
         { day: 'Friday', meal: 'Lunch', recipe },
       ],
     },
-    { planId, week, from: '2', revision: '3', changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }] },
+    {
+      planId,
+      week,
+      from: '2',
+      revision: '3',
+      meals: [],
+      removed: [id],
+      changed: [{ day: 'Monday', meal: 'Dinner', recipe: null }],
+    },
   ]);
   expect([...messagesOf(ben, 'plan.changed'), ...messagesOf(visitor, 'plan.changed')]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { MealPlan, SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
+import type { MealPlan, SaveMealPlan, WeekSlots } from '../../server/core/contracts/meal-plan.ts';
 import { daysAfter, mondayOf } from '../../server/core/contracts/week.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -8,7 +8,7 @@ const recipe = (title: string) => ({ id: newId(), title, cuisine: 'Italian', coo
 const [ramen, pizza, pie] = [recipe('Shoyu Ramen'), recipe('Margherita Pizza'), recipe('Apple Pie')];
 const thisWeek = () => mondayOf(new Date().toISOString().slice(0, 10));
 const emptyDay = { Breakfast: null, Lunch: null, Dinner: null };
-const emptyPlan: MealPlan = {
+const emptyPlan: WeekSlots = {
   Monday: emptyDay,
   Tuesday: emptyDay,
   Wednesday: emptyDay,
@@ -18,10 +18,16 @@ const emptyPlan: MealPlan = {
   Sunday: emptyDay,
 };
 
+/** The plan as the specification has it, without the list of meals. */
+const slotsOf = (response: { json(): MealPlan }): WeekSlots => {
+  const { meals: _, ...slots } = response.json();
+  return slots;
+};
+
 describe('the meal plan over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'rev');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', 'rev', 'gil');
   });
   afterAll(() => app.close());
 
@@ -30,15 +36,15 @@ describe('the meal plan over HTTP', () => {
     app.as(as).put(`/api/meal-plan/${as}${query}`, plan, headers);
 
   it('is a week of empty slots at first, and then the saved plan', async () => {
-    expect((await read('mia')).json()).toEqual(emptyPlan);
+    expect(slotsOf(await read('mia'))).toEqual(emptyPlan);
     const plan = { ...emptyPlan, Monday: { ...emptyDay, Dinner: ramen }, Sunday: { ...emptyDay, Breakfast: pie } };
     const saved = await save('mia', plan);
-    expect([saved.statusCode, saved.json()]).toEqual([200, plan]);
+    expect([saved.statusCode, slotsOf(saved)]).toEqual([200, plan]);
     const shown = await read('mia');
-    expect(shown.json()).toEqual(plan);
+    expect(slotsOf(shown)).toEqual(plan);
     expect(shown.headers.etag).toBe(saved.headers.etag);
     await app.restart();
-    expect((await read('mia')).json()).toEqual(plan);
+    expect(slotsOf(await read('mia'))).toEqual(plan);
   });
 
   it('returns the revision of a week, which counts only its own changes', async () => {
@@ -55,8 +61,8 @@ describe('the meal plan over HTTP', () => {
   it('empties slots that are omitted or null', async () => {
     await save('mia', { ...emptyPlan, Friday: { Lunch: pizza, Dinner: ramen } });
     const saved = await save('mia', { Friday: { Lunch: null, Dinner: pie } });
-    expect(saved.json()).toEqual({ ...emptyPlan, Friday: { ...emptyDay, Dinner: pie } });
-    expect((await save('mia', {})).json()).toEqual(emptyPlan);
+    expect(slotsOf(saved)).toEqual({ ...emptyPlan, Friday: { ...emptyDay, Dinner: pie } });
+    expect(slotsOf(await save('mia', {}))).toEqual(emptyPlan);
   });
 
   it('merges the changes of two writers who have read the same plan', async () => {
@@ -65,7 +71,7 @@ describe('the meal plan over HTTP', () => {
     const ifMatch = { 'if-match': String(headers.etag) };
     await save('tom', { Monday: { Breakfast: pie, Dinner: ramen } }, ifMatch);
     const merged = await save('tom', { Tuesday: { Lunch: pizza } }, ifMatch);
-    expect(merged.json()).toEqual({
+    expect(slotsOf(merged)).toEqual({
       ...emptyPlan,
       Monday: { ...emptyDay, Dinner: ramen },
       Tuesday: { ...emptyDay, Lunch: pizza },
@@ -73,7 +79,7 @@ describe('the meal plan over HTTP', () => {
     // The ETag of the response stays valid for the next save, also after a restart.
     await app.restart();
     const next = await save('tom', { Tuesday: { Lunch: pizza } }, { 'if-match': `W/${merged.headers.etag}` });
-    expect(next.json()).toEqual({ ...emptyPlan, Tuesday: { ...emptyDay, Lunch: pizza } });
+    expect(slotsOf(next)).toEqual({ ...emptyPlan, Tuesday: { ...emptyDay, Lunch: pizza } });
   });
 
   it('changes single slots, and refuses a change of one that has another recipe meanwhile', async () => {
@@ -86,22 +92,86 @@ describe('the meal plan over HTTP', () => {
     expect([planned.statusCode, planned.json().Monday.Dinner]).toEqual([200, ramen]);
     const moved = await patch({ ...monday, recipe: null, from: ramen.id }, { ...friday, recipe: ramen, from: null });
     const plan = { ...emptyPlan, Friday: { ...emptyDay, Lunch: ramen } };
-    expect([moved.json(), moved.headers['potluck-revision']]).toEqual([plan, '3']);
+    expect([slotsOf(moved), moved.headers['potluck-revision']]).toEqual([plan, '3']);
     const refused = await patch({ ...monday, recipe: pizza, from: null }, { ...friday, recipe: pizza, from: null });
     expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([409, 'SLOT_CHANGED', 'slots/1']);
     const shown = await read('ben', '?week=2026-11-16');
-    expect([shown.json(), shown.headers.etag]).toEqual([plan, moved.headers.etag]);
+    expect([slotsOf(shown), shown.headers.etag]).toEqual([plan, moved.headers.etag]);
     const others = await app.as('eve').patch('/api/meal-plan/ben', { slots: [{ ...monday, recipe: pie }] });
     expect(others.statusCode).toBe(403);
+  });
+
+  it('plans, moves, changes and removes meals by their ids, all of a request or none', async () => {
+    const url = '/api/meal-plan/gil?week=2026-11-18';
+    const patch = (changes: object) => app.as('gil').patch(url, changes);
+    const [first, second, out] = [newId(1), newId(2), newId(3)];
+    const [monday, friday] = [
+      { day: 'Monday', meal: 'Dinner' },
+      { day: 'Friday', meal: 'Lunch' },
+    ];
+    const note = { title: 'Eating out', details: 'Café Nord' };
+    const planned = await patch({
+      plan: [
+        { id: first, ...monday, recipe: ramen, servings: 3 },
+        { id: second, ...monday, recipe: pizza },
+        { id: out, ...friday, note },
+      ],
+    });
+    const isWithdrawn = true;
+    const [ofRamen, ofPizza] = [
+      { id: first, recipe: ramen, note: null, servings: 3, isWithdrawn },
+      { id: second, recipe: pizza, note: null, servings: null, isWithdrawn },
+    ];
+    const ofNote = { id: out, recipe: null, note, servings: null };
+    expect([planned.statusCode, planned.json<MealPlan>().meals]).toEqual([
+      200,
+      [
+        { ...ofRamen, ...monday },
+        { ...ofPizza, ...monday },
+        { ...ofNote, ...friday },
+      ],
+    ]);
+    expect(slotsOf(planned)).toEqual({ ...emptyPlan, Monday: { ...emptyDay, Dinner: ramen } });
+    expect((await app.as('gil').get(url)).json()).toEqual(planned.json());
+
+    const swapped = await patch({
+      move: [
+        { id: first, ...friday, from: monday },
+        { id: out, ...monday, from: friday },
+      ],
+      setServings: [{ id: second, servings: 4, from: null }],
+    });
+    const meals = [
+      { ...ofPizza, ...monday, servings: 4 },
+      { ...ofNote, ...monday },
+      { ...ofRamen, ...friday },
+    ];
+    expect(swapped.json<MealPlan>().meals).toEqual(meals);
+    const refused = await patch({
+      remove: [{ id: first }],
+      setServings: [{ id: second, servings: 5, from: null }],
+    });
+    expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([
+      409,
+      'MEAL_CHANGED_MEANWHILE',
+      'setServings/0',
+    ]);
+    // The specification's call keeps notes, and sends back what it has read.
+    const saved = await app.as('gil').put(url, { ...swapped.json(), Friday: {} });
+    expect(saved.json<MealPlan>().meals).toEqual(meals.slice(0, 2));
+    await app.restart();
+    expect((await app.as('gil').get(url)).json()).toEqual(saved.json());
+    const gone = await patch({ move: [{ id: first, ...monday }] });
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'MEAL_NOT_FOUND']);
   });
 
   it('keeps weeks separate, accepts any date of a week, and returns its Monday', async () => {
     const saved = await save('ann', { Monday: { Dinner: ramen } }, {}, '?week=2021-01-03');
     expect(saved.headers['content-location']).toBe('/api/meal-plan/ann?week=2020-12-28');
     expect((await read('ann', '?week=2020-12-28')).json<MealPlan>().Monday.Dinner).toEqual(ramen);
-    expect((await read('ann', '?week=2021-01-04')).json()).toEqual(emptyPlan);
+    expect(slotsOf(await read('ann', '?week=2021-01-04'))).toEqual(emptyPlan);
     const present = await read('ann');
-    expect(present.json()).toEqual(emptyPlan);
+    expect(slotsOf(present)).toEqual(emptyPlan);
     expect(present.headers['content-location']).toBe(`/api/meal-plan/ann?week=${thisWeek()}`);
   });
 
@@ -123,7 +193,7 @@ describe('the meal plan over HTTP', () => {
       first.body,
       first.headers.etag?.toString().split(':')[1],
     ]);
-    expect((await read('ben')).json()).toEqual(emptyPlan);
+    expect(slotsOf(await read('ben'))).toEqual(emptyPlan);
   });
 
   it('answers 304 for a plan that has not changed', async () => {
@@ -159,7 +229,7 @@ describe('the meal plan over HTTP', () => {
   it("rejects another user's plan, and asks visitors to log in", async () => {
     expect((await app.as('eve').get('/api/meal-plan/mia')).statusCode).toBe(403);
     expect((await app.as('eve').put('/api/meal-plan/mia', { Monday: { Dinner: pie } })).statusCode).toBe(403);
-    expect((await read('mia')).json()).toEqual(emptyPlan);
+    expect(slotsOf(await read('mia'))).toEqual(emptyPlan);
     const visitor = app.as(undefined);
     const responses = [await visitor.get('/api/meal-plan/mia'), await visitor.put('/api/meal-plan/mia', {})];
     expect(responses.map((response) => [response.statusCode, response.json().message])).toEqual([
@@ -187,6 +257,20 @@ describe('the meal plan over HTTP', () => {
     ];
     for (const [body, message] of refused) {
       const response = await app.as('eve').put('/api/meal-plan/eve', body);
+      expect([response.statusCode, response.json().message]).toEqual([422, message]);
+    }
+    const badChanges: [object, string][] = [
+      [{}, 'Invalid input data: the body needs at least one field'],
+      [{ plan: [{ id: newId(), day: 'Monday', meal: 'Dinner' }] }, 'A meal needs either a recipe or a note'],
+      [{ plan: [{ id: newId(), day: 'Monday', meal: 'Dinner', note: { title: ' ' } }] }, 'Write what is planned'],
+      [{ move: [{ id: newId(), day: 'Monday' }] }, 'Invalid input data: move[0].meal is missing'],
+      [
+        { setServings: [{ id: newId(), servings: 0 }] },
+        'Invalid input data: setServings[0].servings must be at least 1',
+      ],
+    ];
+    for (const [body, message] of badChanges) {
+      const response = await app.as('eve').patch('/api/meal-plan/eve', body);
       expect([response.statusCode, response.json().message]).toEqual([422, message]);
     }
     const badWeeks = {

@@ -51,6 +51,9 @@ const slot = {
   meal: fc.constantFrom('Lunch' as const, 'Dinner' as const),
 };
 const dish = fc.record({ id: itemId, title: name });
+const place = { day: slot.day, meal: slot.meal };
+const servingsIn = fc.integer({ min: 1, max: 4 });
+const mealId = fc.constantFrom('meal-0', 'meal-1', 'meal-2');
 
 const eventOf = <T extends EventInStream['type'], D>(type: T, stream: fc.Arbitrary<string>, data: fc.Arbitrary<D>) =>
   fc.record({ type: fc.constant(type), stream, actor, data });
@@ -132,8 +135,19 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   eventOf('GroceryItemChecked', list, namedItem),
   eventOf('GroceryItemUnchecked', list, namedItem),
   eventOf('GroceryItemRemoved', list, namedItem),
-  { weight: 3, arbitrary: eventOf('MealPlanned', plan, fc.record({ ...slot, recipe: dish })) },
-  eventOf('MealUnplanned', plan, fc.record({ ...slot, recipe: dish })),
+  { weight: 3, arbitrary: eventOf('MealPlanned', plan, fc.record({ ...slot, id: mealId, recipe: dish })) },
+  eventOf(
+    'MealPlanned',
+    plan,
+    fc.record({ ...slot, id: mealId, note: fc.record({ title: name }), servings: servingsIn }),
+  ),
+  eventOf('MealMoved', plan, fc.record({ ...slot, id: mealId, title: name, from: fc.record(place) })),
+  eventOf(
+    'MealServingsChanged',
+    plan,
+    fc.record({ ...slot, id: mealId, title: name, servings: fc.option(servingsIn), from: fc.constant(null) }),
+  ),
+  eventOf('MealUnplanned', plan, fc.record({ ...slot, id: mealId, recipe: dish })),
   eventOf('HouseholdFounded', household, fc.record({ name })),
   eventOf('HouseholdRenamed', household, fc.record({ name })),
   eventOf(

@@ -203,10 +203,9 @@ export const mealUnplanned = (uid: string, week: string): Applied => {
   const event = {
     stream: `mealPlan-${planId}`,
     type: 'MealUnplanned',
-    data: { week, day: 'Monday', meal: 'Lunch' },
+    data: { week, day: 'Monday', meal: 'Lunch', id: 'lunch' },
   };
-  const plan = { Monday: { Breakfast: null, Lunch: null, Dinner: null } };
-  return applied('meal-plan', [event], { [`plans/${planId}:${week}`]: { revision: 1, plan } });
+  return applied('meal-plan', [event], { [`plans/${planId}:${week}`]: { revision: 1, meals: [] } });
 };
 
 /** The like counts that a browser has received, in order. */

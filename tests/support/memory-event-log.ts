@@ -24,13 +24,13 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
     this.#batchSize = options.batchSize ?? 1_000;
   }
 
-  /** Appends one event and returns its position. */
-  append(stream: string, type: string, data: JsonObject = {}, actor = 'cook'): bigint {
+  /** Appends one event and returns its position. @param schema the version of its data */
+  append(stream: string, type: string, data: JsonObject = {}, actor = 'cook', schema = 1): bigint {
     const position = BigInt((this.#events.length + 1) * 10);
     // As in any log, an event that is appended again gets a new id.
     const id = `event-${++this.#written}`;
     const at = new Date(1_767_225_600_000 + Number(position)).toISOString();
-    const meta = { actor, commandId: id, correlationId: id, at, schema: 1 };
+    const meta = { actor, commandId: id, correlationId: id, at, schema };
     this.#events.push({ id, stream, type, data, meta, revision: this.#revisionIn(stream), position });
     const { resolve } = this.#appended;
     this.#appended = Promise.withResolvers();

@@ -51,8 +51,17 @@ export const recipeLimits = {
   /** Maximum number of recipes that a search finds by title. */
   byTitle: 10,
 } as const;
-/** `cookingTime` in minutes. */
-export const mealPlanLimits = { title: 200, cuisine: 100, cookingTime: 100_000, url: 2_000 } as const;
+/** `cookingTime` in minutes. `perSlot`: meals. `servings`: how many eat. `note`, `details`: of what is planned instead of a recipe. */
+export const mealPlanLimits = {
+  title: 200,
+  cuisine: 100,
+  cookingTime: 100_000,
+  url: 2_000,
+  perSlot: 4,
+  servings: 100,
+  note: 100,
+  details: 300,
+} as const;
 
 /** `cover`: number of recipes that a playlist's card shows. */
 export const playlistLimits = { name: 100, description: 1_000, recipes: 100, cover: 3 } as const;

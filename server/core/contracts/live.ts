@@ -5,7 +5,7 @@
  */
 import type { Comment, EditablePost, FeedPost } from './community.ts';
 import type { GroceryItem } from './grocery-list.ts';
-import type { PlannedRecipe } from './meal-plan.ts';
+import type { PlannedMeal, PlannedRecipe } from './meal-plan.ts';
 import type { PlaylistCard } from './playlists.ts';
 import type { RecipeCard } from './recipes.ts';
 import type { Revision } from './shared.ts';
@@ -72,6 +72,11 @@ export type LiveMessage =
       week: string;
       from: string;
       revision: string;
+      /** The meals that were planned or changed. */
+      meals: PlannedMeal[];
+      /** The ids of the meals that were removed. */
+      removed: string[];
+      /** The slots that have changed, with their first recipes, for clients that do not know meals. */
       changed: PlannedSlot[];
     };
 
@@ -96,6 +101,7 @@ export interface ChangedPost {
   comments?: { count: number; added: Comment[]; removed: string[] };
 }
 
+/** The first recipe of a slot. */
 export type PlannedSlot = { day: Day; meal: Meal; recipe: PlannedRecipe | null };
 
 export interface ServerToClient {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fillPlan } from '../../../server/core/contracts/plan-slots.ts';
+import { days } from '../../../server/core/contracts/week.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { type Addition, type ListWriter, type NewIngredient, provideListWriter } from '../../lib/list-writer.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -96,8 +96,22 @@ describe('says', () => {
   });
 });
 
-test('leaves out the meals of days before the date', () => {
-  const plan = fillPlan((day, name) => (name === 'Dinner' ? { id: day, title: day } : null));
-  expect(mealsFrom('2026-11-20', week, plan).map(({ recipe }) => recipe.id)).toEqual(['Friday', 'Saturday', 'Sunday']);
-  expect(mealsFrom('2026-11-23', week, plan)).toEqual([]);
+test('leaves out notes, and the meals of days before the date', () => {
+  const planned = days.map((day) => {
+    const recipe = { id: day, title: day };
+    return { id: `meal-${day}`, day, meal: 'Dinner' as const, recipe, note: null, servings: 3 };
+  });
+  const note = {
+    id: 'out',
+    day: 'Sunday',
+    meal: 'Lunch',
+    recipe: null,
+    note: { title: 'Eating out' },
+    servings: null,
+  } as const;
+  expect(mealsFrom('2026-11-21', week, [...planned, note])).toEqual([
+    { id: 'meal-Saturday.Saturday', recipe: { id: 'Saturday', title: 'Saturday' }, servings: 3 },
+    { id: 'meal-Sunday.Sunday', recipe: { id: 'Sunday', title: 'Sunday' }, servings: 3 },
+  ]);
+  expect(mealsFrom('2026-11-23', week, planned)).toEqual([]);
 });

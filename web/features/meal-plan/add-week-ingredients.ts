@@ -1,5 +1,4 @@
-import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
+import type { PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { scaleAmount } from '../../../server/core/contracts/scale-amount.ts';
 import { type Addition, type ListOfUser, loadListWriter, type NewIngredient } from '../../lib/list-writer.ts';
 import { type Dish, loadDish } from './dishes.ts';
@@ -14,19 +13,14 @@ export interface ShoppingMeal {
   readonly servings: number | null;
 }
 
-type Slot = ReturnType<typeof slotsOf>[number];
+/** Another recipe of the same meal brings ingredients of its own. */
+export const shoppingMealId = (mealId: string, recipeId: string): string => `${mealId}.${recipeId}`;
 
-/** Another recipe in the same slot is another meal. */
-export const shoppingMealId = (week: string, { day, meal }: Pick<Slot, 'day' | 'meal'>, recipeId: string): string =>
-  `${week}.${day}.${meal}.${recipeId}`;
-
-/** The meals of a week on a date or later. */
-export const mealsFrom = (date: string, week: string, plan: MealPlan): ShoppingMeal[] =>
-  slotsOf(plan)
+/** The meals of a week on a date or later. Notes need no ingredients. */
+export const mealsFrom = (date: string, week: string, meals: readonly PlannedMeal[]): ShoppingMeal[] =>
+  meals
     .filter(({ day }) => dateOf(week, day) >= date)
-    .flatMap((slot) =>
-      slot.recipe ? [{ id: shoppingMealId(week, slot, slot.recipe.id), recipe: slot.recipe, servings: null }] : [],
-    );
+    .flatMap(({ id, recipe, servings }) => (recipe ? [{ id: shoppingMealId(id, recipe.id), recipe, servings }] : []));
 
 /** The ingredients of a meal, for as many as eat. */
 export function ingredientsOf({ id, servings }: ShoppingMeal, dish: Dish): NewIngredient[] {

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChangeSlots, MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { slotsOf } from '../../../server/core/contracts/plan-slots.ts';
+import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { mealsAt, type Place } from '../../../server/core/contracts/plan-meals.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
+import { days, meals as partsOfDay } from '../../../server/core/contracts/week.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
@@ -10,20 +11,15 @@ import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
-import {
-  applyChange,
-  foldPlan,
-  isSameRecipe,
-  type PlanChange,
-  type PlannedWeek,
-  planPath,
-  slotName,
-  type WeekId,
-} from './plan.ts';
+import { applyChange, foldPlan, type PlanChange, type PlannedWeek, planPath, slotName, type WeekId } from './plan.ts';
+import { fromStoredWeek, toPlanChange } from './stored-plan.ts';
+
+/** Of refusals because another member has changed the same. */
+const conflictCodes: ReadonlySet<string> = new Set(['SLOT_CHANGED', 'MEAL_CHANGED_MEANWHILE']);
 
 /** Slots that another device has recently changed, by `slotKey`. */
 export const changedByOthers = createStore<RecentChanges>({});
-export const slotKey = (week: string, slot: Parameters<typeof slotName>[0]): string => `${week} ${slotName(slot)}`;
+export const slotKey = (week: string, slot: Place): string => `${week} ${slotName(slot)}`;
 
 export const weeksKey = ['meal-plan', 'weeks'];
 
@@ -31,28 +27,30 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   queryKey: weeksKey,
   isKept: true,
   isSentTogether: () => true,
+  upcasts: [toPlanChange],
+  fromStored: fromStoredWeek,
   fetch: async ([, whose, week], options) => {
     const { data, documentId, revision = '0' } = await api.get<MealPlan>(planPath(whose, week), options);
-    return { planId: documentId, week, revision, plan: data };
+    return { planId: documentId, week, revision, meals: data.meals };
   },
   fold: foldPlan,
   apply: applyChange,
   send: async ([sender, whose, week], change, idempotencyKey) => {
-    const body: ChangeSlots = { slots: [change] };
-    const { revision } = await api.send('PATCH', planPath(whose, week), body, { idempotencyKey, sender });
-    return revision;
+    return (await api.send('PATCH', planPath(whose, week), change, { idempotencyKey, sender })).revision;
   },
   describe: ([, whose], change, planned) => describeChange(whose, change, planned),
   explain: (_, __, error) => explainRefusal(error),
-  refused: (id, { recipe }, { error, key }) => {
-    if (recipe === null) undoOffers.hide(key); // Nothing was removed.
-    const isConflict = error instanceof ApiError && error.statusCode === 409;
-    if (isConflict) queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] }).catch(reportError);
+  refused: (id, _change, { error, key }) => {
+    undoOffers.hide(key); // Nothing was changed.
+    const isBehind = error instanceof ApiError && (error.statusCode === 409 || error.statusCode === 404);
+    if (isBehind) queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] }).catch(reportError);
     return false;
   },
-  conflict: (planned, changes, { code }) => (code === 'SLOT_CHANGED' ? conflictOf(planned, changes) : undefined),
-  onMessage: (before, { week, plan }) => {
-    const changed = slotsOf(plan).filter(({ day, meal, recipe }) => !isSameRecipe(before.plan[day][meal], recipe));
+  conflict: (planned, changes, { code }) => (conflictCodes.has(code) ? conflictOf(planned, changes) : undefined),
+  onMessage: (before, { week, meals }) => {
+    const places = days.flatMap((day) => partsOfDay.map((meal) => ({ day, meal })));
+    const shown = (planned: PlannedWeek['meals'], place: Place) => JSON.stringify(mealsAt(planned, place));
+    const changed = places.filter((place) => shown(before.meals, place) !== shown(meals, place));
     const slots = changed.map((slot) => slotKey(week, slot));
     if (slots.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), slots, Date.now()));
   },

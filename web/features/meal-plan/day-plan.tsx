@@ -1,19 +1,23 @@
-import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { type Day, type Meal, meals } from '../../../server/core/contracts/week.ts';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
+import { mealsAt, type Place } from '../../../server/core/contracts/plan-meals.ts';
+import { meals } from '../../../server/core/contracts/week.ts';
 import { classNames } from '../../components/class-names.ts';
 import { changedByOthers, slotKey } from './api.ts';
 import { DayHead, type DayHeadProps } from './day-head.tsx';
 import styles from './day-plan.module.css';
 import { MealSlot } from './meal-slot.tsx';
+import type { PlanActions } from './plan-actions.tsx';
 
 export interface DayPlanProps extends DayHeadProps {
-  recipes: MealPlan[Day];
+  /** The meals of the week. */
+  planned: readonly PlannedMeal[];
   week: string;
-  onOpen: (slot: { day: Day; meal: Meal }) => void;
-  onRemove: (slot: { day: Day; meal: Meal }, recipe: PlannedRecipe) => void;
+  actions: PlanActions;
+  onAdd: (place: Place) => void;
+  onReplace: (meal: PlannedMeal) => void;
 }
 
-export function DayPlan({ day, date, today, recipes, week, onOpen, onRemove }: DayPlanProps) {
+export function DayPlan({ day, date, today, planned, week, ...callbacks }: DayPlanProps) {
   const changedAt = changedByOthers.use();
   return (
     <section
@@ -25,12 +29,10 @@ export function DayPlan({ day, date, today, recipes, week, onOpen, onRemove }: D
       {meals.map((meal) => (
         <MealSlot
           key={meal}
-          day={day}
-          meal={meal}
-          recipe={recipes[meal]}
+          place={{ day, meal }}
+          planned={mealsAt(planned, { day, meal })}
           changedAt={changedAt[slotKey(week, { day, meal })]}
-          onOpen={() => onOpen({ day, meal })}
-          onRemove={(recipe) => onRemove({ day, meal }, recipe)}
+          {...callbacks}
         />
       ))}
     </section>

@@ -1,19 +1,54 @@
+import type { MealNote, PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { firstRecipeAt, type Place } from '../../../server/core/contracts/plan-meals.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { placeOf } from '../../lib/households/saved-households.ts';
 import type { Resolvable } from '../../lib/sync/change-options.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
-import { type PlanChange, type PlannedWeek, slotName } from './plan.ts';
+import { type PlanChange, type PlannedWeek, seenDish, slotName, titleOf } from './plan.ts';
 
-const mealOf = ({ day, meal }: Pick<PlanChange, 'day' | 'meal'>): string => `${day} ${meal.toLowerCase()}`;
+type Words = Omit<ChangeText, 'place'>;
+type Dish = { readonly recipe?: PlannedRecipe | null; readonly note?: MealNote | null };
+
+const mealOf = ({ day, meal }: Place): string => `${day} ${meal.toLowerCase()}`;
+const nameOf = ({ recipe = null, note = null }: Dish): string => titleOf({ recipe, note });
+const eatersOf = (servings: number | null): string => (servings === null ? 'any number' : String(servings));
 
 /** A change as a sentence. @param planned the week as the user saw it */
 export function describeChange(whose: string, change: PlanChange, planned: PlannedWeek | undefined): ChangeText {
   const place = placeOf(whose);
-  const where = place === undefined ? {} : { place };
-  if (change.recipe) return { verb: 'Plan', what: change.recipe.title, rest: ` for ${mealOf(change)}`, ...where };
-  const former = planned?.plan[change.day][change.meal]?.title ?? 'the meal';
-  return { verb: 'Remove', what: former, rest: ` from ${mealOf(change)}`, ...where };
+  return { ...wordsOf(change, planned), ...(place !== undefined && { place }) };
+}
+
+/** The changes of one kind are one sentence: of several meals, it names the first. */
+function wordsOf(change: PlanChange, planned: PlannedWeek | undefined): Words {
+  const find = (id: string) => planned?.meals.find((meal) => meal.id === id);
+  const titleOfMeal = (id: string) => nameOf(find(id) ?? {}) || 'a meal';
+  const { plan = [], replace = [], setServings = [], move = [], remove = [], slots = [] } = change;
+  const [moved, swapped] = move;
+  if (moved && swapped) return { verb: 'Swap', what: titleOfMeal(moved.id), rest: ` and ${titleOfMeal(swapped.id)}` };
+  if (moved) return { verb: 'Move', what: titleOfMeal(moved.id), rest: ` to ${mealOf(moved)}` };
+  const [added, ...others] = plan;
+  if (added) {
+    const rest = others.length > 0 ? ` and ${others.length} more` : ` for ${mealOf(added)}`;
+    return { verb: 'Plan', what: nameOf(added), rest };
+  }
+  const [replaced] = replace;
+  if (replaced) {
+    const meal = find(replaced.id);
+    return { verb: 'Plan', what: nameOf(replaced), rest: meal ? ` for ${mealOf(meal)}` : '' };
+  }
+  const [served] = setServings;
+  if (served) return { verb: 'Change', what: titleOfMeal(served.id), rest: `, for ${eatersOf(served.servings)}` };
+  const [removed] = remove;
+  if (removed) {
+    const meal = find(removed.id);
+    return { verb: 'Remove', what: titleOfMeal(removed.id), rest: meal ? ` from ${mealOf(meal)}` : '' };
+  }
+  const [slot] = slots;
+  if (slot?.recipe) return { verb: 'Plan', what: slot.recipe.title, rest: ` for ${mealOf(slot)}` };
+  const former = slot && planned && firstRecipeAt(planned.meals, slot);
+  return { verb: 'Remove', what: former ? nameOf(former) : 'the meal', rest: slot ? ` from ${mealOf(slot)}` : '' };
 }
 
 /** Why a change was not saved. */
@@ -23,19 +58,63 @@ export function explainRefusal(error: unknown): string {
 }
 
 /**
- * The meal that the user wanted, and the one that another member has planned meanwhile.
+ * What the user wanted, and what another member has changed meanwhile.
  * @param planned the week as it is on the server
  */
 export function conflictOf(planned: PlannedWeek, changes: readonly PlanChange[]): Resolvable<PlanChange> | undefined {
-  const wanted = changes.at(-1);
-  if (!wanted) return undefined;
-  const current = planned.plan[wanted.day][wanted.meal];
-  const theirs = current?.title ?? 'Nothing';
-  return {
-    title: slotName(wanted),
-    mine: { text: wanted.recipe?.title ?? 'Nothing' },
-    theirs: { text: theirs },
-    state: `${theirs} is planned`,
-    resolve: { ...wanted, from: current?.id ?? null },
-  };
+  const { replace = [], remove = [], setServings = [], move = [], slots = [] } = changes.at(-1) ?? {};
+  const find = (id: string) => planned.meals.find((meal) => meal.id === id);
+  const [slot] = slots;
+  if (slot) {
+    const current = firstRecipeAt(planned.meals, slot);
+    const resolve = { slots: [{ ...slot, from: current?.recipe?.id ?? null }] };
+    return dishConflict(slot, slot.recipe?.title, current && titleOf(current), resolve);
+  }
+  const [change] = [...replace, ...remove, ...setServings];
+  const meal = change && find(change.id);
+  if (!change) return moveConflict(move, find);
+  if (!meal) return undefined;
+  if ('servings' in change) {
+    const [mine, theirs] = [change.servings, meal.servings].map((servings) => `For ${eatersOf(servings)}`);
+    const resolve = { setServings: [{ ...change, from: meal.servings }] };
+    return conflict(titleOf(meal), mine, theirs, `${theirs} is planned`, resolve);
+  }
+  const again = { ...change, from: seenDish(meal) };
+  const [replaced] = replace;
+  if (!replaced) return dishConflict(meal, undefined, titleOf(meal), { remove: [again] });
+  return dishConflict(meal, nameOf(replaced), titleOf(meal), { replace: [again] });
 }
+
+function moveConflict(
+  move: NonNullable<PlanChange['move']>,
+  find: (id: string) => PlannedMeal | undefined,
+): Resolvable<PlanChange> | undefined {
+  const moved = move.flatMap((change) => {
+    const meal = find(change.id);
+    return meal ? { change, meal } : [];
+  });
+  const [first] = moved;
+  if (!first || moved.length < move.length) return undefined;
+  const title = moved.map(({ meal }) => titleOf(meal)).join(' and ');
+  const mine = moved.map(({ change }) => slotName(change)).join(' and ');
+  const theirs = moved.map(({ meal }) => slotName(meal)).join(' and ');
+  const resolve = { move: moved.map(({ change, meal: { day, meal } }) => ({ ...change, from: { day, meal } })) };
+  return conflict(title, mine, theirs, `It is planned for ${theirs}`, resolve);
+}
+
+const dishConflict = (place: Place, mine = 'Nothing', theirs = 'Nothing', resolve: PlanChange) =>
+  conflict(slotName(place), mine, theirs, `${theirs} is planned`, resolve);
+
+const conflict = (
+  title: string,
+  mine = '',
+  theirs = '',
+  state: string,
+  resolve: PlanChange,
+): Resolvable<PlanChange> => ({
+  title,
+  mine: { text: mine },
+  theirs: { text: theirs },
+  state,
+  resolve,
+});

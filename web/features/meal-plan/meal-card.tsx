@@ -1,42 +1,48 @@
-import type { PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import type { Meal } from '../../../server/core/contracts/week.ts';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { CardLink } from '../../components/card-link.tsx';
-import { MoreMenu } from '../../components/more-menu.tsx';
+
+import { type MenuItem, MoreMenu } from '../../components/more-menu.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import styles from './meal-slot.module.css';
+import { slotName, titleOf } from './plan.ts';
+import { NoteIcon } from './plan-icons.tsx';
 
 export interface MealCardProps {
-  /** The name of its slot. */
-  name: string;
-  meal: Meal;
-  recipe: PlannedRecipe;
-  onReplace: () => void;
-  onRemove: () => void;
+  planned: PlannedMeal;
+  /** Of the menu. */
+  items: readonly MenuItem[];
 }
 
-/** A planned recipe. A press opens it; the menu at the right changes the plan. */
-export function MealCard({ name, meal, recipe, onReplace, onRemove }: MealCardProps) {
+/** A planned meal. A press opens its recipe; the menu at the right changes the plan. */
+export function MealCard({ planned, items }: MealCardProps) {
+  const { meal, recipe, note } = planned;
   return (
-    <>
+    <div className={styles.filled}>
       <div className={styles.card}>
-        <RecipePicture recipe={recipe} sizes="76px" className={styles.picture} />
+        {recipe ? (
+          <RecipePicture recipe={recipe} sizes="76px" className={styles.picture} />
+        ) : (
+          <span className={styles.icon}>
+            <NoteIcon size={24} />
+          </span>
+        )}
         <div className={styles.words}>
           <span className={styles.meal}>{meal}</span>
           <span className={styles.title}>
-            <CardLink to={`/recipe/${recipe.id}`}>{recipe.title}</CardLink>
+            {recipe && !planned.isWithdrawn ? (
+              <CardLink to={`/recipe/${recipe.id}`}>{recipe.title}</CardLink>
+            ) : (
+              titleOf(planned)
+            )}
           </span>
-          {recipe.cuisine && <span className={styles.cuisine}>{recipe.cuisine}</span>}
+          {note?.details && <span className={styles.details}>{note.details}</span>}
+          {planned.isWithdrawn && <span className={styles.details}>Withdrawn by its author</span>}
+          {recipe?.cuisine && !planned.isWithdrawn && <span className={styles.cuisine}>{recipe.cuisine}</span>}
         </div>
       </div>
       <div className={styles.menu}>
-        <MoreMenu
-          label={`Options for ${recipe.title} on ${name}`}
-          items={[
-            { label: 'Choose another', onChoose: onReplace },
-            { label: 'Remove', onChoose: onRemove },
-          ]}
-        />
+        <MoreMenu label={`Options for ${titleOf(planned)} on ${slotName(planned)}`} items={items} />
       </div>
-    </>
+    </div>
   );
 }

@@ -71,7 +71,7 @@ function Plan({ user }: { user: SessionUser }) {
           whose={whose}
           week={week}
           today={today}
-          plan={plans.applyPending(plan.data, pending).plan}
+          meals={plans.applyPending(plan.data, pending).meals}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
-import type { PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import type { Day, Meal } from '../../../server/core/contracts/week.ts';
+import { mealPlanLimits } from '../../../server/core/contracts/limits.ts';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
+import type { Place } from '../../../server/core/contracts/plan-meals.ts';
 import { classNames } from '../../components/class-names.ts';
 import { AddIcon } from '../../components/icons.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
@@ -8,34 +9,50 @@ import { useTint } from '../../lib/use-tint.ts';
 import { MealCard } from './meal-card.tsx';
 import styles from './meal-slot.module.css';
 import { slotName } from './plan.ts';
+import type { PlanActions } from './plan-actions.tsx';
 
 export interface MealSlotProps {
-  day: Day;
-  meal: Meal;
-  recipe: PlannedRecipe | null;
+  place: Place;
+  /** Its meals. */
+  planned: readonly PlannedMeal[];
   /** When another device changed the slot, in ms since the epoch. */
   changedAt: number | undefined;
-  onOpen: () => void;
-  onRemove: (recipe: PlannedRecipe) => void;
+  actions: PlanActions;
+  onAdd: (place: Place) => void;
+  onReplace: (meal: PlannedMeal) => void;
 }
 
-/** One meal of a day: the planned recipe, or a button that opens the search for one. */
-export function MealSlot({ day, meal, recipe, changedAt, onOpen, onRemove }: MealSlotProps) {
+/** A part of a day: its meals, or a button that adds one. */
+export function MealSlot({ place, planned, changedAt, actions, onAdd, onReplace }: MealSlotProps) {
   const slot = useTint<HTMLDivElement>(changedAt);
-  const name = slotName({ day, meal });
-  const remove = (removed: PlannedRecipe) => {
-    flushSync(() => onRemove(removed));
+  const remove = (meal: PlannedMeal) => {
+    flushSync(() => actions.remove(meal));
     slot.current?.querySelector('button')?.focus(); // The menu, which had the focus, has disappeared.
   };
+  const add = () => onAdd(place);
+  const isFull = planned.length >= mealPlanLimits.perSlot;
   return (
-    <div ref={slot} className={classNames(styles.slot, recipe ? styles.filled : styles.empty)} data-slot={name}>
-      {recipe ? (
-        <MealCard name={name} meal={meal} recipe={recipe} onReplace={onOpen} onRemove={() => remove(recipe)} />
-      ) : (
-        <button type="button" className={styles.target} onClick={onOpen}>
+    <div
+      ref={slot}
+      className={classNames(styles.slot, planned.length === 0 && styles.empty)}
+      data-slot={slotName(place)}
+    >
+      {planned.map((meal) => (
+        <MealCard
+          key={meal.id}
+          planned={meal}
+          items={[
+            { label: meal.note ? 'Change' : 'Choose another', onChoose: () => onReplace(meal) },
+            ...(isFull ? [] : [{ label: 'Add beside', onChoose: add }]),
+            { label: 'Remove', onChoose: () => remove(meal) },
+          ]}
+        />
+      ))}
+      {planned.length === 0 && (
+        <button type="button" className={styles.target} onClick={add}>
           <AddIcon size={14} />
-          <span>Add {meal}</span>
-          <ScreenReaderText>on {day}</ScreenReaderText>
+          <span>Add {place.meal}</span>
+          <ScreenReaderText>on {place.day}</ScreenReaderText>
         </button>
       )}
     </div>

@@ -1,38 +1,43 @@
-import { expect, test } from 'vitest';
-import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
-import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { withSlot } from '../../../server/core/contracts/plan-slots.ts';
-import { applyChange, foldPlan, type PlannedWeek } from './plan.ts';
+import { describe, expect, test } from 'vitest';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import { byDay } from '../../../server/core/contracts/week.ts';
+import { applyChange, foldPlan, type PlanChange, type PlannedWeek } from './plan.ts';
+import { fromStoredWeek, toPlanChange } from './stored-plan.ts';
 
-const free = { Breakfast: null, Lunch: null, Dinner: null };
-const emptyPlan: MealPlan = {
-  Monday: free,
-  Tuesday: free,
-  Wednesday: free,
-  Thursday: free,
-  Friday: free,
-  Saturday: free,
-  Sunday: free,
-};
 const recipe = (id: string): PlannedRecipe => ({ id, title: id });
 const [ramen, pizza] = [recipe('ramen'), recipe('pizza')];
-const dinner = (dish: PlannedRecipe | null) => ({ day: 'Monday', meal: 'Dinner', recipe: dish }) as const;
-const lunch = (dish: PlannedRecipe | null) => ({ day: 'Friday', meal: 'Lunch', recipe: dish }) as const;
+const none = { note: null, servings: null };
+const dinner = (dish: PlannedRecipe): PlannedMeal => ({
+  id: 'a',
+  day: 'Monday',
+  meal: 'Dinner',
+  recipe: dish,
+  ...none,
+});
+const lunch = (dish: PlannedRecipe): PlannedMeal => ({ id: 'b', day: 'Friday', meal: 'Lunch', recipe: dish, ...none });
 const week = '2026-11-16';
-const planned = (revision: string, ...slots: PlannedSlot[]): PlannedWeek => ({
+const planned = (revision: string, ...meals: PlannedMeal[]): PlannedWeek => ({
   planId: 'of mia',
   week,
   revision,
-  plan: slots.reduce(withSlot, emptyPlan),
+  meals,
 });
-const changed = (from: string, revision: string, slots: PlannedSlot[], changedWeek = week) => ({
+const changed = (
+  from: string,
+  revision: string,
+  { meals = [], removed = [] }: { meals?: PlannedMeal[]; removed?: string[] },
+  changedWeek = week,
+) => ({
   kind: 'plan.changed' as const,
   position: '40',
   planId: 'of mia',
   week: changedWeek,
   from,
   revision,
-  changed: slots,
+  meals,
+  removed,
+  changed: [],
 });
 const revised = (id: string, title: string): LiveMessage => ({
   kind: 'recipe.revised',
@@ -50,37 +55,92 @@ const revised = (id: string, title: string): LiveMessage => ({
   },
 });
 
-test('applies the next message to its slots', () => {
+test('applies the next message to its meals', () => {
   const before = planned('2', dinner(ramen));
-  expect(foldPlan(before, changed('2', '4', [dinner(null), lunch(pizza)]))).toEqual(planned('4', lunch(pizza)));
+  const message = changed('2', '4', { meals: [lunch(pizza)], removed: ['a'] });
+  expect(foldPlan(before, message)).toEqual(planned('4', lunch(pizza)));
 });
 
 test('ignores messages about the plan of a household', () => {
   const before = planned('2', dinner(ramen));
-  expect(foldPlan(before, { ...changed('2', '3', [dinner(pizza)]), planId: 'of a household' })).toBe(before);
+  const message = { ...changed('2', '3', { meals: [dinner(pizza)] }), planId: 'of a household' };
+  expect(foldPlan(before, message)).toBe(before);
 });
 
 test('returns the same week for a message that it includes, and for changes of another week', () => {
   const before = planned('4', dinner(ramen));
-  for (const message of [changed('2', '4', [dinner(pizza)]), changed('4', '5', [dinner(pizza)], '2026-11-23')]) {
+  const meals = [dinner(pizza)];
+  for (const message of [changed('2', '4', { meals }), changed('4', '5', { meals }, '2026-11-23')]) {
     expect(foldPlan(before, message)).toBe(before);
   }
 });
 
-test('reports a gap when messages were missed', () => {
-  expect(foldPlan(planned('4'), changed('5', '6', [dinner(pizza)]))).toBe('gap');
+test('reports a gap when messages were missed, or come from a server that does not send meals', () => {
+  expect(foldPlan(planned('4'), changed('5', '6', { meals: [dinner(pizza)] }))).toBe('gap');
+  const ofOlderServer: LiveMessage = JSON.parse(JSON.stringify({ ...changed('4', '5', {}), meals: undefined }));
+  expect(foldPlan(planned('4'), ofOlderServer)).toBe('gap');
 });
 
 test('updates a revised recipe in every slot, at any revision', () => {
   const before = planned('4', dinner(ramen), lunch(ramen));
   const after = foldPlan(before, revised('ramen', 'Shoyu Ramen with egg'));
-  expect(after).toMatchObject({ revision: '4', plan: { Monday: { Dinner: { title: 'Shoyu Ramen with egg' } } } });
-  expect(after).toMatchObject({ plan: { Friday: { Lunch: { title: 'Shoyu Ramen with egg' } } } });
+  expect(after).toEqual({
+    ...before,
+    meals: [dinner, lunch].map((meal) => ({ ...meal(ramen), recipe: { ...ramen, title: 'Shoyu Ramen with egg' } })),
+  });
   expect(foldPlan(before, revised('pizza', 'Pizza bianca'))).toBe(before);
 });
 
-test('applies a pending change to its slot', () => {
+test('marks a withdrawn recipe, also after its meal was moved', () => {
+  const withdrawn = foldPlan(planned('4', dinner(ramen)), {
+    kind: 'recipe.withdrawn',
+    position: '41',
+    recipeId: 'ramen',
+  });
+  expect(withdrawn).toEqual(planned('4', { ...dinner(ramen), isWithdrawn: true }));
+  const moved = { ...dinner(ramen), day: 'Friday' as const };
+  expect(withdrawn !== 'gap' && foldPlan(withdrawn, changed('4', '5', { meals: [moved] }))).toEqual(
+    planned('5', { ...moved, isWithdrawn: true }),
+  );
+});
+
+test('applies a pending change, once', () => {
   const before = planned('4', dinner(ramen));
-  const after = applyChange(before, { ...dinner(pizza), from: 'ramen' });
-  expect(after).toEqual(planned('4', dinner(pizza)));
+  const change: PlanChange = {
+    move: [{ id: 'a', day: 'Friday', meal: 'Lunch' }],
+    replace: [{ id: 'a', recipe: pizza }],
+    setServings: [{ id: 'a', servings: 3 }],
+    plan: [{ id: 'c', day: 'Monday', meal: 'Dinner', note: { title: 'Eating out' } }],
+  };
+  const after = applyChange(before, change);
+  expect(after.meals).toEqual([
+    { id: 'c', day: 'Monday', meal: 'Dinner', recipe: null, note: { title: 'Eating out' }, servings: null },
+    { ...lunch(pizza), id: 'a', servings: 3, isWithdrawn: false },
+  ]);
+  expect(applyChange(after, change)).toEqual(after);
+  expect(applyChange(after, { remove: [{ id: 'a' }, { id: 'c' }] }).meals).toEqual([]);
+});
+
+describe('what a release without ids of meals has stored', () => {
+  const onMonday = { day: 'Monday', meal: 'Dinner' } as const;
+  test('a change of a slot is applied to its first recipe', () => {
+    const apply = (before: PlannedWeek, dish: PlannedRecipe | null) =>
+      applyChange(before, toPlanChange({ ...onMonday, recipe: dish, from: null })).meals;
+    const [added] = apply(planned('4'), pizza);
+    expect(added).toMatchObject({ ...onMonday, recipe: pizza });
+    expect(apply(planned('4', dinner(ramen), lunch(ramen)), pizza)).toMatchObject([dinner(pizza), lunch(ramen)]);
+    expect(apply(planned('4', dinner(ramen), lunch(ramen)), null)).toEqual([lunch(ramen)]);
+  });
+  test('a week has its recipes, with the ids that the server gives them', () => {
+    const free = { Breakfast: null, Lunch: null, Dinner: null };
+    const stored = {
+      planId: 'of mia',
+      week,
+      revision: '4',
+      plan: byDay((day) => (day === 'Monday' ? { ...free, Dinner: ramen } : free)),
+    };
+    const id = '00000000-0001-8003-8000-000020261116';
+    expect(fromStoredWeek(stored)).toEqual(planned('4', { ...dinner(ramen), id }));
+    expect(fromStoredWeek(planned('4', lunch(ramen)))).toEqual(planned('4', lunch(ramen)));
+  });
 });

@@ -1,8 +1,14 @@
-import type { LiveMessage, PlannedSlot } from '../../../server/core/contracts/live.ts';
-import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { slotsOf, withSlot } from '../../../server/core/contracts/plan-slots.ts';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { ChangePlan, PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
+import {
+  firstRecipeAt,
+  type Place,
+  withMeal,
+  withMealChanged,
+  withoutMeal,
+} from '../../../server/core/contracts/plan-meals.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
-import type { Day, Meal } from '../../../server/core/contracts/week.ts';
+import { idOfSlot } from '../../../server/core/contracts/slot-id.ts';
 import { classifyPush, type Versioned } from '../../lib/sync/versioned.ts';
 
 /** Identifies a week by the uid of its reader, the id of the plan's owner, and the date of its Monday. */
@@ -13,22 +19,52 @@ export interface PlannedWeek extends Versioned {
   /** Undefined in the response of an older server. */
   readonly planId: string | undefined;
   readonly week: string;
-  readonly plan: MealPlan;
+  /** Sorted by day, meal of the day and id. */
+  readonly meals: readonly PlannedMeal[];
 }
 
-/** A change of one slot. `from`: the id of the recipe that the user saw in the slot. */
-export type PlanChange = PlannedSlot & { readonly from: string | null };
+/** Changes that are made together, or not at all. */
+export type PlanChange = Readonly<ChangePlan>;
 
 export const planPath = (whose: string, week: string): string => `/meal-plan/${whose}?week=${week}`;
 
-export const slotName = ({ day, meal }: { day: Day; meal: Meal }): string => `${day} ${meal}`;
+export const slotName = ({ day, meal }: Place): string => `${day} ${meal}`;
 
-export const applyChange = (planned: PlannedWeek, change: PlanChange): PlannedWeek => ({
-  ...planned,
-  plan: withSlot(planned.plan, change),
-});
+/** The recipe's title, or that of the note. */
+export const titleOf = ({ recipe, note }: Pick<PlannedMeal, 'recipe' | 'note'>): string =>
+  recipe?.title ?? note?.title ?? '';
 
-export const isSameRecipe = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean =>
+/** The dish of a meal as a change names it. */
+export const seenDish = ({ recipe, note }: PlannedMeal) => (recipe ? { recipe: recipe.id } : { note });
+
+/** As the decider does it, without its refusals. */
+export function applyChange(planned: PlannedWeek, change: PlanChange): PlannedWeek {
+  const { remove = [], move = [], replace = [], setServings = [], plan = [], slots = [] } = change;
+  let { meals } = planned;
+  for (const { recipe, ...place } of slots) meals = withFirstRecipe(meals, { ...place, week: planned.week }, recipe);
+  for (const { id } of remove) meals = withoutMeal(meals, id);
+  for (const { id, day, meal } of move) meals = withMealChanged(meals, id, { day, meal });
+  for (const { id, recipe = null, note = null } of replace)
+    meals = withMealChanged(meals, id, { recipe, note, isWithdrawn: false });
+  for (const { id, servings } of setServings) meals = withMealChanged(meals, id, { servings });
+  for (const { id, day, meal, recipe = null, note = null, servings = null } of plan)
+    meals = withMeal(meals, { id, day, meal, recipe, note, servings });
+  return { ...planned, meals };
+}
+
+/** A change of a release in which meals had no ids. */
+function withFirstRecipe(
+  meals: PlannedWeek['meals'],
+  { week, day, meal }: Place & { week: string },
+  recipe: PlannedRecipe | null,
+): PlannedWeek['meals'] {
+  const first = firstRecipeAt(meals, { day, meal });
+  if (!recipe) return first ? withoutMeal(meals, first.id) : meals;
+  if (first) return withMealChanged(meals, first.id, { recipe, isWithdrawn: false });
+  return withMeal(meals, { id: idOfSlot({ week, day, meal }), day, meal, recipe, note: null, servings: null });
+}
+
+const isSameRecipe = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean =>
   a?.id === b?.id && a?.title === b?.title && a?.cuisine === b?.cuisine && a?.imageUrl === b?.imageUrl;
 
 /**
@@ -37,19 +73,45 @@ export const isSameRecipe = (a: PlannedRecipe | null, b: PlannedRecipe | null): 
  */
 export function foldPlan(planned: PlannedWeek, message: LiveMessage): PlannedWeek | 'gap' {
   if (message.kind === 'recipe.revised') return reviseRecipe(planned, toPlannedRecipe(message.recipe));
+  if (message.kind === 'recipe.withdrawn') return withdrawRecipe(planned, message.recipeId);
   if (message.kind !== 'plan.changed' || message.week !== planned.week) return planned;
   const planId: string | undefined = message.planId;
   if (planId !== undefined && planned.planId !== undefined && planId !== planned.planId) return planned;
-  const classification = classifyPush(planned, message);
+  // An older server does not send meals.
+  const changed: typeof message.meals | undefined = message.meals;
+  const classification = changed === undefined ? 'gap' : classifyPush(planned, message);
   if (classification !== 'next') return classification === 'gap' ? 'gap' : planned;
-  return { ...planned, revision: message.revision, plan: message.changed.reduce(withSlot, planned.plan) };
+  const kept = message.removed.reduce(withoutMeal, planned.meals);
+  return { ...planned, revision: message.revision, meals: message.meals.reduce(withPushedMeal, kept) };
+}
+
+/** The plan's stream does not know which recipes were withdrawn. */
+function withPushedMeal(meals: PlannedWeek['meals'], pushed: PlannedMeal): PlannedWeek['meals'] {
+  const isWithdrawn = meals.some(({ recipe, isWithdrawn }) => isWithdrawn && recipe?.id === pushed.recipe?.id);
+  return withMeal(meals, isWithdrawn ? { ...pushed, isWithdrawn } : pushed);
 }
 
 /** The recipes' content is not part of the plan's stream: a change applies at any revision. */
 function reviseRecipe(planned: PlannedWeek, revised: PlannedRecipe): PlannedWeek {
-  const slots = slotsOf(planned.plan).filter(
+  return changeMeals(
+    planned,
     ({ recipe }) => recipe?.id === revised.id && !isSameRecipe(recipe, revised),
+    (meal) => ({ ...meal, recipe: revised }),
   );
-  if (slots.length === 0) return planned;
-  return { ...planned, plan: slots.map((slot) => ({ ...slot, recipe: revised })).reduce(withSlot, planned.plan) };
+}
+
+const withdrawRecipe = (planned: PlannedWeek, recipeId: string): PlannedWeek =>
+  changeMeals(
+    planned,
+    ({ recipe, isWithdrawn }) => recipe?.id === recipeId && !isWithdrawn,
+    (meal) => ({ ...meal, isWithdrawn: true }),
+  );
+
+function changeMeals(
+  planned: PlannedWeek,
+  isConcerned: (meal: PlannedMeal) => boolean,
+  change: (meal: PlannedMeal) => PlannedMeal,
+): PlannedWeek {
+  if (!planned.meals.some(isConcerned)) return planned;
+  return { ...planned, meals: planned.meals.map((meal) => (isConcerned(meal) ? change(meal) : meal)) };
 }

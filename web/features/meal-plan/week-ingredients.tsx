@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { MealPlan } from '../../../server/core/contracts/meal-plan.ts';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -18,12 +18,12 @@ export interface WeekIngredientsProps {
   week: string;
   /** Meals before this date are not shopped for. */
   today: string;
-  plan: MealPlan;
+  meals: readonly PlannedMeal[];
 }
 
 /** Adds the ingredients of the week's recipes to the grocery list of the plan's owner. The result appears above the button. */
-export function WeekIngredients({ list, week, today, plan }: WeekIngredientsProps) {
-  const meals = mealsFrom(today, week, plan);
+export function WeekIngredients({ list, week, today, meals: planned }: WeekIngredientsProps) {
+  const meals = mealsFrom(today, week, planned);
   const adding = useMutation({ mutationFn: () => addWeekIngredients(list, meals) });
   const recipeIds = meals.map(({ recipe }) => recipe.id).join(' ');
   const { uid } = list;

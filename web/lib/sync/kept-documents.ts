@@ -23,8 +23,14 @@ export function toStored(key: readonly string[]): StoredDocument | undefined {
   return { name: key.join(' '), key, by, seenAt: seenAt(state), document: state.data };
 }
 
-/** Stores the documents under a query key whenever they change, and caches the stored ones of the user at the start. */
-export function keepDocuments(queryKey: readonly string[]): void {
+/**
+ * Stores the documents under a query key whenever they change, and caches the stored ones of the user at the start.
+ * @param fromStored brings what an older release has stored to the current form
+ */
+export function keepDocuments(
+  queryKey: readonly string[],
+  fromStored: (document: Versioned) => Versioned = (document) => document,
+): void {
   const changed = new Map<string, readonly string[]>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +59,7 @@ export function keepDocuments(queryKey: readonly string[]): void {
     const documents = (await database?.getAllFromIndex('documents', 'by', uid)) ?? [];
     for (const { key, document, seenAt } of documents) {
       if (!partialMatchKey(key, queryKey) || queryClient.getQueryData(key) || uid !== currentUid()) continue;
-      queryClient.setQueryData(key, document, { updatedAt: seenAt });
+      queryClient.setQueryData(key, fromStored(document), { updatedAt: seenAt });
       queryClient.getQueryCache().find({ queryKey: key, exact: true })?.invalidate(); // It is fetched when it is shown.
     }
   }

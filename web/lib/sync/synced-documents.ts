@@ -16,6 +16,8 @@ export interface DocumentOptions<Document extends Versioned, Change, Id extends 
   extends Omit<ChangeOptions<Document, Change, Id>, 'storage'> {
   /** Whether the documents and their pending changes are kept in this browser, to be shown and sent after a restart. */
   readonly isKept?: boolean;
+  /** Brings a kept document that an older release has stored to the current form. */
+  fromStored?(document: Versioned): Document;
   fetch(id: Id, options: { signal: AbortSignal }): Promise<Document>;
   /** Returns the document with the message applied, the same one if it changes nothing, or 'gap' if messages were missed. */
   fold(document: Document, message: LiveMessage): Document | 'gap';
@@ -42,7 +44,7 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
   const refetch = (id: Id): Promise<void> =>
     queryClient.invalidateQueries({ queryKey: keyOf(id), exact: true }, { cancelRefetch: false });
 
-  if (options.isKept) keepDocuments(queryKey);
+  if (options.isKept) keepDocuments(queryKey, options.fromStored);
   const definition = { ...options, ...(options.isKept && { storage: outbox }) };
   const { pendingOf, applyPending, usePending, change, saved } = documentChanges(definition, {
     cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),

@@ -3,33 +3,51 @@ import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { Spread } from '../../../../tests/support/spread.ts';
 import { days, meals } from '../../contracts/week.ts';
-import { type MealPlanCommand, type MealPlanState, mealPlan, plannedIn, revisionOf, type SlotEdit } from './decider.ts';
-import type { Day, Meal, MealPlanEvent, PlannedRecipe } from './events.ts';
+import { type MealPlanCommand, type MealPlanState, mealPlan, mealsOf, revisionOf, type SlotEdit } from './decider.ts';
+import type { Day, Meal, MealNote, MealPlanEvent, PlannedRecipe } from './events.ts';
+import { firstRecipeAt, recipeOf } from './planned-week.ts';
 
 const week = '2026-11-16';
 const ramen: PlannedRecipe = { id: 'ramen', title: 'Shoyu Ramen', cuisine: 'Japanese', cookingTime: 45 };
 const pizza: PlannedRecipe = { id: 'pizza', title: 'Margherita Pizza', cuisine: 'Italian', cookingTime: 90 };
+const soup: PlannedRecipe = { id: 'soup', title: 'Soup' };
 
 type Filled = Partial<Record<`${Day} ${Meal}`, PlannedRecipe>>;
+type Named = { id?: string };
 
+/** By default, the meal of a slot has the name of the slot as its id. */
+const nameOf = (day: Day, meal: Meal): string => `${day} ${meal}`;
 /** The whole week with these slots filled. */
 const wanted = (filled: Filled): SlotEdit[] =>
-  days.flatMap((day) => meals.map((meal) => ({ day, meal, recipe: filled[`${day} ${meal}`] ?? null })));
+  days.flatMap((day) =>
+    meals.map((meal) => ({ day, meal, id: nameOf(day, meal), recipe: filled[`${day} ${meal}`] ?? null })),
+  );
 const save = (filled: Filled, revision?: number): Extract<MealPlanCommand, { type: 'SavePlan' }> => ({
   type: 'SavePlan',
   week,
   slots: wanted(filled),
   seen: revision === undefined ? undefined : { week, revision },
 });
-const planned = (day: Day, meal: Meal, recipe: PlannedRecipe): MealPlanEvent => ({
+const planned = (
+  day: Day,
+  meal: Meal,
+  recipe: PlannedRecipe,
+  { id = nameOf(day, meal) }: Named = {},
+): MealPlanEvent => ({
   type: 'MealPlanned',
-  data: { week, day, meal, recipe },
+  data: { week, day, meal, id, recipe },
 });
-const unplanned = (day: Day, meal: Meal, { id, title }: PlannedRecipe): MealPlanEvent => ({
+const unplanned = (
+  day: Day,
+  meal: Meal,
+  { id: recipeId, title }: PlannedRecipe,
+  { id = nameOf(day, meal) }: Named = {},
+): MealPlanEvent => ({
   type: 'MealUnplanned',
-  data: { week, day, meal, recipe: { id, title } },
+  data: { week, day, meal, id, recipe: { id: recipeId, title } },
 });
 const ramenOnMonday = planned('Monday', 'Dinner', ramen);
+const eatingOut: MealNote = { title: 'Eating out', details: 'Café Nord' };
 
 describe('saving a plan', () => {
   it('records one event for each slot that changed, and none for the others', () => {
@@ -61,7 +79,10 @@ describe('saving a plan', () => {
   it('does not change other weeks', () => {
     given(mealPlan, by('mia', ramenOnMonday))
       .when({ ...save({ 'Monday Dinner': ramen }), week: '2026-11-23' })
-      .decides({ type: 'MealPlanned', data: { week: '2026-11-23', day: 'Monday', meal: 'Dinner', recipe: ramen } });
+      .decides({
+        type: 'MealPlanned',
+        data: { week: '2026-11-23', day: 'Monday', meal: 'Dinner', id: 'Monday Dinner', recipe: ramen },
+      });
   });
   it('records nothing when a slot has the same recipe with other details', () => {
     given(mealPlan, by('mia', ramenOnMonday))
@@ -111,11 +132,34 @@ describe('saving an edit of an older version', () => {
   });
 });
 
-describe('changing slots', () => {
-  const change = (...slots: Extract<MealPlanCommand, { type: 'ChangeSlots' }>['slots']): MealPlanCommand => ({
-    type: 'ChangeSlots',
+describe('further meals and notes of a slot', () => {
+  const pizzaToo = planned('Monday', 'Dinner', pizza, { id: 'Z' });
+  const out: MealPlanEvent = {
+    type: 'MealPlanned',
+    data: { week, day: 'Monday', meal: 'Dinner', id: 'A', note: eatingOut },
+  };
+
+  it('stay when the whole week is saved with the same first recipe, or with another one', () => {
+    given(mealPlan, by('mia', out, ramenOnMonday, pizzaToo))
+      .when(save({ 'Monday Dinner': ramen }))
+      .decides();
+    given(mealPlan, by('mia', out, ramenOnMonday, pizzaToo))
+      .when(save({ 'Monday Dinner': soup }))
+      .decides(planned('Monday', 'Dinner', soup));
+  });
+  it('keep only the notes when the whole week is saved with an empty slot', () => {
+    given(mealPlan, by('mia', out, ramenOnMonday, pizzaToo))
+      .when(save({}))
+      .decides(unplanned('Monday', 'Dinner', ramen), unplanned('Monday', 'Dinner', pizza, { id: 'Z' }));
+  });
+});
+
+describe('changing slots without the ids of meals', () => {
+  type Slots = NonNullable<Extract<MealPlanCommand, { type: 'ChangePlan' }>['slots']>;
+  const change = (...slots: Omit<Slots[number], 'id'>[]): MealPlanCommand => ({
+    type: 'ChangePlan',
     week,
-    slots,
+    slots: slots.map((slot) => ({ ...slot, id: nameOf(slot.day, slot.meal) })),
   });
   const monday = { day: 'Monday', meal: 'Dinner' } as const;
   const friday = { day: 'Friday', meal: 'Dinner' } as const;
@@ -155,6 +199,7 @@ describe('changing slots', () => {
 
 describe('two members editing one plan', () => {
   const dishes = [ramen, pizza, null] as const;
+  let ids = 0;
   const slots = days.flatMap((day) => meals.map((meal) => ({ day, meal })));
   /** Each member owns their own slots, and changes them in any order. */
   const owners = fc.array(fc.constantFrom('mia', 'tom'), { minLength: slots.length, maxLength: slots.length });
@@ -229,8 +274,12 @@ describe('two members editing one plan', () => {
     expect(editsOfBoth.mean).toBeGreaterThan(5);
   });
 
+  /** Each planned meal gets a new id. */
   const slotsOf = (state: MealPlanState): SlotEdit[] =>
-    slots.map(({ day, meal }) => ({ day, meal, recipe: plannedIn(state, week, day, meal) }));
+    slots.map((slot) => {
+      const byId = new Map(mealsOf(state, week).map((meal) => [meal.id, meal]));
+      return { ...slot, id: `meal-${ids++}`, recipe: recipeOf(firstRecipeAt(byId, slot)) ?? null };
+    });
 
   const execute = (state: MealPlanState, command: MealPlanCommand, actor: string) => {
     for (const event of mealPlan.decide(command, state)) {

@@ -1,13 +1,29 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
-import { line } from '../text.ts';
-import { type Day, type Meal, type MealPlanEvent, mealPlanCategory, type PlannedRecipe, type Slot } from './events.ts';
+import { assertRoom, changeMeals, type MealChanges } from './change-meals.ts';
+import { mealPlanned, normalizedRecipe } from './dishes.ts';
+import { type Day, type Meal, type MealPlanEvent, mealPlanCategory, type PlannedRecipe } from './events.ts';
+import {
+  emptyWeek,
+  evolveWeek,
+  firstRecipeAt,
+  type Meals,
+  mealsAsOf,
+  mealsAt,
+  type PlannedMeal,
+  type PlannedWeek,
+  recipeOf,
+} from './planned-week.ts';
 import { mealPlanRefusals } from './refusals.ts';
 import { mealPlanEvents } from './upcast.ts';
+import { draftOf, type WeekDraft } from './week-draft.ts';
 
+/** The recipe that a slot should have as its first one; null: no recipe. Further meals and notes of the slot are not part of it. */
 export interface SlotEdit {
   readonly day: Day;
   readonly meal: Meal;
   readonly recipe: PlannedRecipe | null;
+  /** The id of the meal that is planned if the slot has no recipe. */
+  readonly id: string;
 }
 
 /** The version of a week that an editor has seen. Revision n is the state after n changes of the week. */
@@ -25,103 +41,83 @@ export type MealPlanCommand =
       /** Default: the current version. */
       readonly seen?: PlanVersion | undefined;
     }
-  /** Changes all slots or, if one of them was changed to something else meanwhile, none. */
-  | {
-      readonly type: 'ChangeSlots';
+  /** Makes all changes or, if one of them is refused, none. */
+  | ({
+      readonly type: 'ChangePlan';
       readonly week: string;
       /** `from`: the id of the recipe that the editor saw in the slot. Default: the current one. */
-      readonly slots: readonly (SlotEdit & { readonly from?: string | null | undefined })[];
-    };
+      readonly slots?: readonly (SlotEdit & { readonly from?: string | null | undefined })[] | undefined;
+    } & MealChanges);
 
-/** How many changes of a week an editor's version may be behind. */
-const maxReplaced = 1_000;
-
-/** The state of a week that decisions need. `evolve` owns the given state and mutates it. */
-interface PlannedWeek {
-  readonly planned: Map<string, PlannedRecipe>;
-  /** The recipe that each of the last changes replaced, newest last. */
-  readonly replaced: { readonly slot: string; readonly before: PlannedRecipe | undefined }[];
-  revision: number;
-}
-
-/** Weeks by the dates of their Mondays. */
+/** Weeks by the dates of their Mondays. `evolve` owns the given state and mutates it. */
 export type MealPlanState = Map<string, PlannedWeek>;
 
-const empty = (): PlannedWeek => ({ planned: new Map(), replaced: [], revision: 0 });
-
-const slotOf = ({ day, meal }: { day: Day; meal: Meal }): string => `${day} ${meal}`;
-
-/** The recipe in a slot of a week. */
-export const plannedIn = (state: MealPlanState, week: string, day: Day, meal: Meal): PlannedRecipe | null =>
-  state.get(week)?.planned.get(slotOf({ day, meal })) ?? null;
+/** The meals of a week by day, meal of the day and id. */
+export const mealsOf = (state: MealPlanState, week: string): PlannedMeal[] => [
+  ...(state.get(week)?.meals.values() ?? []),
+];
 
 export const revisionOf = (state: MealPlanState, week: string): number => state.get(week)?.revision ?? 0;
 
-/** The week as an editor has seen it: undoes the changes since. */
-function asSeen(now: PlannedWeek, week: string, seen: PlanVersion): ReadonlyMap<string, PlannedRecipe> {
-  const unseen = now.revision - seen.revision;
-  if (seen.week !== week || unseen < 0 || unseen > now.replaced.length) throw mealPlanRefusals.versionUnknown();
-  const planned = new Map(now.planned);
-  for (const { slot, before } of now.replaced.slice(now.replaced.length - unseen).reverse()) {
-    if (before) planned.set(slot, before);
-    else planned.delete(slot);
+function savePlan(
+  draft: WeekDraft,
+  { week, slots, seen }: Extract<MealPlanCommand, { type: 'SavePlan' }>,
+  base: Meals,
+) {
+  if (seen && seen.week !== week) throw mealPlanRefusals.versionUnknown();
+  for (const slot of slots) {
+    const wanted = slot.recipe && normalizedRecipe(slot.recipe, `${slot.day}/${slot.meal}`);
+    if (wanted?.id !== recipeOf(firstRecipeAt(base, slot))?.id) setRecipe(draft, slot, wanted);
   }
-  return planned;
 }
 
-/** Recipes are compared by id: a change of the recipe itself is not a change of the plan. */
-const isSame = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean => a?.id === b?.id;
-
-const idAndTitle = ({ id, title }: PlannedRecipe) => ({ id, title });
-
-/** @param field the path of the recipe in the request */
-function normalized(recipe: PlannedRecipe, field: string): PlannedRecipe {
-  const title = line(recipe.title);
-  if (title === '') throw mealPlanRefusals.titleRequired(`${field}/title`);
-  return { ...recipe, title, ...(recipe.cuisine !== undefined && { cuisine: line(recipe.cuisine) }) };
+/** Replaces the first recipe of a slot, or removes all of its recipes. */
+function setRecipe(draft: WeekDraft, slot: SlotEdit, wanted: PlannedRecipe | null): void {
+  const { week, meals } = draft;
+  if (!wanted) {
+    for (const meal of mealsAt(meals, slot)) if (recipeOf(meal)) draft.unplan(meal);
+    return;
+  }
+  const planned = firstRecipeAt(meals, slot);
+  if (recipeOf(planned)?.id === wanted.id) return;
+  const { id, day, meal } = slot;
+  draft.record(mealPlanned(week, planned ?? { id, day, meal }, { recipe: wanted }));
 }
 
-function changeSlot(planned: PlannedRecipe | null, slot: Slot, wanted: PlannedRecipe | null): MealPlanEvent[] {
-  if (isSame(wanted, planned)) return [];
-  if (wanted) return [{ type: 'MealPlanned', data: { ...slot, recipe: wanted } }];
-  return planned ? [{ type: 'MealUnplanned', data: { ...slot, recipe: idAndTitle(planned) } }] : [];
-}
+const slotName = ({ day, meal }: SlotEdit): string => `${day} ${meal}`;
 
-function savePlan({ week, slots, seen }: Extract<MealPlanCommand, { type: 'SavePlan' }>, now: PlannedWeek) {
-  const base = seen ? asSeen(now, week, seen) : now.planned;
-  return slots.flatMap(({ day, meal, recipe }) => {
-    const slot = slotOf({ day, meal });
-    const wanted = recipe && normalized(recipe, `${day}/${meal}`);
-    if (isSame(wanted, base.get(slot) ?? null)) return [];
-    return changeSlot(now.planned.get(slot) ?? null, { week, day, meal }, wanted);
-  });
-}
-
-function changeSlots({ week, slots }: Extract<MealPlanCommand, { type: 'ChangeSlots' }>, now: PlannedWeek) {
-  if (new Set(slots.map(slotOf)).size < slots.length) throw mealPlanRefusals.slotRepeated();
-  return slots.flatMap(({ day, meal, recipe, from }, index) => {
-    const planned = now.planned.get(slotOf({ day, meal })) ?? null;
-    const wanted = recipe && normalized(recipe, `slots/${index}/recipe`);
-    const isConflict = from !== undefined && from !== (planned?.id ?? null) && !isSame(wanted, planned);
-    if (isConflict) throw mealPlanRefusals.slotChanged(`slots/${index}`);
-    return changeSlot(planned, { week, day, meal }, wanted);
+function changeSlots(draft: WeekDraft, slots: Extract<MealPlanCommand, { type: 'ChangePlan' }>['slots'] = []): void {
+  if (new Set(slots.map(slotName)).size < slots.length) throw mealPlanRefusals.slotRepeated();
+  slots.forEach(({ from, ...slot }, index) => {
+    const planned = firstRecipeAt(draft.meals, slot);
+    const plannedId = recipeOf(planned)?.id;
+    const wanted = slot.recipe && normalizedRecipe(slot.recipe, `slots/${index}/recipe`);
+    if (plannedId === wanted?.id) return;
+    if (from !== undefined && from !== (plannedId ?? null)) throw mealPlanRefusals.slotChanged(`slots/${index}`);
+    if (wanted) setRecipe(draft, slot, wanted);
+    else if (planned) draft.unplan(planned);
   });
 }
 
 function decide(command: MealPlanCommand, state: MealPlanState): MealPlanEvent[] {
-  const now = state.get(command.week) ?? empty();
-  return command.type === 'SavePlan' ? savePlan(command, now) : changeSlots(command, now);
+  const { week } = command;
+  const now = state.get(week) ?? emptyWeek();
+  const draft = draftOf(week, now.meals);
+  if (command.type === 'SavePlan') {
+    savePlan(draft, command, command.seen ? mealsAsOf(now, command.seen.revision) : now.meals);
+  } else {
+    const isElsewhere = (id: string) => [...state].some(([other, { meals }]) => other !== week && meals.has(id));
+    changeSlots(draft, command.slots);
+    changeMeals(draft, command, isElsewhere);
+  }
+  assertRoom(draft.events, draft.meals);
+  return [...draft.events];
 }
 
 function evolve(state: MealPlanState, event: EventWithMetadata<MealPlanEvent>): MealPlanState {
-  const week = state.get(event.data.week) ?? empty();
+  const week = state.get(event.data.week) ?? emptyWeek();
   state.set(event.data.week, week);
-  const slot = slotOf(event.data);
-  week.replaced.push({ slot, before: week.planned.get(slot) });
-  if (week.replaced.length > maxReplaced) week.replaced.shift();
-  week.revision++;
-  if (event.type === 'MealPlanned') week.planned.set(slot, event.data.recipe);
-  else week.planned.delete(slot);
+  evolveWeek(week, event);
   return state;
 }
 
@@ -132,5 +128,5 @@ export const mealPlan = {
   decide,
   evolve,
   weight: (state: MealPlanState): number =>
-    [...state.values()].reduce((weight, { planned, replaced }) => weight + planned.size + replaced.length, 0),
+    [...state.values()].reduce((weight, { meals, replaced }) => weight + meals.size + replaced.length, 0),
 };

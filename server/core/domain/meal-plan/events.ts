@@ -11,15 +11,35 @@ export type PlannedRecipe = {
   imageUrl?: string;
 };
 
-/** A place in the plan. `week` is the date of its Monday. */
-export type Slot = { week: string; day: Day; meal: Meal };
+/** What is planned instead of a recipe, such as "Eating out". */
+export type MealNote = { title: string; details?: string };
 
-/** The slot may have had another recipe before. */
-export type MealPlanned = { type: 'MealPlanned'; data: Slot & { recipe: PlannedRecipe } };
-/** Names the removed recipe, so that the history can be read without folding the plan. */
-export type MealUnplanned = { type: 'MealUnplanned'; data: Slot & { recipe: { id: string; title: string } } };
+/** What a meal consists of. */
+export type Dish = { recipe: PlannedRecipe } | { note: MealNote };
+
+/** A part of a day. It can have several meals, which are ordered by their ids. */
+export type Place = { day: Day; meal: Meal };
+/** `week` is the date of its Monday. */
+export type Slot = { week: string } & Place;
+
+/** The id of a meal, and its title at the time, so that the history can be read without folding the plan. */
+type NamedMeal = { id: string; title: string };
+
+/** The meal may have been planned before, in the same slot, with another dish. `servings`: how many eat, if it is known. */
+export type MealPlanned = { type: 'MealPlanned'; data: Slot & { id: string; servings?: number } & Dish };
+/** The slot is the new one. */
+export type MealMoved = { type: 'MealMoved'; data: Slot & NamedMeal & { from: Place } };
+/** Null: not known. */
+export type MealServingsChanged = {
+  type: 'MealServingsChanged';
+  data: Slot & NamedMeal & { servings: number | null; from: number | null };
+};
+export type MealUnplanned = {
+  type: 'MealUnplanned';
+  data: Slot & { id: string } & ({ recipe: { id: string; title: string } } | { note: MealNote });
+};
 
 /** The events of `mealPlan-{planId}`. Who did it and when is in the metadata (`actor`, `at`). */
-export type MealPlanEvent = MealPlanned | MealUnplanned;
+export type MealPlanEvent = MealPlanned | MealMoved | MealServingsChanged | MealUnplanned;
 
 export const mealPlanCategory = 'mealPlan';

@@ -1,4 +1,12 @@
+import { mealPlanLimits } from '../../contracts/limits.ts';
 import { Refusal } from '../refusal.ts';
+
+/** What two members have changed differently. */
+const changed = {
+  dish: 'Something else was chosen for this meal meanwhile',
+  place: 'This meal was moved meanwhile',
+  servings: 'How many eat was changed meanwhile',
+} as const;
 
 export const mealPlanRefusals = {
   versionUnknown: () =>
@@ -6,5 +14,21 @@ export const mealPlanRefusals = {
   slotChanged: (field?: string) =>
     new Refusal('conflict', 'SLOT_CHANGED', 'This meal was changed on another device meanwhile', field),
   slotRepeated: () => new Refusal('invalid', 'SLOT_REPEATED', 'Each slot can be changed once in a request', 'slots'),
+  slotFull: (field?: string) =>
+    new Refusal('conflict', 'SLOT_FULL', `A slot has room for ${mealPlanLimits.perSlot} meals`, field),
+  mealNotFound: (field?: string) =>
+    new Refusal('not-found', 'MEAL_NOT_FOUND', 'This meal is not in the plan any more', field),
+  mealChangedMeanwhile: (what: keyof typeof changed, field?: string) =>
+    new Refusal('conflict', 'MEAL_CHANGED_MEANWHILE', changed[what], field),
+  idInUse: (field?: string) =>
+    new Refusal(
+      'conflict',
+      'ID_IN_USE',
+      'There is a meal with this id already; send a new id with each planned meal',
+      field,
+    ),
   titleRequired: (field?: string) => new Refusal('invalid', 'TITLE_REQUIRED', 'A planned recipe needs a title', field),
+  noteRequired: (field?: string) => new Refusal('invalid', 'NOTE_REQUIRED', 'Write what is planned', field),
+  dishRequired: (field?: string) =>
+    new Refusal('invalid', 'DISH_REQUIRED', 'A meal needs either a recipe or a note', field),
 };

@@ -3,7 +3,6 @@ import ical, { ICalEventTransparency } from 'ical-generator';
 import { mealPlansModel, plannedWeek, weekId } from '../../../../projections/definitions/meal-plan.ts';
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
-import { slotsOf } from '../../../core/contracts/plan-slots.ts';
 import type { RecipeCard } from '../../../core/contracts/recipes.ts';
 import { days, daysAfter, type Meal, mondayOf } from '../../../core/contracts/week.ts';
 
@@ -14,14 +13,16 @@ const weeks = { past: 8, ahead: 26 };
 const refreshIntervalS = 3_600;
 
 /** A planned meal of a calendar. */
-export interface PlannedMeal {
+export interface CalendarMeal {
+  readonly id: string;
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly meal: Meal;
-  readonly recipeId: string;
-  /** The recipe's current title, or the title as of the time of planning if it was withdrawn. */
+  /** The recipe's current title, the title as of the time of planning if it was withdrawn, or that of a note. */
   readonly title: string;
-  readonly isWithdrawn: boolean;
+  readonly description?: string;
+  /** Undefined for a note and for a withdrawn recipe. */
+  readonly recipeId?: string;
 }
 
 /** The meals of a plan around a day, in order. @param today YYYY-MM-DD @throws ReadModelUnavailable */
@@ -30,7 +31,7 @@ export async function readMeals(
   recipes: ReadModelReader,
   planId: string,
   today: string,
-): Promise<PlannedMeal[]> {
+): Promise<CalendarMeal[]> {
   const first = daysAfter(mondayOf(today), -7 * weeks.past);
   const mondays = Array.from({ length: weeks.past + 1 + weeks.ahead }, (_, n) => daysAfter(first, 7 * n));
   const stored = await plans.getMany(
@@ -38,11 +39,9 @@ export async function readMeals(
     mondays.map((monday) => weekId(planId, monday)),
   );
   const planned = mondays.flatMap((monday, n) =>
-    slotsOf(plannedWeek(stored[n]?.json).plan).flatMap(({ day, meal, recipe }) =>
-      recipe ? [{ date: daysAfter(monday, days.indexOf(day)), meal, recipe }] : [],
-    ),
+    plannedWeek(stored[n]?.json).meals.map((meal) => ({ ...meal, date: daysAfter(monday, days.indexOf(meal.day)) })),
   );
-  const ids = [...new Set(planned.map(({ recipe }) => recipe.id))];
+  const ids = [...new Set(planned.flatMap(({ recipe }) => recipe?.id ?? []))];
   const cards = ids.length === 0 ? [] : await recipes.getMany(recipesModel.cards, ids);
   const titles = new Map(
     cards.flatMap((card): [string, string][] => {
@@ -51,13 +50,14 @@ export async function readMeals(
       return [[id, title]];
     }),
   );
-  return planned.map(({ date, meal, recipe: { id: recipeId, title } }) => ({
-    date,
-    meal,
-    recipeId,
-    title: titles.get(recipeId) ?? title,
-    isWithdrawn: !titles.has(recipeId),
-  }));
+  return planned.map(({ id, date, meal, recipe, note }): CalendarMeal => {
+    const shown = { id, date, meal };
+    if (!recipe) return { ...shown, title: note?.title ?? '', ...(note?.details && { description: note.details }) };
+    const title = titles.get(recipe.id);
+    return title === undefined
+      ? { ...shown, title: recipe.title, description: 'The recipe was withdrawn by its author.' }
+      : { ...shown, title, recipeId: recipe.id };
+  });
 }
 
 export interface CalendarSource {
@@ -65,7 +65,7 @@ export interface CalendarSource {
   readonly name: string;
   /** YYYY-MM-DD; the time stamp of all events, so that the same meals always give the same text. */
   readonly today: string;
-  readonly meals: readonly PlannedMeal[];
+  readonly meals: readonly CalendarMeal[];
 }
 
 /** For the ETag: covers all that the calendar depends on besides its address. */
@@ -73,8 +73,8 @@ export const versionOf = (source: CalendarSource): string =>
   hash('sha256', JSON.stringify(source), 'base64url').slice(0, 22);
 
 /**
- * A calendar with an all-day event for each meal, since a plan has no times. The id of an event is that of its slot: when
- * another recipe is planned there, applications change the event.
+ * A calendar with an all-day event for each meal, since a plan has no times. The id of an event is that of its
+ * meal: when another recipe is chosen for it, or it is moved, applications change the event.
  * @param origin of the links to the recipes, such as `https://potluck.example`
  */
 export function writeCalendar({ planId, name, today, meals }: CalendarSource, origin: string): string {
@@ -85,18 +85,17 @@ export function writeCalendar({ planId, name, today, meals }: CalendarSource, or
     ttl: refreshIntervalS,
   });
   const stamp = new Date(today);
-  for (const { date, meal, recipeId, title, isWithdrawn } of meals) {
+  for (const { id, date, meal, title, description, recipeId } of meals) {
     calendar.createEvent({
-      id: `${planId}.${date}.${meal.toLowerCase()}@potluck`,
+      id: `${planId}.${id}@potluck`,
       start: new Date(date),
       allDay: true,
       stamp,
       summary: `${meal}: ${title}`,
       // A meal does not make its day busy.
       transparency: ICalEventTransparency.TRANSPARENT,
-      ...(isWithdrawn
-        ? { description: 'The recipe was withdrawn by its author.' }
-        : { url: `${origin}/recipe/${encodeURIComponent(recipeId)}` }),
+      ...(description !== undefined && { description }),
+      ...(recipeId !== undefined && { url: `${origin}/recipe/${encodeURIComponent(recipeId)}` }),
     });
   }
   return calendar.toString();

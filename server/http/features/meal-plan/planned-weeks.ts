@@ -8,8 +8,8 @@ import {
 } from '../../../../projections/definitions/meal-plan.ts';
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
-import type { MealPlan, PlannedRecipe } from '../../../core/contracts/meal-plan.ts';
-import { fillPlan, slotsOf } from '../../../core/contracts/plan-slots.ts';
+import type { MealPlan, PlannedMeal } from '../../../core/contracts/meal-plan.ts';
+import { slotsOf } from '../../../core/contracts/plan-meals.ts';
 import { toPlannedRecipe } from '../../../core/contracts/planned-recipe.ts';
 import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
 
@@ -57,29 +57,33 @@ export function createPlannedWeeks(model: ReadModelReader, recipes: ReadModelRea
         if (cards.every((card, i) => card?.position === cached.recipePositions[i])) return cached;
       }
       const planned = plannedWeek(stored?.json);
-      const recipeIds = recipesIn(planned.plan);
+      const recipeIds = recipesIn(planned);
       const cards = await cardsOf(recipeIds);
       const built = buildWeek(week, planned, cards);
       const recipePositions = cards.map((card) => card?.position);
       weeks.set(id, { ...built, planPosition: stored?.position, recipeIds, recipePositions });
       return built;
     },
-    show: async (week, planned) => buildWeek(week, planned, await cardsOf(recipesIn(planned.plan))),
+    show: async (week, planned) => buildWeek(week, planned, await cardsOf(recipesIn(planned))),
   };
 }
 
-const recipesIn = (plan: MealPlan): string[] => [...new Set(slotsOf(plan).flatMap(({ recipe }) => recipe?.id ?? []))];
+const recipesIn = ({ meals }: PlannedWeek): string[] => [...new Set(meals.flatMap(({ recipe }) => recipe?.id ?? []))];
 
-function buildWeek(week: string, { revision, plan }: PlannedWeek, cards: readonly Card[]): WeekResponse {
-  const json = JSON.stringify(withCurrentRecipes(plan, cards));
+function buildWeek(week: string, { revision, meals }: PlannedWeek, cards: readonly Card[]): WeekResponse {
+  const current = withCurrentRecipes(meals, cards);
+  const json = JSON.stringify({ ...slotsOf(current), meals: current } satisfies MealPlan);
   return { json, revision, version: `${week}.${revision}.${hash('sha256', json, 'base64url').slice(0, 12)}` };
 }
 
-function withCurrentRecipes(plan: MealPlan, cards: readonly Card[]): MealPlan {
-  const slots = cards.flatMap((card) => (card ? toPlannedRecipe(JSON.parse(card.json)) : []));
-  const currentById = new Map(slots.map((slot) => [slot.id, slot]));
-  const current = (planned: PlannedRecipe | null) => planned && (currentById.get(planned.id) ?? planned);
-  return fillPlan((day, meal) => current(plan[day][meal]));
+function withCurrentRecipes(meals: PlannedWeek['meals'], cards: readonly Card[]): PlannedMeal[] {
+  const recipes = cards.flatMap((card) => (card ? toPlannedRecipe(JSON.parse(card.json)) : []));
+  const currentById = new Map(recipes.map((recipe) => [recipe.id, recipe]));
+  return meals.map((meal) => {
+    if (!meal.recipe) return meal;
+    const recipe = currentById.get(meal.recipe.id);
+    return recipe ? { ...meal, recipe } : { ...meal, isWithdrawn: true };
+  });
 }
 
 const versionPattern = /^(\d{4}-\d\d-\d\d)\.(\d{1,15})\.[\w-]{12}$/;

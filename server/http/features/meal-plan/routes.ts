@@ -1,28 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toPlannedMeal } from '../../../../projections/definitions/meal-plan.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
-import type { MealPlan, PlannedRecipe, SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
-import { fillPlan, slotsOf } from '../../../core/contracts/plan-slots.ts';
+import { newId } from '../../../commands/ids.ts';
+import type { SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
+import { sortMeals } from '../../../core/contracts/plan-meals.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
-import { mondayOf } from '../../../core/contracts/week.ts';
+import { days, meals, mondayOf } from '../../../core/contracts/week.ts';
 import {
   type MealPlanCommand,
-  type MealPlanState,
   mealPlan,
+  mealsOf,
   type PlanVersion,
-  plannedIn,
   revisionOf,
   type SlotEdit,
 } from '../../../core/domain/meal-plan/decider.ts';
 import type { Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
-import { pictureAddress } from '../../requests/web-address.ts';
 import { invalid } from '../../responses/errors.ts';
 import { etagOf, send304IfUnchanged, sendJson, versionOfEtag } from '../../responses/sending.ts';
 import { executeCommand, readFrom } from '../../writing/execute-command.ts';
-import { changeSlots, notYours, readPlan, savePlan } from './operations.ts';
+import { changePlan, notYours, readPlan, savePlan } from './operations.ts';
 import { createPlannedWeeks, parsePlanVersion } from './planned-weeks.ts';
+import { storedRecipe } from './stored-recipe.ts';
 
 export interface MealPlanDeps {
   readonly commands: CommandHandler;
@@ -71,7 +72,10 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       {
         aggregate: mealPlan,
         prepare: () => ({ id, command }),
-        present: ({ state }) => ({ plan: planOf(state, week), revision: revisionOf(state, week) }),
+        present: ({ state }) => ({
+          meals: sortMeals(mealsOf(state, week).map(toPlannedMeal)),
+          revision: revisionOf(state, week),
+        }),
       },
     );
     const { json, version, revision } = await weeks.show(week, planned);
@@ -88,13 +92,23 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
     return change(request, reply, request.params.whose, { type: 'SavePlan', week, slots, seen });
   });
 
-  app.patch('/meal-plan/:whose', { schema: changeSlots, onRequest }, (request, reply) => {
-    const week = weekOf(request.query.week);
-    const slots = request.body.slots.map(({ recipe, ...slot }, index) => ({
-      ...slot,
-      recipe: storedRecipe(recipe, ['slots', index, 'recipe']),
-    }));
-    return change(request, reply, request.params.whose, { type: 'ChangeSlots', week, slots });
+  app.patch('/meal-plan/:whose', { schema: changePlan, onRequest }, (request, reply) => {
+    const { slots, plan, replace, ...others } = request.body;
+    return change(request, reply, request.params.whose, {
+      type: 'ChangePlan',
+      week: weekOf(request.query.week),
+      ...others,
+      plan: plan?.map((meal, index) => ({ ...meal, recipe: storedRecipe(meal.recipe, ['plan', index, 'recipe']) })),
+      replace: replace?.map((meal, index) => ({
+        ...meal,
+        recipe: storedRecipe(meal.recipe, ['replace', index, 'recipe']),
+      })),
+      slots: slots?.map((slot, index) => ({
+        ...slot,
+        recipe: storedRecipe(slot.recipe, ['slots', index, 'recipe']),
+        id: newId(),
+      })),
+    });
   });
 }
 
@@ -129,33 +143,11 @@ function seenVersion(etag: string | undefined): PlanVersion | undefined {
   return seen;
 }
 
+/** All slots of a week. A meal that is planned gets a new id. */
 const slotEdits = (body: SaveMealPlan): SlotEdit[] =>
-  slotsOf(fillPlan((day, meal) => storedRecipe(body[day]?.[meal] ?? null, [day, meal])));
-
-/**
- * The recipe with a normalized address of its picture, and without unknown fields.
- * @param path where it is in the request
- * @throws HttpError
- */
-function storedRecipe(recipe: PlannedRecipe | null, path: readonly (string | number)[]): PlannedRecipe | null {
-  if (recipe === null) return null;
-  const { id, title, cuisine, cookingTime, imageUrl } = recipe;
-  const picture = imageUrl === undefined ? undefined : pictureAddress(imageUrl);
-  if (imageUrl !== undefined && picture === undefined) {
-    throw invalid(
-      `Invalid input data: ${path.join('.')}.imageUrl is not the address of a picture`,
-      `${path.join('/')}/imageUrl`,
-    );
-  }
-  return {
-    id,
-    title,
-    ...(cuisine !== undefined && { cuisine }),
-    ...(cookingTime !== undefined && { cookingTime }),
-    ...(picture !== undefined && { imageUrl: picture }),
-  };
-}
-
-/** All slots of a week, including the empty ones. */
-const planOf = (state: MealPlanState, week: string): MealPlan =>
-  fillPlan((day, meal) => plannedIn(state, week, day, meal));
+  days.flatMap((day) =>
+    meals.map((meal) => {
+      const recipe = storedRecipe(body[day]?.[meal], [day, meal]);
+      return { day, meal, recipe, id: newId() };
+    }),
+  );

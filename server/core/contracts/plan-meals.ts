@@ -1,0 +1,47 @@
+/** The meals of a week's plan. The projection and the browser change a plan with these functions. */
+import type { PlannedSlot } from './live.ts';
+import type { PlannedMeal, WeekSlots } from './meal-plan.ts';
+import { byDay, byMeal, type Day, days, type Meal, meals } from './week.ts';
+
+/** Sorted by day, meal of the day and id. */
+type Meals = readonly PlannedMeal[];
+
+/** A slot of a week. */
+export interface Place {
+  readonly day: Day;
+  readonly meal: Meal;
+}
+
+const slotNumber = ({ day, meal }: Place): number => days.indexOf(day) * meals.length + meals.indexOf(meal);
+const inOrder = (a: PlannedMeal, b: PlannedMeal): number => slotNumber(a) - slotNumber(b) || (a.id < b.id ? -1 : 1);
+
+export const sortMeals = (planned: Meals): Meals => planned.toSorted(inOrder);
+
+const isSamePlace = (a: Place, b: Place): boolean => a.day === b.day && a.meal === b.meal;
+
+/** Adds a meal, or replaces the one with its id. */
+export const withMeal = (planned: Meals, meal: PlannedMeal): Meals =>
+  sortMeals([...withoutMeal(planned, meal.id), meal]);
+
+export const withoutMeal = (planned: Meals, id: string): Meals => planned.filter((meal) => meal.id !== id);
+
+/** @param change the fields that change. A meal that is not in the plan is ignored. */
+export function withMealChanged(planned: Meals, id: string, change: Partial<PlannedMeal>): Meals {
+  const meal = planned.find((each) => each.id === id);
+  return meal ? withMeal(planned, { ...meal, ...change }) : planned;
+}
+
+/** The meals of a slot, in order. */
+export const mealsAt = (planned: Meals, place: Place): Meals => planned.filter((meal) => isSamePlace(meal, place));
+
+/** The first meal of a slot that is a recipe. */
+export const firstRecipeAt = (planned: Meals, place: Place): PlannedMeal | undefined =>
+  planned.find((meal) => meal.recipe && isSamePlace(meal, place));
+
+/** An object with a value for each slot. */
+const fillSlots = (recipeFor: (day: Day, meal: Meal) => PlannedSlot['recipe']): WeekSlots =>
+  byDay((day) => byMeal((meal) => recipeFor(day, meal)));
+
+/** The first recipe of each slot: the plan as the specification has it. */
+export const slotsOf = (planned: Meals): WeekSlots =>
+  fillSlots((day, meal) => firstRecipeAt(planned, { day, meal })?.recipe ?? null);
