@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 const second = 1000;
 /** Enough to load everything on a busy machine. */
-const startTimeoutMs = 30 * second;
+const startTimeoutMs = 60 * second;
 
 export interface RunningServer {
   /** `http://localhost:<port>`; the same after each start. */
