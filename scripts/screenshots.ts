@@ -7,7 +7,8 @@ import { apiOf } from '../tests/support/api-of.ts';
 import { atRest } from '../tests/support/at-rest.ts';
 import { type Browsers, openBrowsers, type Person } from '../tests/support/browsers.ts';
 import { feedOn } from '../tests/support/feed.ts';
-import { listOn } from '../tests/support/grocery-list.ts';
+import { listOn, saveItem } from '../tests/support/grocery-list.ts';
+import { openHousehold } from '../tests/support/households.ts';
 import { findProgram } from '../tests/support/programs.ts';
 import { type Pixels, palettePng } from './palette-png.ts';
 
@@ -97,31 +98,68 @@ async function takeCommunity(browsers: Browsers, mia: Person, sam: Person): Prom
   await take(dark.page, 'community-dark-360');
 }
 
-async function takeGroceryList(browsers: Browsers, mia: Person): Promise<void> {
-  const { page } = await browsers.signIn(mia, phone);
-  const { addGroceries } = apiOf(browsers.server, mia);
-  const [salad, ramen] = [{ recipeTitle: 'Greek Salad' }, { recipeTitle: 'Shoyu Ramen' }];
-  await addGroceries(
-    { name: 'Spring onions', amount: '3', ...ramen },
-    { name: 'Tomatoes', amount: '500', unit: 'g', ...salad },
-    { name: 'Cucumber', amount: '1', ...salad },
+/** A household's list, its history, and what waits on a phone without a connection while another member edits the same. */
+async function takeHousehold(browsers: Browsers, mia: Person, sam: Person, jisoo: Person): Promise<void> {
+  const { id: home } = await openHousehold(browsers, 'Home', mia, sam, jisoo);
+  await openHousehold(browsers, 'Grandma’s', mia, sam);
+  const { page, line } = await browsers.signIn(mia, phone);
+  const [mias, sams] = [mia, sam].map((member) => apiOf(browsers.server, member));
+  if (!mias || !sams) throw new Error('A household needs two people');
+  await mias.addGroceriesTo(
+    home,
+    { name: 'Spring onions', amount: '3', recipeTitle: 'Shoyu Ramen' },
     { name: 'Milk', amount: '2', unit: 'l' },
-    { name: 'Feta', amount: '200', unit: 'g', ...salad },
-    { name: 'Eggs', amount: '6', ...ramen },
-    { name: 'Olives', amount: '1', unit: 'jar', ...salad },
-    { name: 'Ramen noodles', amount: '200', unit: 'g', ...ramen },
-    { name: 'Soy sauce', amount: '1', unit: 'bottle', ...ramen },
+    { name: 'Eggs', amount: '6', recipeTitle: 'Shoyu Ramen' },
+    { name: 'Soy sauce', amount: '1', unit: 'bottle', recipeTitle: 'Shoyu Ramen' },
   );
+  const { items } = await sams.addGroceriesTo(
+    home,
+    { name: 'Potatoes', amount: '3', unit: 'kg', note: 'The floury ones' },
+    { name: 'Milk', amount: '500', unit: 'ml', recipeTitle: 'Blueberry Pancakes' },
+    { name: 'Bread', assignedTo: sam.session.uid },
+    { name: 'Coffee', amount: '250', unit: 'g' },
+  );
+  const [potatoes, , , coffee] = items;
+  if (!potatoes || !coffee) throw new Error('The items were not added');
+  await sams.checkGroceryOf(home, coffee.id);
+
   await page.goto('/grocery-list');
-  const { item, press, remove, section, undo } = listOn(page);
-  await item('Feta').waitFor();
+  await page.getByRole('button', { name: 'Home', exact: true }).click();
+  const list = listOn(page);
+  await list.item('Potatoes').waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
-  await press('Soy sauce');
-  await section('Checked').getByText('Soy sauce').waitFor();
-  await remove('Olives');
-  await undo.waitFor();
-  await page.evaluate(() => scrollTo(0, 0));
-  await take(page, 'grocery-list-360');
+  await atRest(page);
+  await take(page, 'household-list-360');
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByText('You added').first().waitFor();
+  await atRest(page);
+  await take(page, 'household-history-360');
+  await page.goBack();
+
+  // The code of the dialog is loaded while there is a connection.
+  await list.edit('Potatoes');
+  await atRest(page);
+  await page.keyboard.press('Escape');
+  await line.cut();
+  const edit = async (name: string, amount: string) => {
+    const dialog = await list.edit(name);
+    await saveItem(dialog, { Amount: amount });
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await edit('Potatoes', '5');
+  await sams.changeGroceryOf(home, potatoes.id, { amount: '9', unit: 'kg', from: { amount: '3', unit: 'kg' } });
+  await page.getByText('1 change waiting').waitFor();
+  await line.restore();
+  await page.getByRole('button', { name: '1 not saved' }).waitFor();
+  await atRest(page);
+  await line.cut();
+  await list.add('basil, 1 bunch');
+  await list.press('Bread');
+  await page.getByRole('button', { name: '2 waiting' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('heading', { name: '2 changes waiting' }).click();
+  await take(page, 'waiting-360');
+  await line.restore();
 }
 
 async function takeLogin(browsers: Browsers): Promise<void> {
@@ -203,13 +241,13 @@ const browsers = await openBrowsers(chromium);
 try {
   const mia = await browsers.register('Mia', desktop);
   const others = await Promise.all(['Eleni Pappas', 'Sam Carter', 'Jisoo Park'].map((name) => browsers.register(name)));
-  const [, sam = mia] = others;
+  const [, sam = mia, jisoo = mia] = others;
   await fillFeed(browsers, [mia, ...others]);
   await takeCommunity(browsers, mia, sam);
-  await takeGroceryList(browsers, mia);
   await takeLogin(browsers);
   await takeRecipes(browsers, mia);
   await takePlans(browsers, mia, others);
+  await takeHousehold(browsers, mia, sam, jisoo);
 } finally {
   await browsers.close();
 }
