@@ -1,4 +1,5 @@
 /** A member's device: an instance of the client's modules, of its own, on a line that the test controls. */
+import { isDeepStrictEqual } from 'node:util';
 import { QueryObserver } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import type { Batch, BatchResults } from '../../../server/core/contracts/batch.ts';
@@ -19,8 +20,17 @@ export interface Server {
   execute(request: ListRequest): Promise<string | undefined>;
 }
 
-/** What becomes of a request. `held`: the response arrives at `release`, or never. */
+/**
+ * What becomes of a request. `request lost`: within a batch, the server cannot decide it now. `held`: the response arrives
+ * at `release`, or never.
+ */
 export type Fate = 'answered' | 'request lost' | 'answer lost' | 'held';
+
+type ServerResponse =
+  | { readonly revision: string | undefined }
+  /** `isDone`: what was to be removed is removed already. */
+  | { readonly error: ServerError; readonly isDone?: boolean };
+type ServerError = { readonly statusCode: number; readonly code: string; readonly message: string };
 
 export type Device = Awaited<ReturnType<typeof openDevice>>;
 
@@ -30,7 +40,7 @@ export async function openDevice(uid: string) {
   let isUp = true;
   let database = new MemoryDatabase();
   let fates: Fate[] = [];
-  let held: { release: () => void; kill: () => void }[] = [];
+  let held: { release: () => void; lose: () => void; kill: () => void }[] = [];
   let pushed: LiveMessage[] = [];
   /** Keys of changes to which the server has responded. */
   const answered = { acknowledged: new Set<string>(), refused: new Set<string>() };
@@ -73,55 +83,51 @@ export async function openDevice(uid: string) {
   /** A write by itself, or the batch of the writes that were collected. */
   async function send(method: WriteMethod, path: string, content: unknown, { idempotencyKey: key = '' }: SendOptions) {
     if (path === '/batch') return sendBatch(content as Batch);
-    return collectCall({ method, path, key, content }) ?? sendAlone(method, path, content, key);
+    return collectCall({ method, path, key, content }) ?? sendAlone({ method, path, key, body: content, uid });
   }
 
-  /** The batch shares the fate of its first call, and may be sent again after some of its calls were executed. */
+  async function sendAlone(request: ListRequest) {
+    const response = await respond(request);
+    receive(request.key, response);
+    if ('error' in response) throw new ApiError(response.error);
+    return { data: undefined, revision: response.revision };
+  }
+
+  /** The server ends a batch at a call that it cannot decide now. A lost response says nothing of any call. */
   async function sendBatch({ calls }: Batch) {
-    const results: BatchResults['results'] = [];
-    const lost = isUp ? fates[0] : 'request lost';
-    if (lost === 'request lost') {
-      fates.shift();
-      throw unreachable();
+    const responses: ServerResponse[] = [];
+    for (const { method, path, key, body } of calls) {
+      const isUndecided = responses.length > 0 && isUp && fates[0] === 'request lost';
+      if (isUndecided) fates.shift();
+      responses.push(isUndecided ? { error: unavailable } : await respond({ method, path, body, key, uid }));
+      if (isUndecided) break;
     }
     batches.push(calls.length);
-    for (const { method, path, key, body } of calls) {
-      results.push(
-        await sendAlone(method, path, body, key)
-          .then(({ revision }) => ({ status: 200, ...(revision !== undefined && { revision }) }))
-          .catch((error: unknown) => {
-            if (!(error instanceof ApiError) || error.isUndecided || error.code === 'SENDER_LEFT') throw error;
-            const { statusCode: status, code, message } = error;
-            return { status, error: { statusCode: status, code, message, error: '' } };
-          }),
-      );
-    }
-    return { data: { results } };
+    for (const [n, response] of responses.entries()) receive(calls[n]?.key ?? '', response);
+    return { data: { results: responses.map(asResult) } };
   }
 
-  async function sendAlone(method: string, path: string, body: unknown, key: string) {
+  /** The response of the server, after which nothing is lost any more. */
+  async function respond(request: ListRequest): Promise<ServerResponse> {
     const fate = isUp ? (fates.shift() ?? 'answered') : 'request lost';
     if (fate === 'request lost') throw unreachable();
-    const outcome = await server
-      .execute({ method, path, body, key, uid })
+    const response = await server
+      .execute(request)
       .then((revision) => ({ revision }))
-      .catch((error: unknown) => ({ error }));
+      .catch((error: unknown) => refusalOf(error, request.method === 'DELETE'));
     if (fate === 'answer lost' || !isUp) throw unreachable();
     if (fate === 'held') {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      held.push({ release: resolve, kill: () => reject(killed()) });
+      held.push({ release: resolve, lose: () => reject(unreachable()), kill: () => reject(killed()) });
       await promise;
     }
-    if ('revision' in outcome) {
-      answered.acknowledged.add(key);
-      return { data: undefined, revision: outcome.revision };
-    }
-    if (!(outcome.error instanceof Refusal)) throw outcome.error;
-    const { code, message, reason } = outcome.error;
-    // What is to be removed is removed already.
-    const isDone = method === 'DELETE' && reason === 'not-found';
-    (isDone ? answered.acknowledged : answered.refused).add(key);
-    throw new ApiError({ statusCode: reason === 'not-found' ? 404 : 409, code, message });
+    return response;
+  }
+
+  function receive(key: string, response: ServerResponse): void {
+    if (!('error' in response)) answered.acknowledged.add(key);
+    else if (response.isDone) answered.acknowledged.add(key);
+    else if (response.error !== unavailable) answered.refused.add(key);
   }
 
   lists.follow();
@@ -129,7 +135,8 @@ export async function openDevice(uid: string) {
   let close: (() => void) | undefined;
   /** The stored changes without a response. */
   const waiting = () => [...database.changes.values()].filter(({ response, refusal }) => !response && !refusal).length;
-  const shown = () => queryClient.getQueryData(lists.query(...id).queryKey);
+  const { queryKey } = lists.query(...id);
+  const shown = () => queryClient.getQueryData(queryKey);
   const shownItems = (): readonly GroceryItem[] => {
     const list = shown();
     // The key of a list determines the type of its changes.
@@ -144,10 +151,12 @@ export async function openDevice(uid: string) {
     database: () => database,
     shownItems,
     waiting,
-    /** The keys of the changes that were not saved, with those that depend on them. */
-    notSaved: () => new Set([...database.changes.values()].flatMap(({ key, refusal }) => (refusal ? key : []))),
-    /** Whether it has sent all changes and has received all others. */
-    isAtRest: ({ revision }: GroceryList) => waiting() === 0 && shown()?.revision === revision,
+    /** The changes that were not saved, with those that depend on them, by key. */
+    notSaved: () =>
+      new Map([...database.changes.values()].flatMap(({ key, refusal }) => (refusal ? [[key, refusal] as const] : []))),
+    /** Whether it has sent all changes, has received all others, and shows no change that the server does not have. */
+    isAtRest: ({ revision, items }: GroceryList) =>
+      waiting() === 0 && shown()?.revision === revision && isDeepStrictEqual(shownItems(), items),
     change: (change: ListChange) => lists.change(id, change),
     decide: (fate: Fate) => fates.push(fate),
     push: (message: LiveMessage) => pushed.push(message),
@@ -191,6 +200,13 @@ export async function openDevice(uid: string) {
       pushed = [];
       if (up) notifyMissed();
     },
+    /** The server has restarted: what it had pushed and answered is lost. */
+    reconnect(): void {
+      pushed = [];
+      for (const { lose } of held) lose();
+      held = [];
+      if (isUp) notifyMissed();
+    },
     release(): void {
       for (const { release } of held) release();
       held = [];
@@ -206,4 +222,22 @@ export async function openDevice(uid: string) {
       }
     },
   };
+}
+
+const unavailable: ServerError = { statusCode: 503, code: 'UNAVAILABLE', message: 'Try again later' };
+
+function refusalOf(error: unknown, isRemoval: boolean): ServerResponse {
+  if (!(error instanceof Refusal)) throw error;
+  const { code, message, reason } = error;
+  const isMissing = reason === 'not-found';
+  return { error: { statusCode: isMissing ? 404 : 409, code, message }, isDone: isMissing && isRemoval };
+}
+
+function asResult(response: ServerResponse): BatchResults['results'][number] {
+  if ('error' in response) {
+    const { statusCode: status } = response.error;
+    return { status, error: { ...response.error, error: '' } };
+  }
+  const { revision } = response;
+  return { status: 200, ...(revision !== undefined && { revision }) };
 }

@@ -30,34 +30,67 @@ export interface ListRequest {
   readonly uid: string;
 }
 
+/** An attempt to carry out a request, in the order in which the server decides. */
+interface Execution {
+  readonly key: string;
+  readonly uid: string;
+  /** False also while the server has not decided. */
+  isAccepted: boolean;
+  /** Whether it is recorded. A repeated request then changes nothing. */
+  isRecorded: boolean;
+}
+
 /** @param push receives each live message to the household */
 export function createHousehold(push: (message: LiveMessage) => void) {
-  const { local } = new MemoryReadModels().open(groceryListsProjection);
-  const fold = new LocalFold(groceryListsProjection, local, undefined, (committed) => {
-    for (const { message } of liveMessages(toApplied(groceryListsProjection.name, committed))) push(message);
-  });
-  const log = new MemoryStream((events) => fold.apply(events, events.at(-1)?.position ?? 0n));
-  const commands = createCommandHandler(log);
+  const log = new MemoryStream((events) => server.fold.apply(events, events.at(-1)?.position ?? 0n));
+  /** Everything but the log is in memory, and is lost in a restart. */
+  const start = () => {
+    const { local } = new MemoryReadModels().open(groceryListsProjection);
+    const fold = new LocalFold(groceryListsProjection, local, undefined, (committed) => {
+      for (const { message } of liveMessages(toApplied(groceryListsProjection.name, committed))) push(message);
+    });
+    return { local, fold, commands: createCommandHandler(log) };
+  };
+  let server = start();
+  const executions: Execution[] = [];
   return {
     log,
+    executions,
     listId,
 
+    /** Starts anew, with the events of the log. */
+    restart(): void {
+      server = start();
+      const { events } = log;
+      if (events.length > 0) server.fold.apply(events, events.at(-1)?.position ?? 0n);
+    },
+
     list(): GroceryList {
-      const stored = local.document(groceryListsModel.lists, listId) as GroceryList | undefined;
+      const stored = server.local.document(groceryListsModel.lists, listId) as GroceryList | undefined;
       return stored ?? { listId, revision: null, items: [] };
     },
 
     /** Carries out a request as its route does. Resolves to the revision that includes it. @throws Refusal */
     async execute({ uid, key, ...request }: ListRequest): Promise<string | undefined> {
       const context = { actor: uid, commandId: key, correlationId: key };
-      const { revision } = await commands.handle(groceryList, listId, commandOf(request), context, () => undefined);
+      const execution: Execution = { key, uid, isAccepted: false, isRecorded: false };
+      executions.push(execution);
+      const { revision } = await server.commands.handle(
+        groceryList,
+        listId,
+        commandOf(request),
+        context,
+        () => undefined,
+      );
+      execution.isAccepted = true;
+      execution.isRecorded = log.events.some(({ meta }) => meta.commandId === key);
       return revision?.toString();
     },
   };
 }
 
 function commandOf({ method, path, body }: Pick<ListRequest, 'method' | 'path' | 'body'>): GroceryListCommand {
-  const [itemId = ''] = path.split('/').slice(3);
+  const [itemId = '', changeId = ''] = path.split('/').slice(3);
   // The client builds the bodies from the same contracts.
   switch (method) {
     case 'PATCH': {
@@ -68,10 +101,13 @@ function commandOf({ method, path, body }: Pick<ListRequest, 'method' | 'path' |
       const { checked, from, ...to } = body as Text<ChangeGroceryItem>;
       return { type: 'ChangeItem', itemId, checked, ...to, from };
     }
-    case 'DELETE':
+    case 'DELETE': {
       if (itemId !== '') return { type: 'RemoveItem', itemId };
-      return { type: 'ClearList', itemIds: (body as ClearItems).ingredientIds };
+      const { ingredientIds, onlyChecked } = body as ClearItems;
+      return { type: 'ClearList', itemIds: ingredientIds, onlyChecked };
+    }
     default: {
+      if (itemId === 'history') return { type: 'UndoChange', changeId };
       if (itemId === 'restore') return { type: 'RestoreItems', itemIds: (body as RestoreItems).ingredientIds };
       const { ingredients } = body as AddIngredients;
       const items = ingredients.map(({ id = '', name, amount = '', unit = '' }) => ({

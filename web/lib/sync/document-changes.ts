@@ -109,10 +109,23 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     await forgetIncluded(last.document);
   }
 
+  /** They are forgotten after a fetch that began after their responses, maybe only after the next connect. */
   async function forgetUnversioned(document: readonly string[], changes: readonly PendingChange[]): Promise<void> {
-    if (changes.length === 0) return;
-    await waitForRevision(idOf({ document }));
-    await remove(document, changes);
+    const isPending = () => changes.some((each) => pendingChanges.has(each));
+    // The first fetch may join one that was under way before.
+    for (let fetches = 0; fetches < 2 && isPending(); fetches++) await fetchAgain(idOf({ document }));
+  }
+
+  /**
+   * To be called when a fetch begins. Returns a function to be called when its response is cached: it forgets the changes
+   * without a revision that the response includes, those that the server had answered before.
+   */
+  function beginFetch(id: Id): () => void {
+    const document = documentOf(id);
+    const answered = pendingChanges.of(document).filter(({ response }) => response?.revision === null);
+    return () => {
+      remove(document, answered).catch(reportError);
+    };
   }
 
   async function forgetIncluded(document: readonly string[]): Promise<void> {
@@ -167,6 +180,7 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
   return {
     pendingOf: (id: Id): readonly PendingChange<Change>[] => typed(pendingChanges.of(documentOf(id))),
     waitForRevision,
+    beginFetch,
 
     applyPending,
 

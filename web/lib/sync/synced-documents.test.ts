@@ -207,6 +207,32 @@ test('keeps a change pending that was answered before a long time without a sign
   expect(seen).toEqual([{ before: ['milk checked', 'eggs'], after: ['milk checked', 'eggs'] }]);
 });
 
+test('keeps a change without a revision until a fetch that began after its response', async () => {
+  await show();
+  const refuse = () => Promise.reject(new ApiError({ statusCode: 404, code: 'LIST_NOT_FOUND', message: 'Not here' }));
+  respond = refuse;
+  send = async () => null;
+  await change({ kind: 'remove', id: 'milk' });
+  await vi.waitFor(() => expect(fetches).toBe(3));
+  expect(pending()).toHaveLength(1);
+
+  const slow = Promise.withResolvers<GroceryList>();
+  respond = () => slow.promise;
+  const fetched = lists.fetchAgain('mia');
+  await change({ kind: 'remove', id: 'eggs' });
+  respond = refuse;
+  slow.resolve(list('5', eggs));
+  await fetched;
+  await vi.waitFor(() => expect(pending()).toEqual([{ kind: 'remove', id: 'eggs' }]));
+
+  respond = () => list('6');
+  await vi.waitFor(async () => {
+    await lists.fetchAgain('mia');
+    expect(pending()).toEqual([]);
+  });
+  expect(cached()).toEqual(list('6'));
+});
+
 test('forgets a change once the document includes it', async () => {
   await show();
   const made = change(check);

@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { hashKey, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { followLive } from '../follow-live.ts';
 import { onLive } from '../live.ts';
@@ -46,9 +46,18 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
 
   if (options.isKept) keepDocuments(queryKey, options.fromStored);
   const definition = { ...options, ...(options.isKept && { storage: outbox }) };
-  const { pendingOf, applyPending, usePending, change, saved } = documentChanges(definition, {
+  const { pendingOf, applyPending, usePending, change, saved, beginFetch } = documentChanges(definition, {
     cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
     fetchAgain: refetch,
+  });
+
+  /** Called when the response of the last fetch of a document is cached, by the hash of its query key. */
+  const onFetched = new Map<string, () => void>();
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const { queryHash } = event.query;
+    onFetched.get(queryHash)?.();
+    onFetched.delete(queryHash);
   });
 
   /** Fetches a document and applies the messages that arrived meanwhile. It is behind if they left a gap. */
@@ -66,6 +75,7 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
 
   async function fetchDocument(id: Id, signal: AbortSignal): Promise<Document> {
     const before = cachedDocument(id);
+    onFetched.set(hashKey(keyOf(id)), beginFetch(id));
     let fetched = await fetchOnce(id, signal);
     for (let fetches = 1; fetched.isBehind && fetches < maxFetches; fetches++) fetched = await fetchOnce(id, signal);
     const { document, isBehind } = fetched;

@@ -131,17 +131,19 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     const key = idText(id);
     const fetched =
       fetching.get(key) ??
-      fetchOne(id).catch((error: unknown) => {
-        // After an outage, everything on the screen is fetched again.
-        if (!(error instanceof ApiError || error instanceof CancelledError)) throw error;
-      });
+      fetchOne(id)
+        .catch((error: unknown) => {
+          // After an outage, everything on the screen is fetched again.
+          if (!(error instanceof ApiError || error instanceof CancelledError)) throw error;
+        })
+        .finally(beginFetch(id));
     fetching.set(key, fetched);
     return fetched.finally(() => {
       if (fetching.get(key) === fetched) fetching.delete(key);
     });
   }
 
-  const { pendingOf, waitForRevision, applyPending, usePending, change, saved } = documentChanges(options, {
+  const { pendingOf, waitForRevision, beginFetch, applyPending, usePending, change, saved } = documentChanges(options, {
     cached,
     fetchAgain,
   });

@@ -1,0 +1,126 @@
+/**
+ * The rules of merging, written anew and as simply as possible: what a list has after these changes, in the order in which
+ * the server carried them out.
+ */
+import type { GroceryListEvent } from '../../../server/core/domain/grocery-list/events.ts';
+import type { RecordedEvent } from '../../../server/core/event-log.ts';
+import type { ListChange } from '../../../web/features/grocery-list/list-changes.ts';
+
+interface ExpectedItem {
+  readonly id: string;
+  name: string;
+  amount: string;
+  unit: string;
+  readonly addedBy: string;
+  checkedBy: string | undefined;
+}
+
+/** An item that was added once. Removed, it keeps its values and its place. */
+interface KnownItem extends ExpectedItem {
+  isListed: boolean;
+}
+
+export type ListEvent = RecordedEvent & GroceryListEvent;
+
+/** All changes except those that concern other documents. */
+export type MergedChange = Exclude<ListChange, { kind: 'takeBack' | 'move' }>;
+
+/** The effects of undoing follow from what was changed since. */
+type DirectChange = Exclude<MergedChange, { kind: 'undo' }>;
+
+export class ExpectedList {
+  readonly #known = new Map<string, KnownItem>();
+
+  /** The items on the list, in their order. */
+  items(): ExpectedItem[] {
+    return [...this.#known.values()].filter(({ isListed }) => isListed).map(({ isListed: _, ...item }) => item);
+  }
+
+  /** Carries out the change of a member. Returns false, and changes nothing, if it must be refused. */
+  carryOut(change: DirectChange, by: string): boolean {
+    switch (change.kind) {
+      case 'add':
+        if (change.items.some(({ id }) => this.#known.has(id))) return false;
+        for (const { id, name, amount, unit } of change.items) {
+          this.#known.set(id, { id, name, amount, unit, addedBy: by, checkedBy: undefined, isListed: true });
+        }
+        return true;
+      case 'restore':
+        return this.#setListed(
+          change.items.map(({ id }) => id),
+          true,
+        );
+      case 'clear':
+        this.#setListed(
+          change.ids.filter((id) => !change.onlyChecked || this.#known.get(id)?.checkedBy !== undefined),
+          false,
+        );
+        return true;
+      case 'remove':
+        return this.#setListed([change.id], false);
+      case 'check':
+      case 'edit': {
+        const item = this.#known.get(change.id);
+        if (!item?.isListed) return false;
+        if (change.kind === 'edit') return edit(item, change);
+        check(item, change.checked, by);
+        return true;
+      }
+      case 'checkAll': {
+        const items = change.ids.flatMap((id) => this.#known.get(id) ?? []).filter(({ isListed }) => isListed);
+        for (const item of items) check(item, change.checked, by);
+        return items.length > 0;
+      }
+    }
+  }
+
+  /** Takes over what undoing has recorded. @throws if it affects items that the undone change has not */
+  undo(undone: readonly ListEvent[], recorded: readonly ListEvent[]): void {
+    const affected = new Set(undone.flatMap(idsOf));
+    for (const event of recorded) {
+      if (!idsOf(event).every((id) => affected.has(id))) throw new Error(`Undoing affects other items: ${event.type}`);
+      for (const id of idsOf(event)) this.#apply(event, id);
+    }
+  }
+
+  #apply({ type, data, meta }: ListEvent, id: string): void {
+    const item = this.#known.get(id);
+    if (!item) throw new Error('Undoing affects an item that was never added');
+    if (type === 'GroceryItemChecked') item.checkedBy = meta.actor;
+    else if (type === 'GroceryItemUnchecked') item.checkedBy = undefined;
+    else if (type === 'GroceryItemChanged')
+      Object.assign(item, { name: data.name, amount: data.amount, unit: data.unit });
+    else item.isListed = type === 'GroceryItemsRestored';
+  }
+
+  /** Returns whether any of the items was not so before. */
+  #setListed(ids: readonly string[], isListed: boolean): boolean {
+    const changed = ids.flatMap((id) => this.#known.get(id) ?? []).filter((item) => item.isListed !== isListed);
+    for (const item of changed) item.isListed = isListed;
+    return changed.length > 0;
+  }
+}
+
+/** Who has checked an item first stays the one who has. */
+function check(item: KnownItem, checked: boolean, by: string): void {
+  item.checkedBy = checked ? (item.checkedBy ?? by) : undefined;
+}
+
+/** Nobody's value is replaced by a member who has not seen it. Amount and unit are one value. */
+function edit(item: KnownItem, { changes, from }: Extract<ListChange, { kind: 'edit' }>): boolean {
+  const { name = item.name, amount = item.amount, unit = item.unit } = changes;
+  const hasName = item.name === name;
+  const hasAmount = item.amount === amount && item.unit === unit;
+  const isOutdated = (field: 'name' | 'amount' | 'unit') => from[field] !== undefined && from[field] !== item[field];
+  if (!hasName && isOutdated('name')) return false;
+  if (!hasAmount && (isOutdated('amount') || isOutdated('unit'))) return false;
+  Object.assign(item, { name, amount, unit });
+  return true;
+}
+
+/** The ids of the items that an event is about. */
+export function idsOf({ type, data }: ListEvent): string[] {
+  if (type === 'GroceryItemsAdded' || type === 'GroceryItemsRestored') return data.items.map(({ id }) => id);
+  if (type === 'GroceryListCleared') return data.items.map(({ itemId }) => itemId);
+  return [data.itemId];
+}
