@@ -16,7 +16,7 @@ export class MemoryDatabase {
   async add(_store: 'changes', change: StoredChange): Promise<number> {
     this.#assertOpen();
     this.#sequence += 1;
-    this.changes.set(this.#sequence, structuredClone({ ...change, sequence: this.#sequence }));
+    this.changes.set(this.#sequence, { ...structuredClone(change), sequence: this.#sequence });
     this.kept.add(change.key);
     return this.#sequence;
   }
@@ -27,7 +27,7 @@ export class MemoryDatabase {
 
   async put(_store: string, value: Stored): Promise<void> {
     this.#assertOpen();
-    if ('version' in value) this.changes.set(value.sequence ?? 0, structuredClone(value));
+    if ('version' in value) this.changes.set(value.sequence ?? 0, value);
     else this.documents.set(value.name, value);
   }
 

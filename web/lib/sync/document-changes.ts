@@ -129,12 +129,11 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
   }
 
   async function forgetIncluded(document: readonly string[]): Promise<void> {
-    const included = pendingChanges.of(document).filter((each) => {
-      const revision = each.response?.revision ?? null;
-      // The stored copy of a document that is not cached may not include the change.
-      if (storage && cached(idOf(each)).length === 0) return false;
-      return revision !== null && !isBehind(idOf(each), revision);
-    });
+    const copies = cached(idOf({ document }));
+    // The stored copy of a document that is not cached may not include the changes.
+    if (storage && copies.length === 0) return;
+    const isIncluded = (revision: Revision) => revision !== null && copies.every((copy) => includes(copy, revision));
+    const included = pendingChanges.of(document).filter(({ response }) => response && isIncluded(response.revision));
     await remove(document, included);
   }
 
