@@ -275,7 +275,7 @@ test(
     );
     expect(lengths.mean).toBeGreaterThan(36);
     expect(changes.mean).toBeGreaterThan(18);
-    for (const kind of kinds) expect(spreads.get(kind)?.share(1), kind).toBeGreaterThan(0.15);
+    for (const kind of kinds) expect(spreads.get(kind)?.share(1), kind).toBeGreaterThan(0.13);
     expect(refusals.share(1)).toBeGreaterThan(0.4);
     expect(repeats.share(1)).toBeGreaterThan(0.4);
     expect(batches.share(2)).toBeGreaterThan(0.35);
