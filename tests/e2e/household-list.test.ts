@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import type { Browsers, Person } from '../support/browsers.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { openHousehold } from '../support/households.ts';
 import { keptDocuments } from '../support/kept-documents.ts';
@@ -89,6 +89,53 @@ describeWith('chromium', "a household's list and plan", (chromium) => {
     await atRest(sam.page);
     expect(await notice.count()).toBe(0);
     expect(await switchOn(sam.page).count()).toBe(0);
+  });
+
+  test('keep for a member who was removed what they changed meanwhile, as not saved, and nothing else', async () => {
+    browsers.allowProblems(connectionErrors);
+    browsers.allowProblems(/403.*api[/]/);
+    const { id } = await openHousehold(browsers, 'Cabin', mia, sam);
+    await apiOf(browsers.server, mia).addGroceriesTo(id, { name: 'Firewood' });
+    const { page, context, line } = sam;
+    await page.goto('/grocery-list');
+    await choose(page, 'Cabin');
+    const list = listOn(page);
+    await list.item('Firewood').waitFor();
+    const isKept = async () => (await keptDocuments(page)).some((name) => name.includes(id));
+    await expect.poll(isKept).toBe(true);
+    await atRest(page);
+    await context.setOffline(true);
+    await line.cut();
+    await page.getByText(/^1 to buy.*, as of \d\d:\d\d$/).waitFor();
+    await list.add('Compass');
+    await list.press('Firewood');
+    await page.getByText('2 changes waiting').waitFor();
+    await apiOf(browsers.server, mia).endMembership(id, sam.session.uid);
+    await line.restore();
+    await context.setOffline(false);
+
+    await page.getByRole('status').getByText('You are no longer a member of Cabin.').waitFor();
+    await list.item('Own bread').waitFor();
+    await page.getByRole('button', { name: '2 not saved' }).click();
+    const sheet = page.getByRole('dialog', { name: /not saved$/ });
+    const notSaved = (text: string) => sheet.getByRole('listitem').filter({ hasText: text });
+    await notSaved('Add Compass').getByText('You are no longer a member of this household.').waitFor();
+    await notSaved('Check Firewood').getByRole('button', { name: 'Discard' }).click();
+    await notSaved('Check Firewood').waitFor({ state: 'detached' });
+    // A hidden page stores what it shows.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      Reflect.deleteProperty(document, 'visibilityState');
+    });
+    await notSaved('Add Compass').getByRole('button', { name: 'Edit' }).click();
+    await expect.poll(() => list.box.inputValue()).toBe('Compass');
+    expect((await apiOf(browsers.server, mia).groceries(id)).toSorted()).toEqual(['Firewood']);
+    await atRest(page);
+    expect(await isKept()).toBe(false);
+    await list.box.press('Enter');
+    await list.item('Compass').waitFor();
+    await expect.poll(() => apiOf(browsers.server, sam).groceries()).toContain('Compass');
   });
 
   test('fit every screen with more than three choices, and are accessible', async () => {

@@ -2,6 +2,7 @@ import type { GroceryItem, GroceryList } from '../../../server/core/contracts/gr
 import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import { api } from '../../lib/api-client.ts';
 import { amendDraft } from '../../lib/drafts.ts';
+import { showList } from '../../lib/households/show-list.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
@@ -37,8 +38,8 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
   },
   conflict: (list, changes, { code }) => (code === 'ITEM_CHANGED_MEANWHILE' ? conflictOf(list, changes) : undefined),
   canRevise: (change) => change.kind === 'add' && isTyped(change.items),
-  revise: ([, whose], change) => {
-    if (change.kind === 'add') returnToAddBox(whose, change.items);
+  revise: ([reader, whose], change) => {
+    if (change.kind === 'add') returnToAddBox(showList(reader, whose), change.items);
     return '/grocery-list';
   },
   onMessage: (before, after) => {

@@ -2,6 +2,7 @@ import type { Household } from '../../../server/core/contracts/households.ts';
 import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
 import { createStore } from '../store.ts';
 import { forgetDocuments } from '../sync/kept-documents.ts';
+import { removeWhenHidden } from '../sync/remove-when-hidden.ts';
 import { forgetListsOf } from './saved-lists.ts';
 
 export type NamedHousehold = Pick<Household, 'id' | 'name'>;
@@ -57,7 +58,7 @@ function save(changed: SavedHouseholds): void {
   if (json === JSON.stringify(saved.get())) return;
   const ended = saved.get().known.filter((before) => !changed.known.some(({ id }) => id === before.id));
   saved.set(changed);
-  forget(ended).catch(reportError);
+  for (const { id } of ended) forget(id);
   try {
     const uid = currentUid();
     if (uid !== null) localStorage.setItem(keyOf(uid), json);
@@ -66,12 +67,15 @@ function save(changed: SavedHouseholds): void {
   }
 }
 
-/** Deletes what this browser keeps of the lists and plans of households. */
-async function forget(households: readonly NamedHousehold[]): Promise<void> {
-  for (const { id } of households) {
-    forgetListsOf(id);
-    await forgetDocuments(id);
-  }
+/** Deletes what this browser keeps of the lists and plans of a household. */
+function forget(householdId: string): void {
+  forgetListsOf(householdId);
+  const forgetStored = () => {
+    forgetDocuments(householdId).catch(reportError);
+  };
+  forgetStored();
+  // While they are cached, they may be stored again.
+  removeWhenHidden([householdId], forgetStored);
 }
 
 export const useSavedHouseholds = saved.use;
@@ -99,6 +103,9 @@ export function saveHouseholds(fetched: readonly NamedHousehold[]): string | und
   save({ known: fetched.map(({ id, name }) => ({ id, name })), chosen: hasEnded ? null : chosen });
   return hasEnded ? known.find(({ id }) => id === chosen)?.name : undefined;
 }
+
+/** The households of the user, as last fetched. */
+export const knownHouseholds = (): readonly NamedHousehold[] => saved.get().known;
 
 /** The id of the owner of the list that the user looks at: a household, or the user. */
 export const ownerOfChosenList = (uid: string): string => saved.get().chosen ?? uid;
