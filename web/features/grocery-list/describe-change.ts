@@ -41,24 +41,25 @@ function wordsOf(change: ListChange, items: readonly GroceryItem[]): Words {
       return { verb: 'Put back', ...namesOf(change.items) };
     case 'takeBack':
       return { verb: 'Remove', what: formatCount(change.ids.length, 'item'), rest: ' of a planned meal' };
-    case 'move':
-      return {
-        verb: change.isReturn ? 'Move back' : 'Move',
-        ...namesOf(change.items),
-        rest: change.isReturn ? '' : ' to another list',
-      };
+    case 'move': {
+      const [verb, rest] = change.isReturn ? ['Move back', ''] : ['Move', ' to another list'];
+      return { verb, what: change.items[0]?.name ?? 'nothing', rest: `${othersText(change.items)}${rest}` };
+    }
     case 'undo':
       return { verb: 'Undo', what: 'a change', rest: ' from the history' };
   }
 }
 
 function namesOf(items: readonly GroceryItem[]): Pick<Words, 'what' | 'rest'> {
-  const [first, ...others] = items;
+  const [first] = items;
   if (!first) return { what: 'nothing' };
-  if (others.length > 0) return { what: first.name, rest: ` and ${formatCount(others.length, 'other')}` };
   const quantity = quantityOf(first);
-  return { what: first.name, rest: quantity && `, ${quantity}` };
+  return { what: first.name, rest: othersText(items) || (quantity && `, ${quantity}`) };
 }
+
+/** " and 2 others"; empty for a single item. */
+const othersText = ({ length }: readonly GroceryItem[]): string =>
+  length > 1 ? ` and ${formatCount(length - 1, 'other')}` : '';
 
 function editWords(name: string, { changes, assignee }: Edit): Words {
   const { note, category, assignedTo } = changes;
@@ -89,9 +90,13 @@ const failureTexts: Record<ListChange['kind'], string> = {
 };
 
 /** Why a change was not saved. */
-export function explainRefusal(change: ListChange, error: unknown): string {
+export const explainRefusal = (change: ListChange, error: unknown): string =>
+  refusalText(error, failureTexts[change.kind]);
+
+/** @param otherwise if the server gives no reason */
+export function refusalText(error: unknown, otherwise: string): string {
   if (error instanceof ApiError && error.code === 'FORBIDDEN') return 'You are no longer a member of this household.';
-  return failureText(error, failureTexts[change.kind]);
+  return failureText(error, otherwise);
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { GroceryLists, OwnersList } from '../../../server/core/contracts/grocery-lists.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { api } from '../../lib/api-client.ts';
-import { failureText } from '../../lib/failure-text.ts';
 import { placeOf } from '../../lib/households/saved-households.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { includes } from '../../lib/sync/versioned.ts';
+import { refusalText } from './describe-change.ts';
 
 /** The screen's name of the main list, which has none. */
 export const mainListName = 'Grocery List';
@@ -33,11 +33,12 @@ export const ownersLists = syncedDocuments<GroceryLists, ListsChange, readonly [
     if (change.kind === 'rename') return (await api.send('PATCH', path, { name: change.name }, options)).revision;
     return (await api.send('PUT', `${path}/categories`, { categories: change.categories }, options)).revision;
   },
-  describe: ([, owner], change, lists) => describeChange(owner, change, lists),
-  explain: (_id, { kind }, error) => failureText(error, failureTexts[kind]),
+  describe: ([, owner], change, lists) => describeListsChange(owner, change, lists),
+  explain: (_id, { kind }, error) => refusalText(error, failureTexts[kind]),
 });
 
-function describeChange(owner: string, change: ListsChange, lists: GroceryLists | undefined): ChangeText {
+/** A change as a sentence. @param lists as the user saw them */
+export function describeListsChange(owner: string, change: ListsChange, lists: GroceryLists | undefined): ChangeText {
   const place = placeOf(owner);
   const name = lists?.items.find(({ id }) => id === change.listId)?.name || mainListName;
   const words =

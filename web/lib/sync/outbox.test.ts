@@ -156,6 +156,21 @@ describe('a stored change', () => {
   });
 });
 
+test('changes are sent in the order in which they were made, whatever the clock says', async () => {
+  const day = 86_400_000;
+  await store(
+    { version: 2, at: madeAt, text, key: uuidV7At(madeAt, '1'), change: 'milk' },
+    { version: 2, at: madeAt - day, text, key: uuidV7At(madeAt - day, '2'), change: 'eggs' },
+  );
+  respond = async () => '1';
+  const tab = await openTab();
+  vi.setSystemTime(madeAt - 2 * day);
+  tab.change('salt');
+  tab.change('rice');
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(sent).toEqual(['milk', 'eggs', 'salt', 'rice']));
+});
+
 describe('a refused change', () => {
   test('is not saved, also after a restart and in another tab, until it is sent again', async () => {
     respond = (change) => (change === 'milk' ? Promise.reject('FULL') : Promise.resolve('1'));

@@ -144,6 +144,25 @@ test.each([400, 401, 404, 409, 500])('a change that gets %i fails, and the next 
   expect(sent).toEqual(['milk', 'eggs']);
 });
 
+test('keeps a change for as long as the server limits requests, and waits as long as it asks for', async () => {
+  live.isUp = true;
+  const times: number[] = [];
+  respond = () => {
+    times.push(Date.now());
+    return new ApiError({ statusCode: 429, code: 'RATE_LIMITED', message: 'Slow down' }, { retryAfterMs: 45 * second });
+  };
+  const milk = change('milk');
+  const eggs = change('eggs');
+  await vi.advanceTimersByTimeAsync(30 * 60 * second);
+  const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+  expect([Math.min(...pauses), Math.max(...pauses)]).toEqual([45 * second, 45 * second]);
+  expect([milk.state, eggs.state, changesHeldUp.get()]).toEqual(['waiting', 'waiting', true]);
+  respond = () => undefined;
+  await vi.advanceTimersByTimeAsync(45 * second);
+  expect([milk.state, eggs.state]).toEqual(['done', 'done']);
+  expect(sent.slice(-2)).toEqual(['milk', 'eggs']);
+});
+
 test('retries without limit while the server is unreachable', async () => {
   respond = () => noResponse;
   const milk = change('milk');
