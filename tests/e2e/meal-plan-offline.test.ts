@@ -67,10 +67,12 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('merges changes made offline with those of the other browser', async () => {
+  test('merges meals that were planned and moved offline with those of the other browser', async () => {
     browsers.allowProblems(connectionErrors);
     await phonePlan.add('Monday', 'Dinner', 'greek');
     await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
+    await laptopPlan.add('Monday', 'Breakfast', 'baked');
+    await phonePlan.filled('Monday', 'Baked Feta Pasta').waitFor();
     await phonePlan.empty('Tuesday', 'Lunch').click();
     await phonePlan.search.fill('shoyu');
     await phonePlan.found.first().waitFor();
@@ -79,6 +81,10 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await phone.line.cut();
     await phonePlan.found.first().click();
     await phone.page.getByText('1 change waiting').waitFor();
+    await phonePlan.drag(phonePlan.filled('Monday', 'Baked Feta'), phonePlan.slot('Monday', 'Lunch'));
+    await phone.page.getByText('Mon breakfast → Mon lunch').waitFor();
+    await phone.page.mouse.up();
+    await phone.page.getByText('2 changes waiting').waitFor();
     await laptopPlan.choose('Monday', 'Greek Salad', 'Remove');
     await laptopPlan.add('Wednesday', 'Breakfast', 'blueberry');
     await laptopPlan.empty('Monday', 'Dinner').waitFor();
@@ -89,6 +95,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
       await plan.filled('Tuesday', 'Shoyu Ramen').waitFor();
       await plan.filled('Wednesday', 'Blueberry Pancakes').waitFor();
       await plan.empty('Monday', 'Dinner').waitFor();
+      await plan.slot('Monday', 'Lunch').getByText('Baked Feta').waitFor();
     }
   });
 });

@@ -1,5 +1,5 @@
 /** Locators and actions of the meal plan, and recipes to plan. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { PlannedRecipe } from '../../server/core/contracts/meal-plan.ts';
 import { mondayOf } from '../../server/core/contracts/week.ts';
 import { samples } from '../../server/samples/publish-samples.ts';
@@ -19,12 +19,13 @@ export const planOn = (page: Page) => {
     empty: (name: string, meal: string) => day(name).getByRole('button', { name: `Add ${meal}` }),
     /** The slot with a recipe. */
     filled: (name: string, title: string) => day(name).getByRole('link').filter({ hasText: title }),
-    /** Chooses an item of the menu of a planned recipe. */
-    choose: async (name: string, title: string, item: 'Choose another' | 'Remove') => {
+    slot: (name: string, meal: string) => page.locator(`[data-slot="${name} ${meal}"]`),
+    /** Chooses an item of the menu of a meal. */
+    choose: async (name: string, title: string, item: string) => {
       await day(name)
         .getByRole('button', { name: `Options for ${title}` })
         .click();
-      await day(name).getByRole('menuitem', { name: item }).click();
+      await day(name).getByRole('menuitem', { name: item, exact: true }).click();
     },
     search: dialog.getByLabel('Search recipes'),
     /** Fills a slot with the first recipe found. */
@@ -38,6 +39,14 @@ export const planOn = (page: Page) => {
         .first()
         .click();
       await dialog.waitFor({ state: 'detached' });
+    },
+    /** Presses the button of the mouse on a meal and moves it over a slot. */
+    drag: async (meal: Locator, slot: Locator) => {
+      const [start, end] = [await meal.boundingBox(), await slot.boundingBox()];
+      if (!start || !end) throw new Error('A meal or slot is not shown');
+      await page.mouse.move(start.x + 20, start.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 3 });
     },
     undo: page.getByRole('button', { name: 'Undo' }),
     week: page.getByRole('status').filter({ hasText: '–' }),

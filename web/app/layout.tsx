@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={pathname}>{session.status === 'loading' ? <PageSkeleton /> : children}</ErrorBoundary>
       </main>
-      <div className={styles.floating}>
+      <div className={styles.floating} data-floating>
         {session.status === 'signedIn' && <NotSavedNotice />}
         <Notices />
         <UndoBar />

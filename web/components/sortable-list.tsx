@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { followDrag } from '../lib/follow-drag.ts';
 import { movedTo } from '../lib/moved-to.ts';
-import { scrollNearEdge } from '../lib/scroll-near-edge.ts';
 import { classNames } from './class-names.ts';
 import { GripIcon } from './grip-icon.tsx';
 import { Announcement } from './screen-reader.tsx';
@@ -58,32 +58,20 @@ export function SortableList({ label, names, onChange, renderEnd }: SortableList
     const { height } = row.getBoundingClientRect();
     const grip = event.currentTarget;
     const { pointerId, clientY: startY } = event;
-    const scroller = scrollNearEdge(grip);
-    let dragged: Drag = { from, to: from, offset: 0 };
-    const update = (clientY: number) => {
-      const offset = clientY - startY + scroller.scrolled();
-      const to = Math.min(names.length - 1, Math.max(0, from + Math.round(offset / height)));
-      dragged = { from, to, offset };
-      setDrag(dragged);
-    };
-    const onMove = (moved: globalThis.PointerEvent) => {
-      if (moved.pointerId !== pointerId) return;
-      update(moved.clientY);
-      scroller.follow(moved.clientY, update);
-    };
-    const end = (ended: globalThis.PointerEvent) => {
-      if (ended.pointerId !== pointerId) return;
-      scroller.stop();
-      grip.removeEventListener('pointermove', onMove);
-      grip.removeEventListener('pointerup', end);
-      grip.removeEventListener('pointercancel', end);
-      setDrag(undefined);
-      if (ended.type === 'pointerup') move(from, dragged.to);
-    };
     grip.setPointerCapture(pointerId);
-    grip.addEventListener('pointermove', onMove);
-    grip.addEventListener('pointerup', end);
-    grip.addEventListener('pointercancel', end);
+    let dragged: Drag = { from, to: from, offset: 0 };
+    followDrag(grip, pointerId, {
+      onMove: ({ y, scrolled }) => {
+        const offset = y - startY + scrolled;
+        const to = Math.min(names.length - 1, Math.max(0, from + Math.round(offset / height)));
+        dragged = { from, to, offset };
+        setDrag(dragged);
+      },
+      onEnd: (isDropped) => {
+        setDrag(undefined);
+        if (isDropped) move(from, dragged.to);
+      },
+    });
   };
 
   return (

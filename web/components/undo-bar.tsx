@@ -1,5 +1,5 @@
 import { currentOffer, type UndoOffer, undoOffers } from '../lib/undo-offers.ts';
-import styles from './undo-bar.module.css';
+import { ActionBar } from './action-bar.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 const visibleMs = 8_000;
@@ -17,12 +17,5 @@ function Offer({ changeKey, message, onUndo }: UndoOffer) {
     hide();
     onUndo();
   };
-  return (
-    <div className={styles.bar} {...countdown}>
-      <span className={styles.message}>{message}</span>
-      <button type="button" className={styles.undo} onClick={undo}>
-        Undo
-      </button>
-    </div>
-  );
+  return <ActionBar message={message} action="Undo" onAction={undo} {...countdown} />;
 }

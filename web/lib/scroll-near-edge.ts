@@ -37,7 +37,13 @@ export function scrollNearEdge(element: Element) {
   };
 }
 
+/** Of the page: what is between its bars, whose height is its scroll padding. */
 function visiblePartOf(element: Element): { top: number; bottom: number } {
+  if (element === document.scrollingElement) {
+    const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(element);
+    const heightOf = (padding: string) => Number.parseFloat(padding) || 0;
+    return { top: heightOf(scrollPaddingTop), bottom: window.innerHeight - heightOf(scrollPaddingBottom) };
+  }
   const { top, bottom } = element.getBoundingClientRect();
   return { top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) };
 }

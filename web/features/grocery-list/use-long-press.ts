@@ -1,10 +1,9 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { suppressClick } from '../../lib/suppress-click.ts';
 
 const pressMs = 500;
 /** A finger that moves further is scrolling. */
 const moveTolerancePx = 10;
-/** The browser fires the click of a press within this time after the press ends. */
-const clickDelayMs = 100;
 
 /** Props that call `onLongPress` after a press of half a second and suppress its click. Touch and pen only. */
 export function useLongPress(onLongPress: () => void) {
@@ -32,18 +31,4 @@ export function useLongPress(onLongPress: () => void) {
       if (press.current) event.preventDefault();
     },
   };
-}
-
-/** Suppresses the click of this press on the window, as another element may be under the finger when the press ends. */
-function suppressClick(): void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const suppress = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const release = () => setTimeout(() => listening.abort(), clickDelayMs);
-  window.addEventListener('click', suppress, { capture: true, signal });
-  window.addEventListener('pointerup', release, { once: true, signal });
-  window.addEventListener('pointercancel', release, { once: true, signal });
 }

@@ -1,23 +1,19 @@
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import { mealsAt, type Place } from '../../../server/core/contracts/plan-meals.ts';
+import { mealsAt } from '../../../server/core/contracts/plan-meals.ts';
 import { meals } from '../../../server/core/contracts/week.ts';
 import { classNames } from '../../components/class-names.ts';
 import { changedByOthers, slotKey } from './api.ts';
 import { DayHead, type DayHeadProps } from './day-head.tsx';
 import styles from './day-plan.module.css';
-import { MealSlot } from './meal-slot.tsx';
-import type { PlanActions } from './plan-actions.tsx';
+import { MealSlot, type MealSlotProps } from './meal-slot.tsx';
 
-export interface DayPlanProps extends DayHeadProps {
+export interface DayPlanProps extends DayHeadProps, Omit<MealSlotProps, 'place' | 'changedAt'> {
   /** The meals of the week. */
   planned: readonly PlannedMeal[];
   week: string;
-  actions: PlanActions;
-  onAdd: (place: Place) => void;
-  onReplace: (meal: PlannedMeal) => void;
 }
 
-export function DayPlan({ day, date, today, planned, week, ...callbacks }: DayPlanProps) {
+export function DayPlan({ day, date, today, planned, week, ...slot }: DayPlanProps) {
   const changedAt = changedByOthers.use();
   return (
     <section
@@ -32,7 +28,7 @@ export function DayPlan({ day, date, today, planned, week, ...callbacks }: DayPl
           place={{ day, meal }}
           planned={mealsAt(planned, { day, meal })}
           changedAt={changedAt[slotKey(week, { day, meal })]}
-          {...callbacks}
+          {...slot}
         />
       ))}
     </section>

@@ -1,45 +1,40 @@
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { CardLink } from '../../components/card-link.tsx';
-
+import { classNames } from '../../components/class-names.ts';
 import { type MenuItem, MoreMenu } from '../../components/more-menu.tsx';
-import { RecipePicture } from '../../components/recipe-picture.tsx';
+import { MealFace } from './meal-face.tsx';
 import styles from './meal-slot.module.css';
 import { slotName, titleOf } from './plan.ts';
-import { NoteIcon } from './plan-icons.tsx';
 
 export interface MealCardProps {
   planned: PlannedMeal;
   /** Of the menu. */
   items: readonly MenuItem[];
+  /** Whether it is being dragged: then this is its former place. */
+  isDragged: boolean;
+  /** Whether the dragged meal would be swapped with it. */
+  isTarget: boolean;
 }
 
-/** A planned meal. A press opens its recipe; the menu at the right changes the plan. */
-export function MealCard({ planned, items }: MealCardProps) {
-  const { meal, recipe, note } = planned;
+/** A planned meal. A press opens its recipe; the menu at the right changes the plan; it can be dragged to another slot. */
+export function MealCard({ planned, items, isDragged, isTarget }: MealCardProps) {
+  const { id, meal, recipe } = planned;
   return (
-    <div className={styles.filled}>
-      <div className={styles.card}>
-        {recipe ? (
-          <RecipePicture recipe={recipe} sizes="76px" className={styles.picture} />
-        ) : (
-          <span className={styles.icon}>
-            <NoteIcon size={24} />
-          </span>
-        )}
-        <div className={styles.words}>
-          <span className={styles.meal}>{meal}</span>
-          <span className={styles.title}>
-            {recipe && !planned.isWithdrawn ? (
-              <CardLink to={`/recipe/${recipe.id}`}>{recipe.title}</CardLink>
-            ) : (
-              titleOf(planned)
-            )}
-          </span>
-          {note?.details && <span className={styles.details}>{note.details}</span>}
-          {planned.isWithdrawn && <span className={styles.details}>Withdrawn by its author</span>}
-          {recipe?.cuisine && !planned.isWithdrawn && <span className={styles.cuisine}>{recipe.cuisine}</span>}
-        </div>
-      </div>
+    <div
+      className={classNames(styles.filled, isDragged && styles.dragged, isTarget && styles.isTarget)}
+      data-meal-id={id}
+    >
+      <MealFace
+        planned={planned}
+        label={meal}
+        title={
+          recipe && !planned.isWithdrawn ? (
+            <CardLink to={`/recipe/${recipe.id}`}>{recipe.title}</CardLink>
+          ) : (
+            titleOf(planned)
+          )
+        }
+      />
       <div className={styles.menu}>
         <MoreMenu label={`Options for ${titleOf(planned)} on ${slotName(planned)}`} items={items} />
       </div>

@@ -8,8 +8,9 @@ import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { useTint } from '../../lib/use-tint.ts';
 import { MealCard } from './meal-card.tsx';
 import styles from './meal-slot.module.css';
-import { slotName } from './plan.ts';
+import { isSameSlot, slotName } from './plan.ts';
 import type { PlanActions } from './plan-actions.tsx';
+import type { MealDrag } from './use-meal-drag.ts';
 
 export interface MealSlotProps {
   place: Place;
@@ -17,32 +18,43 @@ export interface MealSlotProps {
   planned: readonly PlannedMeal[];
   /** When another device changed the slot, in ms since the epoch. */
   changedAt: number | undefined;
+  /** The meal that is being dragged in this week. */
+  drag: MealDrag | undefined;
   actions: PlanActions;
   onAdd: (place: Place) => void;
   onReplace: (meal: PlannedMeal) => void;
+  onMove: (meal: PlannedMeal) => void;
 }
 
 /** A part of a day: its meals, or a button that adds one. */
-export function MealSlot({ place, planned, changedAt, actions, onAdd, onReplace }: MealSlotProps) {
+export function MealSlot({ place, planned, changedAt, drag, actions, onAdd, onReplace, onMove }: MealSlotProps) {
   const slot = useTint<HTMLDivElement>(changedAt);
   const remove = (meal: PlannedMeal) => {
     flushSync(() => actions.remove(meal));
     slot.current?.querySelector('button')?.focus(); // The menu, which had the focus, has disappeared.
   };
   const add = () => onAdd(place);
+  const drop = drag?.drop && isSameSlot(drag.drop.place, place) ? drag.drop : undefined;
   const isFull = planned.length >= mealPlanLimits.perSlot;
   return (
     <div
       ref={slot}
-      className={classNames(styles.slot, planned.length === 0 && styles.empty)}
+      className={classNames(
+        styles.slot,
+        planned.length === 0 && styles.empty,
+        drop && !drop.swapped && styles.isTarget,
+      )}
       data-slot={slotName(place)}
     >
       {planned.map((meal) => (
         <MealCard
           key={meal.id}
           planned={meal}
+          isDragged={meal.id === drag?.meal.id}
+          isTarget={meal.id === drop?.swapped?.id}
           items={[
             { label: meal.note ? 'Change' : 'Choose another', onChoose: () => onReplace(meal) },
+            { label: 'Move', onChoose: () => onMove(meal) },
             ...(isFull ? [] : [{ label: 'Add beside', onChoose: add }]),
             { label: 'Remove', onChoose: () => remove(meal) },
           ]}

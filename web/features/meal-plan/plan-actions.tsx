@@ -3,13 +3,18 @@ import type { Place } from '../../../server/core/contracts/plan-meals.ts';
 import { newId } from '../../lib/new-id.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { plans } from './api.ts';
-import { type PlanChange, seenDish, slotName, titleOf, type WeekId } from './plan.ts';
+import type { Drop } from './drop.ts';
+import { type Dish, type PlanChange, seenDish, slotName, titleOf, type WeekId } from './plan.ts';
 
 /** A recipe or a note that the user has chosen. */
 export type ChosenDish = { readonly recipe: PlannedRecipe } | { readonly note: MealNote };
 
 /** The meal as a change plans it. */
 const toPlan = ({ isWithdrawn: _, ...meal }: PlannedMeal) => meal;
+
+const placeOf = ({ day, meal }: Place): Place => ({ day, meal });
+
+const plannedFor = (dish: Dish, place: Place): string => `${titleOf(dish)} is planned for ${slotName(place)}`;
 
 export type PlanActions = ReturnType<typeof planActions>;
 
@@ -26,20 +31,47 @@ export function planActions(id: WeekId, { announce, removed }: PlanListeners) {
     plan(place: Place, dish: ChosenDish): void {
       const planned = { recipe: null, note: null, ...dish };
       change({ plan: [{ id: newId(), ...place, ...planned }] });
-      announce(`${titleOf(planned)} is planned for ${slotName(place)}`);
+      announce(plannedFor(planned, place));
     },
     replace(meal: PlannedMeal, dish: ChosenDish): void {
       const planned = { recipe: null, note: null, ...dish };
       change({ replace: [{ id: meal.id, ...planned, from: seenDish(meal) }] });
-      announce(`${titleOf(planned)} is planned for ${slotName(meal)}`);
+      announce(plannedFor(planned, meal));
     },
     setServings({ id: mealId, servings: from }: PlannedMeal, servings: number | null): void {
       change({ setServings: [{ id: mealId, servings, from }] });
     },
+    /** Moves a meal to another slot, or swaps it with one that is there. */
+    move(meal: PlannedMeal, { place, swapped }: Drop): void {
+      const moves = [{ meal, to: place }, ...(swapped ? [{ meal: swapped, to: placeOf(meal) }] : [])];
+      const toMove = ({ id: mealId }: PlannedMeal, to: Place, from: Place) => ({
+        id: mealId,
+        ...placeOf(to),
+        from: placeOf(from),
+      });
+      const changeKey = change({ move: moves.map(({ meal: moved, to }) => toMove(moved, to, moved)) });
+      announce(swapped ? `${titleOf(meal)} and ${titleOf(swapped)} are swapped` : plannedFor(meal, place));
+      undoOffers.show({
+        changeKey,
+        message: swapped ? (
+          <>
+            Swapped <b>{titleOf(meal)}</b> and <b>{titleOf(swapped)}</b>
+          </>
+        ) : (
+          <>
+            Moved <b>{titleOf(meal)}</b> to {place.day} {place.meal.toLowerCase()}
+          </>
+        ),
+        onUndo: () => {
+          change({ move: moves.map(({ meal: moved, to }) => toMove(moved, moved, to)) });
+          announce(plannedFor(meal, meal));
+        },
+      });
+    },
     remove(meal: PlannedMeal): void {
       const undo = () => {
         change({ plan: [toPlan(meal)] });
-        announce(`${titleOf(meal)} is planned for ${slotName(meal)}`);
+        announce(plannedFor(meal, meal));
       };
       undoOffers.show({
         changeKey: change({ remove: [{ id: meal.id, from: seenDish(meal) }] }),

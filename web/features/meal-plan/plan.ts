@@ -23,6 +23,9 @@ export interface PlannedWeek extends Versioned {
   readonly meals: readonly PlannedMeal[];
 }
 
+/** A recipe or a note. */
+export type Dish = Pick<PlannedMeal, 'recipe' | 'note'>;
+
 /** Changes that are made together, or not at all. */
 export type PlanChange = Readonly<ChangePlan>;
 
@@ -30,9 +33,10 @@ export const planPath = (whose: string, week: string): string => `/meal-plan/${w
 
 export const slotName = ({ day, meal }: Place): string => `${day} ${meal}`;
 
+export const isSameSlot = (a: Place, b: Place): boolean => a.day === b.day && a.meal === b.meal;
+
 /** The recipe's title, or that of the note. */
-export const titleOf = ({ recipe, note }: Pick<PlannedMeal, 'recipe' | 'note'>): string =>
-  recipe?.title ?? note?.title ?? '';
+export const titleOf = ({ recipe, note }: Dish): string => recipe?.title ?? note?.title ?? '';
 
 /** The dish of a meal as a change names it. */
 export const seenDish = ({ recipe, note }: PlannedMeal) => (recipe ? { recipe: recipe.id } : { note });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import type { Place } from '../../../server/core/contracts/plan-meals.ts';
 import { type Day, days } from '../../../server/core/contracts/week.ts';
@@ -7,15 +7,19 @@ import { useDialog } from '../../components/use-dialog.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { shoppingMealId } from './add-week-ingredients.ts';
 import { DayPlan } from './day-plan.tsx';
+import { DraggedMeal } from './dragged-meal.tsx';
 import { MealNames } from './meal-names.tsx';
 import { PastDays } from './past-days.tsx';
 import { planActions } from './plan-actions.tsx';
+import { useMealDrag } from './use-meal-drag.ts';
 import { useTakeBack } from './use-take-back.tsx';
 import { WeekIngredients } from './week-ingredients.tsx';
 import styles from './week-plan.module.css';
 import { dateOf, pastDays } from './weeks.ts';
 
 const loadDialog = async () => (await import('./add-recipe-dialog.tsx')).AddRecipeDialog;
+
+const loadMoveDialog = async () => (await import('./move-meal-dialog.tsx')).MoveMealDialog;
 
 export interface WeekPlanProps {
   user: SessionUser;
@@ -47,6 +51,10 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
     setChoice(chosen);
     dialog.open();
   };
+  const weekElement = useRef<HTMLDivElement>(null);
+  const { drag, cancel } = useMealDrag(weekElement, meals, actions.move);
+  const moveDialog = useDialog(loadMoveDialog);
+  const [moving, setMoving] = useState<PlannedMeal>();
   const folded = pastDays(week, today);
   const toDayPlan = (day: Day) => (
     <DayPlan
@@ -56,14 +64,19 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
       today={today}
       planned={meals}
       week={week}
+      drag={drag}
       actions={actions}
       onAdd={choose}
       onReplace={(meal) => choose({ day: meal.day, meal: meal.meal, replaced: meal })}
+      onMove={(meal) => {
+        setMoving(meal);
+        moveDialog.open();
+      }}
     />
   );
 
   return (
-    <div className={styles.week}>
+    <div ref={weekElement} className={styles.week}>
       <MealNames />
       <PastDays names={folded} mealCount={meals.filter(({ day }) => folded.includes(day)).length}>
         {folded.map(toDayPlan)}
@@ -71,7 +84,18 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
       {days.filter((day) => !folded.includes(day)).map(toDayPlan)}
       <WeekIngredients list={list} week={week} today={today} meals={meals} />
       <Announcement>{announcement}</Announcement>
+      {drag && <DraggedMeal drag={drag} onCancel={cancel} />}
       {takeBackDialog}
+      {moveDialog.Dialog && moving && (
+        <moveDialog.Dialog
+          meal={moving}
+          planned={meals}
+          week={week}
+          today={today}
+          onMove={(drop) => actions.move(moving, drop)}
+          onClose={moveDialog.close}
+        />
+      )}
       {dialog.Dialog && choice && (
         <dialog.Dialog
           slot={choice}

@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
+import { ActionBar } from '../../components/action-bar.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { GripIcon } from '../../components/grip-icon.tsx';
+import styles from './dragged-meal.module.css';
+import { describeDrop } from './drop.ts';
+import { MealFace } from './meal-face.tsx';
+import slotStyles from './meal-slot.module.css';
+import { titleOf } from './plan.ts';
+import type { MealDrag } from './use-meal-drag.ts';
+
+/** The card that follows the pointer, and the bar that says what is moved. */
+export function DraggedMeal({ drag: { meal, drop, box }, onCancel }: { drag: MealDrag; onCancel: () => void }) {
+  const title = titleOf(meal);
+  const place: CSSProperties = box;
+  const floating = document.querySelector('[data-floating]');
+  const bar = (
+    <ActionBar
+      message={
+        <>
+          {drop?.swapped ? 'Swapping' : 'Moving'} <b>{title}</b>
+          {drop?.swapped && (
+            <>
+              {' '}
+              and <b>{titleOf(drop.swapped)}</b>
+            </>
+          )}
+        </>
+      }
+      action="Cancel"
+      onAction={onCancel}
+    />
+  );
+  return (
+    <>
+      <div className={classNames(slotStyles.filled, styles.lifted)} style={place} aria-hidden="true">
+        <MealFace planned={meal} label={describeDrop(meal, drop)} title={title} className={styles.label} />
+        <span className={styles.grip}>
+          <GripIcon />
+        </span>
+      </div>
+      {floating && createPortal(bar, floating)}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { mealPlanLimits } from '../../../server/core/contracts/limits.ts';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
+import type { Day } from '../../../server/core/contracts/week.ts';
+import { describeDrop, dropAt } from './drop.ts';
+
+const meal = (id: string, day: Day): PlannedMeal => ({
+  ...{ id, day, meal: 'Dinner', recipe: { id, title: id }, note: null, servings: null },
+});
+const dinner = (day: Day) => ({ day, meal: 'Dinner' }) as const;
+const ramen = meal('ramen', 'Friday');
+const pizza = meal('pizza', 'Monday');
+const full = Array.from({ length: mealPlanLimits.perSlot }, (_, n) => meal(`full-${n}`, 'Sunday'));
+const planned = [pizza, meal('soup', 'Tuesday'), meal('salad', 'Tuesday'), ramen, ...full];
+const drop = (day: Day, overId?: string) => dropAt(planned, ramen, dinner(day), overId);
+
+test('moves a meal to a slot that has room', () => {
+  expect(drop('Wednesday')).toEqual({ place: dinner('Wednesday') });
+  expect(drop('Tuesday', 'soup')).toEqual({ place: dinner('Tuesday') });
+  expect(drop('Monday')).toEqual({ place: dinner('Monday') });
+});
+
+test('swaps a meal with the only one of a slot, or with one of a full slot', () => {
+  expect(drop('Monday', 'pizza')).toEqual({ place: dinner('Monday'), swapped: pizza });
+  expect(drop('Sunday', 'full-2')).toEqual({ place: dinner('Sunday'), swapped: full[2] });
+});
+
+test('does nothing in the slot of the meal, and beside the meals of a full slot', () => {
+  expect(drop('Friday', 'ramen')).toBeUndefined();
+  expect(drop('Sunday')).toBeUndefined();
+});
+
+test('says from where to where', () => {
+  expect(describeDrop(ramen, undefined)).toBe('Fri dinner');
+  expect(describeDrop(ramen, drop('Tuesday'))).toBe('Fri dinner → Tue dinner');
+  expect(describeDrop(ramen, drop('Monday', 'pizza'))).toBe('Fri dinner ⇄ Mon dinner');
+});

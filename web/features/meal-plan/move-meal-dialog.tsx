@@ -1,0 +1,115 @@
+import { useId, useState } from 'react';
+import { mealPlanLimits } from '../../../server/core/contracts/limits.ts';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
+import { mealsAt } from '../../../server/core/contracts/plan-meals.ts';
+import { days, meals as partsOfDay } from '../../../server/core/contracts/week.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { formatCount } from '../../lib/format-count.ts';
+import { listNames } from '../../lib/list-names.ts';
+import type { Drop } from './drop.ts';
+import styles from './move-meal-dialog.module.css';
+import { isSameSlot, titleOf } from './plan.ts';
+import { dateOf } from './weeks.ts';
+
+export interface MoveMealDialogProps {
+  meal: PlannedMeal;
+  /** The meals of the week. */
+  planned: readonly PlannedMeal[];
+  week: string;
+  today: string;
+  onMove: (drop: Drop) => void;
+  onClose: () => void;
+}
+
+/** Moves a meal to another slot of the week, without dragging. */
+export function MoveMealDialog({ meal, planned, week, today, onMove, onClose }: MoveMealDialogProps) {
+  const [place, setPlace] = useState({ day: meal.day, meal: meal.meal });
+  const there = mealsAt(planned, place);
+  const isHere = isSameSlot(meal, place);
+  const isFull = there.length >= mealPlanLimits.perSlot;
+  const move = (drop: Drop) => {
+    onMove(drop);
+    onClose();
+  };
+  const slot = `${place.day} ${place.meal.toLowerCase()}`;
+  return (
+    <Dialog
+      title={`Move ${titleOf(meal)}`}
+      sheet
+      onClose={onClose}
+      focusAfter={() => document.querySelector<HTMLElement>(`[data-meal-id="${meal.id}"] button`)}
+    >
+      <Choice
+        label="Day"
+        options={days.map((day) => ({
+          value: day,
+          name: day,
+          shown: day.slice(0, 3),
+          isToday: dateOf(week, day) === today,
+        }))}
+        chosen={place.day}
+        onChoose={(day) => setPlace({ ...place, day })}
+      />
+      <Choice
+        label="Meal"
+        options={partsOfDay.map((each) => ({ value: each, name: each, shown: each }))}
+        chosen={place.meal}
+        onChoose={(chosen) => setPlace({ ...place, meal: chosen })}
+      />
+      <p className={styles.state} role="status">
+        {isHere ? 'It is planned here now.' : stateOf(slot, there)}
+      </p>
+      <div className={styles.actions}>
+        {!isHere &&
+          there.map((other) => (
+            <Button key={other.id} block onClick={() => move({ place, swapped: other })}>
+              <span className={styles.swap}>Swap with {titleOf(other)}</span>
+            </Button>
+          ))}
+        <Button variant="primary" block disabled={isHere || isFull} onClick={() => move({ place })}>
+          {there.length === 0 || isHere ? 'Move' : 'Move beside'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function stateOf(slot: string, there: readonly PlannedMeal[]): string {
+  if (there.length === 0) return `${slot} is free.`;
+  const text = `${slot} has ${listNames(there.map(titleOf), mealPlanLimits.perSlot)}.`;
+  return there.length < mealPlanLimits.perSlot ? text : `${text} ${formatCount(there.length, 'meal')} fit in.`;
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; name: string; shown: string; isToday?: boolean }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, options, chosen, onChoose }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.options}>
+        {options.map(({ value, name: optionName, shown, isToday }) => (
+          <label key={value} className={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.control}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              aria-label={isToday ? `${optionName}, today` : optionName}
+            />
+            <span className={isToday ? styles.today : undefined} aria-hidden="true">
+              {shown}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
