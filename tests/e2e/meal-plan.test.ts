@@ -345,6 +345,41 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await api.clearGroceries();
   });
 
+  test('scales what is bought by how many eat', async () => {
+    // The page fetches the recipes of its plan, of which earlier tests have withdrawn one.
+    browsers.allowProblems(/404.*api[/]recipes/);
+    const { page } = phone;
+    const api = apiOf(browsers.server, phone);
+    const { id, title } = await api.publishRecipe({
+      ...{ type: 'image', title: 'Lentil Soup', servings: 2 },
+      ingredients: [{ name: 'Lentils', amount: '200', unit: 'g' }],
+    });
+    await api.plan({ Friday: { Dinner: { id, title } } });
+    await phonePlan.choose('Friday', title, 'How many eat');
+    const stepper = page.getByRole('group', { name: `How many eat ${title}` });
+    await stepper.getByText('2', { exact: true }).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('One more');
+    for (const servings of ['3', '4']) {
+      await page.keyboard.press('Enter');
+      await stepper.getByText(servings, { exact: true }).waitFor();
+    }
+    await laptopPlan.day('Friday').getByText('4 eat').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedName(page)).toContain('4 eat');
+    await page.getByRole('button', { name: 'Add this week’s ingredients to the grocery list' }).click();
+    const amounts = async () => (await api.groceryItems()).map(({ amount }) => amount);
+    await expect.poll(amounts).toEqual(['400']);
+
+    await page.getByRole('button', { name: '4 eat' }).click();
+    await stepper.getByRole('button', { name: 'One less' }).click();
+    await page.getByRole('heading', { name: 'Weekly Meal Plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Buy less for 3 who eat?' });
+    await dialog.getByText('Lentils was added for Lentil Soup').waitFor();
+    await dialog.getByRole('button', { name: 'Buy less' }).click();
+    await expect.poll(amounts).toEqual(['300']);
+    await api.clearGroceries();
+  });
+
   test('adds the ingredients once if two devices do it without a connection', async () => {
     // The page fetches the recipes of the week that it shows first, which this browser has kept.
     browsers.allowProblems(/404.*api[/]recipes/);

@@ -13,14 +13,16 @@ export interface ShoppingMeal {
   readonly servings: number | null;
 }
 
-/** Another recipe of the same meal brings ingredients of its own. */
-export const shoppingMealId = (mealId: string, recipeId: string): string => `${mealId}.${recipeId}`;
+/** Another recipe of the same meal brings ingredients of its own. Notes need none. */
+export const shoppingMealOf = ({ id, recipe, servings }: PlannedMeal): ShoppingMeal | undefined =>
+  recipe ? { id: `${id}.${recipe.id}`, recipe, servings } : undefined;
 
-/** The meals of a week on a date or later. Notes need no ingredients. */
+/** The meals of a week on a date or later. */
 export const mealsFrom = (date: string, week: string, meals: readonly PlannedMeal[]): ShoppingMeal[] =>
   meals
     .filter(({ day }) => dateOf(week, day) >= date)
-    .flatMap(({ id, recipe, servings }) => (recipe ? [{ id: shoppingMealId(id, recipe.id), recipe, servings }] : []));
+    .map(shoppingMealOf)
+    .filter((meal) => meal !== undefined);
 
 /** The ingredients of a meal, for as many as eat. */
 export function ingredientsOf({ id, servings }: ShoppingMeal, dish: Dish): NewIngredient[] {

@@ -10,7 +10,7 @@ export type Dish = Pick<Recipe, 'id' | 'revision' | 'title' | 'servings' | 'ingr
 const dishesKey = ['meal-plan', 'dishes'] as const;
 
 /** Kept in this browser, so that a week's ingredients can be added without a connection. Null: the recipe was withdrawn. */
-const dishQuery = (uid: string, recipeId: string) =>
+export const dishQuery = (uid: string, recipeId: string) =>
   queryOptions({
     queryKey: [...dishesKey, uid, recipeId],
     queryFn: async ({ signal }): Promise<Dish | null> => {

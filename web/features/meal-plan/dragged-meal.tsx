@@ -3,10 +3,11 @@ import { createPortal } from 'react-dom';
 import { ActionBar } from '../../components/action-bar.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { GripIcon } from '../../components/grip-icon.tsx';
+import { CommunityIcon } from '../../components/icons.tsx';
 import styles from './dragged-meal.module.css';
 import { describeDrop } from './drop.ts';
+import cardStyles from './meal-card.module.css';
 import { MealFace } from './meal-face.tsx';
-import slotStyles from './meal-slot.module.css';
 import { titleOf } from './plan.ts';
 import type { MealDrag } from './use-meal-drag.ts';
 
@@ -34,8 +35,21 @@ export function DraggedMeal({ drag: { meal, drop, box }, onCancel }: { drag: Mea
   );
   return (
     <>
-      <div className={classNames(slotStyles.filled, styles.lifted)} style={place} aria-hidden="true">
-        <MealFace planned={meal} label={describeDrop(meal, drop)} title={title} className={styles.label} />
+      <div className={classNames(cardStyles.filled, styles.lifted)} style={place} aria-hidden="true">
+        <MealFace
+          planned={meal}
+          label={describeDrop(meal, drop)}
+          title={title}
+          servings={
+            meal.servings !== null && (
+              <span className={cardStyles.servings}>
+                <CommunityIcon size={16} />
+                {meal.servings} eat
+              </span>
+            )
+          }
+          className={styles.label}
+        />
         <span className={styles.grip}>
           <GripIcon />
         </span>

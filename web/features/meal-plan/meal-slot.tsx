@@ -5,7 +5,9 @@ import type { Place } from '../../../server/core/contracts/plan-meals.ts';
 import { classNames } from '../../components/class-names.ts';
 import { AddIcon } from '../../components/icons.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
+import type { ListOfUser } from '../../lib/list-writer.ts';
 import { useTint } from '../../lib/use-tint.ts';
+import cardStyles from './meal-card.module.css';
 import { MealCard } from './meal-card.tsx';
 import styles from './meal-slot.module.css';
 import { isSameSlot, slotName } from './plan.ts';
@@ -21,13 +23,18 @@ export interface MealSlotProps {
   /** The meal that is being dragged in this week. */
   drag: MealDrag | undefined;
   actions: PlanActions;
+  /** The list of the plan's owner. */
+  list: ListOfUser;
+  /** @param meal with how many eat now */
+  onServed: (meal: PlannedMeal) => void;
   onAdd: (place: Place) => void;
   onReplace: (meal: PlannedMeal) => void;
   onMove: (meal: PlannedMeal) => void;
 }
 
 /** A part of a day: its meals, or a button that adds one. */
-export function MealSlot({ place, planned, changedAt, drag, actions, onAdd, onReplace, onMove }: MealSlotProps) {
+export function MealSlot({ place, planned, changedAt, drag, ...callbacks }: MealSlotProps) {
+  const { actions, list, onServed, onAdd, onReplace, onMove } = callbacks;
   const slot = useTint<HTMLDivElement>(changedAt);
   const remove = (meal: PlannedMeal) => {
     flushSync(() => actions.remove(meal));
@@ -42,7 +49,7 @@ export function MealSlot({ place, planned, changedAt, drag, actions, onAdd, onRe
       className={classNames(
         styles.slot,
         planned.length === 0 && styles.empty,
-        drop && !drop.swapped && styles.isTarget,
+        drop && !drop.swapped && cardStyles.isTarget,
       )}
       data-slot={slotName(place)}
     >
@@ -50,6 +57,9 @@ export function MealSlot({ place, planned, changedAt, drag, actions, onAdd, onRe
         <MealCard
           key={meal.id}
           planned={meal}
+          list={list}
+          onCount={actions.setServings}
+          onServed={onServed}
           isDragged={meal.id === drag?.meal.id}
           isTarget={meal.id === drop?.swapped?.id}
           items={[

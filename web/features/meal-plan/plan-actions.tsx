@@ -22,10 +22,12 @@ interface PlanListeners {
   announce: (message: string) => void;
   /** @param undo plans the meal again */
   removed: (meal: PlannedMeal, undo: () => void) => void;
+  /** @param meal as it was. @param undo plans its former dish again */
+  replaced: (meal: PlannedMeal, undo: () => void) => void;
 }
 
 /** The changes of a week by the user. Those that could be a slip offer to be undone. */
-export function planActions(id: WeekId, { announce, removed }: PlanListeners) {
+export function planActions(id: WeekId, { announce, removed, replaced }: PlanListeners) {
   const change = (made: PlanChange): string => plans.change(id, made);
   return {
     plan(place: Place, dish: ChosenDish): void {
@@ -37,9 +39,14 @@ export function planActions(id: WeekId, { announce, removed }: PlanListeners) {
       const planned = { recipe: null, note: null, ...dish };
       change({ replace: [{ id: meal.id, ...planned, from: seenDish(meal) }] });
       announce(plannedFor(planned, meal));
+      const { recipe, note } = meal;
+      replaced(meal, () => {
+        change({ replace: [{ id: meal.id, recipe, note, from: seenDish({ ...meal, ...planned }) }] });
+        announce(plannedFor(meal, meal));
+      });
     },
-    setServings({ id: mealId, servings: from }: PlannedMeal, servings: number | null): void {
-      change({ setServings: [{ id: mealId, servings, from }] });
+    setServings({ id: mealId, servings: from }: PlannedMeal, servings: number): void {
+      if (servings !== from) change({ setServings: [{ id: mealId, servings, from }] });
     },
     /** Moves a meal to another slot, or swaps it with one that is there. */
     move(meal: PlannedMeal, { place, swapped }: Drop): void {

@@ -5,14 +5,13 @@ import { type Day, days } from '../../../server/core/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
-import { shoppingMealId } from './add-week-ingredients.ts';
 import { DayPlan } from './day-plan.tsx';
 import { DraggedMeal } from './dragged-meal.tsx';
 import { MealNames } from './meal-names.tsx';
 import { PastDays } from './past-days.tsx';
 import { planActions } from './plan-actions.tsx';
+import { useListQuestions } from './use-list-questions.tsx';
 import { useMealDrag } from './use-meal-drag.ts';
-import { useTakeBack } from './use-take-back.tsx';
 import { WeekIngredients } from './week-ingredients.tsx';
 import styles from './week-plan.module.css';
 import { dateOf, pastDays } from './weeks.ts';
@@ -40,12 +39,11 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
   const [choice, setChoice] = useState<Choice>();
   const [announcement, announce] = useState('');
   const list = { uid, name, whose };
-  const { offer, dialog: takeBackDialog } = useTakeBack(list);
+  const questions = useListQuestions(list);
   const actions = planActions([uid, whose, week], {
     announce,
-    removed: ({ id, recipe }, undo) => {
-      if (recipe) offer({ mealId: shoppingMealId(id, recipe.id), title: recipe.title, onUndo: undo });
-    },
+    removed: questions.askToTakeBack,
+    replaced: questions.askToTakeBack,
   });
   const choose = (chosen: Choice) => {
     setChoice(chosen);
@@ -66,6 +64,8 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
       week={week}
       drag={drag}
       actions={actions}
+      list={list}
+      onServed={questions.askToBuyLess}
       onAdd={choose}
       onReplace={(meal) => choose({ day: meal.day, meal: meal.meal, replaced: meal })}
       onMove={(meal) => {
@@ -85,7 +85,7 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
       <WeekIngredients list={list} week={week} today={today} meals={meals} />
       <Announcement>{announcement}</Announcement>
       {drag && <DraggedMeal drag={drag} onCancel={cancel} />}
-      {takeBackDialog}
+      {questions.dialog}
       {moveDialog.Dialog && moving && (
         <moveDialog.Dialog
           meal={moving}

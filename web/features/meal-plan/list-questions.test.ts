@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
+import { api } from '../../lib/api-client.ts';
+import { type NewIngredient, provideListWriter } from '../../lib/list-writer.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { currentOffer } from '../../lib/undo-offers.ts';
+import { askToBuyLess, askToTakeBack } from './list-questions.tsx';
+
+// Node has no database to keep the recipes in.
+vi.mock('../../lib/sync/kept-documents.ts', () => ({ keepDocuments: () => {} }));
+
+const list = { uid: 'mia', name: 'Mia', whose: 'home' };
+const salad = { id: 'salad', title: 'Greek Salad' };
+const dish = { ...salad, revision: '0', servings: 2, ingredients: [{ name: 'Feta', amount: '200', unit: 'g' }] };
+const meal = (servings: number | null): PlannedMeal => ({
+  ...{ id: 'dinner', day: 'Friday', meal: 'Dinner', recipe: salad, note: null, servings },
+});
+const item = (id: string, portion: number): GroceryItem => ({
+  ...{ id, name: 'Feta', amount: '1', unit: 'g', category: 'Dairy', checked: false, order: 0 },
+  ...{ addedBy: { uid: 'mia', name: 'Mia' }, addedAt: '2026-11-16T10:00:00.000Z' },
+  plannedMeal: { id: 'dinner.salad', portion },
+});
+
+let open: GroceryItem[];
+let calls: unknown[];
+beforeEach(() => {
+  open = [];
+  calls = [];
+  queryClient.clear();
+  vi.stubGlobal('reportError', expect.unreachable);
+  vi.spyOn(api, 'get').mockResolvedValue({ data: dish });
+  provideListWriter(async () => ({
+    add: async (_, ingredients: readonly NewIngredient[]) => {
+      calls.push(['add', ingredients.map(({ amount }) => amount)]);
+      return { kind: 'added', count: 1 };
+    },
+    openItemsOf: async (_, mealId) => open.filter(({ plannedMeal }) => plannedMeal?.id === mealId),
+    takeBack: (_, mealId, items) => {
+      calls.push(['takeBack', mealId, items.map(({ id }) => id)]);
+      return 'key';
+    },
+    restore: (_, items) => void calls.push(['restore', items.map(({ id }) => id)]),
+  }));
+});
+
+describe('a meal that is removed, or gets another recipe', () => {
+  test('offers to take its unchecked items off the list, and undoing restores both', async () => {
+    open = [item('a', 1), item('b', 0.5)];
+    const question = await askToTakeBack(list, meal(3), () => calls.push('plan'));
+    expect(question?.title).toBe('Take its 2 items off the list, too?');
+    expect(question?.text).toBe('Feta was added for Greek Salad, and nobody has checked it yet.');
+    question?.onConfirm();
+    currentOffer.get()?.onUndo();
+    expect(calls).toEqual([['takeBack', 'dinner.salad', ['a', 'b']], 'plan', ['restore', ['a', 'b']]]);
+  });
+  test('asks nothing without unchecked items, and of a note', async () => {
+    expect(await askToTakeBack(list, meal(3), () => {})).toBeUndefined();
+    open = [item('a', 1)];
+    const note = { ...meal(null), recipe: null, note: { title: 'Eating out' } };
+    expect(await askToTakeBack(list, note, () => {})).toBeUndefined();
+  });
+});
+
+describe('fewer who eat', () => {
+  test('offers to buy less of what nobody has checked', async () => {
+    open = [item('a', 1), item('b', 1)];
+    const question = await askToBuyLess(list, meal(3));
+    expect(question?.title).toBe('Buy less for 3 who eat?');
+    question?.onConfirm();
+    expect(calls).toEqual([
+      ['takeBack', 'dinner.salad', ['a', 'b']],
+      ['add', ['300']],
+    ]);
+  });
+  test('asks nothing if the list has no more than is needed', async () => {
+    open = [item('a', 1), item('b', 0.5)];
+    expect(await askToBuyLess(list, meal(3))).toBeUndefined();
+    expect(await askToBuyLess(list, meal(4))).toBeUndefined();
+  });
+});
