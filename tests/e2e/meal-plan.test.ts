@@ -204,6 +204,43 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await phonePlan.slot('Monday', 'Dinner').getByText('Pancakes').waitFor();
   });
 
+  test('plans and changes a note instead of a recipe', async () => {
+    const { page } = phone;
+    await phonePlan.empty('Monday', 'Lunch').click();
+    await expect.poll(() => focusedName(page)).toBe('Search recipes');
+    await phonePlan.dialog.getByRole('button', { name: 'Eating out' }).click();
+    await expect.poll(() => focusedName(page)).toBe('Details');
+    await phonePlan.dialog.getByLabel('Details').fill(' Café Nord ');
+    await phonePlan.dialog.getByRole('button', { name: 'Plan', exact: true }).click();
+    const note = (plan: typeof phonePlan) => plan.slot('Monday', 'Lunch');
+    await note(laptopPlan).getByText('Café Nord', { exact: true }).waitFor();
+
+    await note(laptopPlan).getByRole('button', { name: 'Eating out', exact: true }).click();
+    const title = laptopPlan.dialog.getByLabel('What is planned');
+    await title.fill('  ');
+    await laptopPlan.dialog.getByRole('button', { name: 'Save' }).click();
+    await laptopPlan.dialog.getByText('Write what is planned').waitFor();
+    await title.fill('Picnic');
+    await laptopPlan.dialog.getByRole('button', { name: 'Save' }).click();
+    await laptopPlan.dialog.waitFor({ state: 'detached' });
+    await note(phonePlan).getByText('Picnic').waitFor();
+
+    // What was searched for may be no recipe.
+    await phonePlan.empty('Monday', 'Dinner').click();
+    await phonePlan.search.fill('Pizza at Jo’s');
+    await phonePlan.dialog.getByRole('button', { name: 'Pizza at Jo’s' }).click();
+    await phonePlan.dialog.getByRole('button', { name: 'Plan', exact: true }).click();
+    await laptopPlan.slot('Monday', 'Dinner').getByText('Pizza at Jo’s').waitFor();
+    await laptopPlan.drag(
+      laptopPlan.slot('Monday', 'Dinner').getByText('Pizza at Jo’s'),
+      laptopPlan.slot('Tuesday', 'Lunch'),
+    );
+    await laptop.page.getByText('Mon dinner → Tue lunch').waitFor();
+    await laptop.page.mouse.up();
+    await phonePlan.slot('Tuesday', 'Lunch').getByText('Pizza at Jo’s').waitFor();
+    expect(await laptopPlan.dialog.count()).toBe(0);
+  });
+
   test('folds the days that are over on a phone, and does not shop for their meals', async () => {
     const { page } = phone;
     const wednesday = `${daysAfter(thisMonday(), 2)}T12:00:00Z`;

@@ -58,16 +58,14 @@ export function MealSlot({ place, planned, changedAt, drag, ...callbacks }: Meal
           key={meal.id}
           planned={meal}
           list={list}
-          onCount={actions.setServings}
-          onServed={onServed}
           isDragged={meal.id === drag?.meal.id}
           isTarget={meal.id === drop?.swapped?.id}
-          items={[
-            { label: meal.note ? 'Change' : 'Choose another', onChoose: () => onReplace(meal) },
-            { label: 'Move', onChoose: () => onMove(meal) },
-            ...(isFull ? [] : [{ label: 'Add beside', onChoose: add }]),
-            { label: 'Remove', onChoose: () => remove(meal) },
-          ]}
+          onReplace={() => onReplace(meal)}
+          onMove={() => onMove(meal)}
+          onAdd={isFull ? undefined : add}
+          onRemove={() => remove(meal)}
+          onCount={actions.setServings}
+          onServed={onServed}
         />
       ))}
       {planned.length === 0 && (

@@ -38,7 +38,7 @@ export function MoveMealDialog({ meal, planned, week, today, onMove, onClose }: 
       title={`Move ${titleOf(meal)}`}
       sheet
       onClose={onClose}
-      focusAfter={() => document.querySelector<HTMLElement>(`[data-meal-id="${meal.id}"] button`)}
+      focusAfter={() => document.querySelector<HTMLElement>(`[data-meal-id="${meal.id}"] [aria-haspopup=menu]`)}
     >
       <Choice
         label="Day"

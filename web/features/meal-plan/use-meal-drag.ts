@@ -18,6 +18,9 @@ export interface MealDrag {
 
 const places = days.flatMap((day) => partsOfDay.map((meal) => ({ day, meal })));
 
+/** Of a card. They are pressed, not dragged. */
+const controls = 'button:not([data-draggable]), [role=menu]';
+
 /**
  * Drags meals to other slots: with the mouse, or with a finger after a long press.
  * @param week contains the cards. What is dragged follows the pointer by `--x` and `--y`, which are set on it.
@@ -67,7 +70,7 @@ export function useMealDrag(
 
   const grab = useEffectEvent((event: PointerEvent) => {
     const { target } = event;
-    if (event.button !== 0 || !(target instanceof Element) || target.closest('button, input, [role=menu]')) return;
+    if (event.button !== 0 || !(target instanceof Element) || target.closest(controls)) return;
     const card = target.closest<HTMLElement>('[data-meal-id]');
     const meal = planned.find(({ id }) => id === card?.dataset.mealId);
     if (card && meal) startWhenMeant(event, (start) => lift(meal, card, start));

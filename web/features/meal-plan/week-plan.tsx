@@ -16,7 +16,7 @@ import { WeekIngredients } from './week-ingredients.tsx';
 import styles from './week-plan.module.css';
 import { dateOf, pastDays } from './weeks.ts';
 
-const loadDialog = async () => (await import('./add-recipe-dialog.tsx')).AddRecipeDialog;
+const loadDialog = async () => (await import('./choose-dish-dialog.tsx')).ChooseDishDialog;
 
 const loadMoveDialog = async () => (await import('./move-meal-dialog.tsx')).MoveMealDialog;
 
@@ -99,9 +99,8 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
       {dialog.Dialog && choice && (
         <dialog.Dialog
           slot={choice}
-          onChoose={(recipe) =>
-            choice.replaced ? actions.replace(choice.replaced, { recipe }) : actions.plan(choice, { recipe })
-          }
+          replaced={choice.replaced}
+          onChoose={(dish) => (choice.replaced ? actions.replace(choice.replaced, dish) : actions.plan(choice, dish))}
           onClose={dialog.close}
         />
       )}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
+import type { Place } from '../../../server/core/contracts/plan-meals.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { FoundRecipes } from './found-recipes.tsx';
+import { NoteForm } from './note-form.tsx';
+import { NoteSuggestions } from './note-suggestions.tsx';
+import { slotName } from './plan.ts';
+import type { ChosenDish } from './plan-actions.tsx';
+
+/** The search starts after this pause in typing. */
+const debounceMs = 250;
+
+export interface ChooseDishDialogProps {
+  slot: Place;
+  /** The meal that gets another dish. Undefined: a new one. */
+  replaced?: PlannedMeal | undefined;
+  onChoose: (dish: ChosenDish) => void;
+  onClose: () => void;
+}
+
+/**
+ * Finds a recipe for a slot, or writes a note instead. Searches as the user types, or at once with the button. Ignores a blank
+ * query.
+ */
+export function ChooseDishDialog({ slot, replaced, onChoose, onClose }: ChooseDishDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  const [note, setNote] = useState(replaced?.note ?? undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const choose = (dish: ChosenDish) => {
+    onChoose(dish);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={`Add ${note ? 'Note' : 'Recipe'} for ${slotName(slot)}`}
+      onClose={onClose}
+      wide
+      focusAfter={() => document.querySelector<HTMLElement>(`[data-slot="${slotName(slot)}"] button`)}
+    >
+      {note ? (
+        <NoteForm
+          note={note}
+          action={replaced?.note ? 'Save' : 'Plan'}
+          onChoose={(chosen) => choose({ note: chosen })}
+          onBack={() => setNote(undefined)}
+        />
+      ) : (
+        <>
+          <SearchBox label="Search recipes" value={typed} onChange={setTyped} onSearch={() => setQuery(typed.trim())} />
+          {query !== '' && <FoundRecipes query={query} onChoose={(recipe) => choose({ recipe })} />}
+          <NoteSuggestions typed={query} onChoose={(title) => setNote({ title })} />
+        </>
+      )}
+    </Dialog>
+  );
+}
