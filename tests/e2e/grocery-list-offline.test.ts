@@ -255,8 +255,9 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     const dialog = page.getByRole('dialog', { name: 'Sign out?' });
     await dialog.getByText('1 change waits to be sent.').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await context.unrouteAll();
     await dialog.getByRole('button', { name: 'Send first' }).click();
+    await dialog.getByText('You are signed out as soon as everything is saved.').waitFor();
+    await context.unrouteAll();
     await laptopList.item('Bread').waitFor();
     await page.waitForURL('**/login');
   });

@@ -28,7 +28,7 @@ export function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
       <p role="status">{textOf(waiting, refused, isSending)}</p>
       <Actions>
         <Button variant="danger" onClick={onSignOut}>
-          Sign out anyway
+          {isSaved ? 'Sign out' : 'Sign out anyway'}
         </Button>
         {waiting > 0 && (
           <Button
@@ -47,6 +47,8 @@ export function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
 }
 
 function textOf(waiting: number, refused: number, isSending: boolean): string {
+  // They were sent while the dialog was open.
+  if (waiting === 0 && refused === 0) return 'Everything is saved.';
   const unsaved = [
     waiting > 0 && `${formatCount(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`,
     refused > 0 && `${formatCount(refused, 'change')} ${refused === 1 ? 'was' : 'were'} not saved.`,
