@@ -306,6 +306,32 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.week.getByText('Last week').waitFor();
   });
 
+  test('copies a week to another one, which can be undone', async () => {
+    const { page } = laptop;
+    await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad }, Tuesday: { Lunch: dishes.pancakes } });
+    await laptopPlan.filled('Tuesday', 'Pancakes').waitFor();
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await laptopPlan.week.getByText('Next week').waitFor();
+    await laptopPlan.add('Monday', 'Dinner', 'greek');
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await laptopPlan.filled('Tuesday', 'Pancakes').waitFor();
+    const copy = async () => {
+      await page.getByRole('button', { name: 'Plan options' }).click();
+      await page.getByRole('menuitem', { name: 'Copy week' }).click();
+    };
+    await copy();
+    await laptopPlan.dialog.getByText('1 meal is there already.').waitFor();
+    await laptopPlan.dialog.getByRole('button', { name: 'Copy 1 meal' }).click();
+    await laptopPlan.week.getByText('Next week').waitFor();
+    await laptopPlan.filled('Tuesday', 'Pancakes').waitFor();
+    await phone.page.getByRole('button', { name: 'Next week' }).click();
+    await phonePlan.week.getByText('Next week').waitFor();
+    await phonePlan.filled('Tuesday', 'Pancakes').waitFor();
+    await laptopPlan.undo.click();
+    await phonePlan.empty('Tuesday', 'Lunch').waitFor();
+    await phonePlan.filled('Monday', 'Greek Salad').waitFor();
+  });
+
   test('plans a recipe again that the other browser has removed', async () => {
     await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad } });
     for (const { page } of [phone, laptop]) await page.reload();

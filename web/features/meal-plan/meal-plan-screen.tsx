@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mondayOf } from '../../../server/core/contracts/week.ts';
 import { HouseholdSwitch } from '../../components/household-switch.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
@@ -19,7 +18,7 @@ import { PlanSkeleton } from './plan-skeleton.tsx';
 import { useScrollToToday } from './use-scroll-to-today.ts';
 import { WeekPlan } from './week-plan.tsx';
 import { WeekSwitch } from './week-switch.tsx';
-import { localDate, weekFromParam } from './weeks.ts';
+import { localDate, weekFromParam, weekParams } from './weeks.ts';
 
 export function MealPlanScreen() {
   const session = useSession();
@@ -36,6 +35,7 @@ function Plan({ user }: { user: SessionUser }) {
   const week = weekFromParam(searchParams.get('week'), today);
   const plan = useQuery(plans.query(uid, whose, week));
   const pending = plans.usePending(uid, whose, week);
+  const meals = plan.data ? plans.applyPending(plan.data, pending).meals : [];
   const status = useLiveStatus();
   const asOf = useAsOf(plans.query(uid, whose, week).queryKey);
   const screen = useRef<HTMLDivElement>(null);
@@ -52,10 +52,10 @@ function Plan({ user }: { user: SessionUser }) {
         <WeekSwitch
           week={week}
           today={today}
-          onSwitch={(to) => setSearchParams(to === mondayOf(today) ? {} : { week: to }, { preventScrollReset: true })}
+          onSwitch={(to) => setSearchParams(weekParams(to, today), { preventScrollReset: true })}
         />
         <div className={styles.menu}>
-          <PlanMenu key={whose} uid={uid} whose={whose} />
+          <PlanMenu key={`${whose} ${week}`} id={[uid, whose, week]} today={today} meals={meals} />
         </div>
       </PageTitle>
       {asOf !== undefined && <p className={styles.asOf}>As of {asOf}</p>}
@@ -65,14 +65,7 @@ function Plan({ user }: { user: SessionUser }) {
       </LoadFailure>
       {plan.isPending && <PlanSkeleton week={week} today={today} />}
       {plan.data && (
-        <WeekPlan
-          key={`${uid} ${whose} ${week}`}
-          user={user}
-          whose={whose}
-          week={week}
-          today={today}
-          meals={plans.applyPending(plan.data, pending).meals}
-        />
+        <WeekPlan key={`${uid} ${whose} ${week}`} user={user} whose={whose} week={week} today={today} meals={meals} />
       )}
     </div>
   );

@@ -38,6 +38,12 @@ export const isSameSlot = (a: Place, b: Place): boolean => a.day === b.day && a.
 /** The recipe's title, or that of the note. */
 export const titleOf = ({ recipe, note }: Dish): string => recipe?.title ?? note?.title ?? '';
 
+/** Recipes are compared by id: a change of the recipe itself is not a change of the plan. */
+export const isSameDish = (a: Dish, b: Dish): boolean =>
+  a.recipe?.id === b.recipe?.id &&
+  a.note?.title === b.note?.title &&
+  (a.note?.details ?? '') === (b.note?.details ?? '');
+
 /** The dish of a meal as a change names it. */
 export const seenDish = ({ recipe, note }: PlannedMeal) => (recipe ? { recipe: recipe.id } : { note });
 

@@ -10,6 +10,10 @@ export function weekFromParam(param: string | null, today: string): string {
   return mondayOf(isDate ? param : today);
 }
 
+/** The query parameters of a week. */
+export const weekParams = (week: string, today: string): Record<string, string> =>
+  week === mondayOf(today) ? {} : { week };
+
 const weekMs = 7 * 86_400_000;
 
 /** "This week", "Next week", "2 weeks ago". */
