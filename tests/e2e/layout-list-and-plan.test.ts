@@ -95,7 +95,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     expect(await Promise.all(days.map(topOf))).toEqual(loading);
   });
 
-  test('the meal plan with filled slots, its dialog, search results and an offer to undo', async () => {
+  test('the meal plan with filled slots, its dialogs, search results and an offer to undo', async () => {
     const { page } = mia;
     const { salad, pancakes } = dishes;
     const long = { ...pancakes, title: `Unbroken${'o'.repeat(150)}`, cuisine: 'k'.repeat(100) };
@@ -105,9 +105,26 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     const plan = planOn(page);
     await plan.filled('Monday', 'Greek Salad').waitFor();
     await expectGoodLayout(page);
+    await plan.choose('Monday', 'Greek Salad', 'How many eat');
+    await page.getByRole('group', { name: 'How many eat Greek Salad' }).waitFor();
+    await expectGoodLayout(page);
+    await plan.choose('Monday', 'Greek Salad', 'Move');
+    await plan.dialog.getByRole('radio', { name: 'Breakfast' }).check();
+    await plan.dialog.getByRole('button', { name: 'Move beside' }).waitFor();
+    await expectGoodLayout(page);
+    await page.keyboard.press('Escape');
     await plan.empty('Tuesday', 'Dinner').click();
     await plan.search.fill('b');
     await plan.found.first().waitFor();
+    await expectGoodLayout(page);
+    await plan.search.fill('');
+    await plan.dialog.getByRole('button', { name: 'Eating out' }).click();
+    await plan.dialog.getByRole('button', { name: 'Plan', exact: true }).waitFor();
+    await expectGoodLayout(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Plan options' }).click();
+    await page.getByRole('menuitem', { name: 'Copy week' }).click();
+    await plan.dialog.getByRole('button', { name: /^Copy \d meals$/ }).waitFor();
     await expectGoodLayout(page);
     await page.keyboard.press('Escape');
     await plan.choose('Monday', 'Greek Salad', 'Remove');

@@ -12,7 +12,10 @@ type Dish = { readonly recipe?: PlannedRecipe | null; readonly note?: MealNote |
 
 const mealOf = ({ day, meal }: Place): string => `${day} ${meal.toLowerCase()}`;
 const nameOf = ({ recipe = null, note = null }: Dish): string => titleOf({ recipe, note });
-const eatersOf = (servings: number | null): string => (servings === null ? 'any number' : String(servings));
+/** With the details of a note, which may be all that differs. */
+const dishText = ({ recipe = null, note = null }: Dish): string =>
+  [titleOf({ recipe, note }), note?.details].filter(Boolean).join(', ');
+const eatersOf = (servings: number | null): string => (servings === null ? 'As in the recipe' : `${servings} eat`);
 
 /** A change as a sentence. @param planned the week as the user saw it */
 export function describeChange(whose: string, change: PlanChange, planned: PlannedWeek | undefined): ChangeText {
@@ -39,10 +42,13 @@ function wordsOf(change: PlanChange, planned: PlannedWeek | undefined): Words {
     return { verb: 'Plan', what: nameOf(replaced), rest: meal ? ` for ${mealOf(meal)}` : '' };
   }
   const [served] = setServings;
-  if (served) return { verb: 'Change', what: titleOfMeal(served.id), rest: `, for ${eatersOf(served.servings)}` };
-  const [removed] = remove;
+  if (served) return { verb: 'Change', what: titleOfMeal(served.id), rest: `: ${eatersOf(served.servings)}` };
+  const [removed, ...alsoRemoved] = remove;
   if (removed) {
     const meal = find(removed.id);
+    if (alsoRemoved.length > 0) {
+      return { verb: 'Remove', what: titleOfMeal(removed.id), rest: ` and ${alsoRemoved.length} more` };
+    }
     return { verb: 'Remove', what: titleOfMeal(removed.id), rest: meal ? ` from ${mealOf(meal)}` : '' };
   }
   const [slot] = slots;
@@ -68,21 +74,21 @@ export function conflictOf(planned: PlannedWeek, changes: readonly PlanChange[])
   if (slot) {
     const current = firstRecipeAt(planned.meals, slot);
     const resolve = { slots: [{ ...slot, from: current?.recipe?.id ?? null }] };
-    return dishConflict(slot, slot.recipe?.title, current && titleOf(current), resolve);
+    return dishConflict(slot, slot.recipe?.title, current && dishText(current), resolve);
   }
   const [change] = [...replace, ...remove, ...setServings];
   const meal = change && find(change.id);
   if (!change) return moveConflict(move, find);
   if (!meal) return undefined;
   if ('servings' in change) {
-    const [mine, theirs] = [change.servings, meal.servings].map((servings) => `For ${eatersOf(servings)}`);
     const resolve = { setServings: [{ ...change, from: meal.servings }] };
-    return conflict(titleOf(meal), mine, theirs, `${theirs} is planned`, resolve);
+    const state = meal.servings === null ? 'It is planned as in the recipe' : `It is planned for ${meal.servings}`;
+    return conflict(titleOf(meal), eatersOf(change.servings), eatersOf(meal.servings), state, resolve);
   }
   const again = { ...change, from: seenDish(meal) };
   const [replaced] = replace;
-  if (!replaced) return dishConflict(meal, undefined, titleOf(meal), { remove: [again] });
-  return dishConflict(meal, nameOf(replaced), titleOf(meal), { replace: [again] });
+  if (!replaced) return dishConflict(meal, undefined, dishText(meal), { remove: [again] });
+  return dishConflict(meal, dishText(replaced), dishText(meal), { replace: [again] });
 }
 
 function moveConflict(
@@ -96,10 +102,11 @@ function moveConflict(
   const [first] = moved;
   if (!first || moved.length < move.length) return undefined;
   const title = moved.map(({ meal }) => titleOf(meal)).join(' and ');
-  const mine = moved.map(({ change }) => slotName(change)).join(' and ');
-  const theirs = moved.map(({ meal }) => slotName(meal)).join(' and ');
+  const mine = moved.map(({ change }) => mealOf(change)).join(' and ');
+  const theirs = moved.map(({ meal }) => mealOf(meal)).join(' and ');
+  const state = `${moved.length > 1 ? 'They are' : 'It is'} planned for ${theirs}`;
   const resolve = { move: moved.map(({ change, meal: { day, meal } }) => ({ ...change, from: { day, meal } })) };
-  return conflict(title, mine, theirs, `It is planned for ${theirs}`, resolve);
+  return conflict(title, mine, theirs, state, resolve);
 }
 
 const dishConflict = (place: Place, mine = 'Nothing', theirs = 'Nothing', resolve: PlanChange) =>
@@ -107,8 +114,8 @@ const dishConflict = (place: Place, mine = 'Nothing', theirs = 'Nothing', resolv
 
 const conflict = (
   title: string,
-  mine = '',
-  theirs = '',
+  mine: string,
+  theirs: string,
   state: string,
   resolve: PlanChange,
 ): Resolvable<PlanChange> => ({
