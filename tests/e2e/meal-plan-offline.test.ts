@@ -4,7 +4,7 @@ import { watchAlerts } from '../support/alerts.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { openEmptyWeek, planOn } from '../support/meal-plan.ts';
-import { discardNotSaved } from '../support/not-saved.ts';
+import { discardNotSaved, showNotSaved } from '../support/not-saved.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -69,6 +69,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
 
   test('merges meals that were planned and moved offline with those of the other browser', async () => {
     browsers.allowProblems(connectionErrors);
+    browsers.allowProblems(/409.*api/);
     await phonePlan.add('Monday', 'Dinner', 'greek');
     await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
     await laptopPlan.add('Monday', 'Breakfast', 'baked');
@@ -86,6 +87,9 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await phone.page.mouse.up();
     await phone.page.getByText('2 changes waiting').waitFor();
     await laptopPlan.choose('Monday', 'Greek Salad', 'Remove');
+    await laptopPlan.drag(laptopPlan.filled('Monday', 'Baked Feta'), laptopPlan.slot('Tuesday', 'Breakfast'));
+    await laptop.page.getByText('Mon breakfast → Tue breakfast').waitFor();
+    await laptop.page.mouse.up();
     await laptopPlan.add('Wednesday', 'Breakfast', 'blueberry');
     await laptopPlan.empty('Monday', 'Dinner').waitFor();
 
@@ -95,7 +99,12 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
       await plan.filled('Tuesday', 'Shoyu Ramen').waitFor();
       await plan.filled('Wednesday', 'Blueberry Pancakes').waitFor();
       await plan.empty('Monday', 'Dinner').waitFor();
-      await plan.slot('Monday', 'Lunch').getByText('Baked Feta').waitFor();
+      await plan.slot('Tuesday', 'Breakfast').getByText('Baked Feta').waitFor();
     }
+    // Both have moved the same meal: the second one decides.
+    const sheet = await showNotSaved(phone.page);
+    await sheet.getByText('It is planned for Tuesday breakfast. Which one?').waitFor();
+    await sheet.getByRole('button', { name: 'Monday lunch' }).click();
+    await laptopPlan.slot('Monday', 'Lunch').getByText('Baked Feta').waitFor();
   });
 });

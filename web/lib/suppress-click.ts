@@ -11,6 +11,8 @@ export function suppressClick(): void {
   };
   const release = () => setTimeout(() => listening.abort(), clickDelayMs);
   window.addEventListener('click', suppress, { capture: true, signal });
+  // The click of the next press is meant.
+  window.addEventListener('pointerdown', () => listening.abort(), { capture: true, signal });
   window.addEventListener('pointerup', release, { once: true, signal });
   window.addEventListener('pointercancel', release, { once: true, signal });
 }

@@ -31,6 +31,8 @@ export function DraggedMeal({ drag: { meal, drop, box }, onCancel }: { drag: Mea
       }
       action="Cancel"
       onAction={onCancel}
+      // Another finger, while the first one holds the meal.
+      onPointerDown={onCancel}
     />
   );
   return (

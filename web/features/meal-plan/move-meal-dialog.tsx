@@ -64,7 +64,7 @@ export function MoveMealDialog({ meal, planned, week, today, onMove, onClose }: 
         {!isHere &&
           there.map((other) => (
             <Button key={other.id} block onClick={() => move({ place, swapped: other })}>
-              <span className={styles.swap}>Swap with {titleOf(other)}</span>
+              Swap with {titleOf(other)}
             </Button>
           ))}
         <Button variant="primary" block disabled={isHere || isFull} onClick={() => move({ place })}>
