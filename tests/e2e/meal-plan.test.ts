@@ -186,6 +186,8 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad }, Tuesday: { Lunch: dishes.pancakes } });
     const options = (day: string) => laptopPlan.day(day).getByRole('button', { name: 'Options for Greek Salad' });
     await options('Monday').press('Enter');
+    await expect.poll(() => focusedName(page)).toBe('Choose another');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Move Greek Salad' });
@@ -315,14 +317,12 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.add('Monday', 'Dinner', 'greek');
     await page.getByRole('button', { name: 'Previous week' }).click();
     await laptopPlan.filled('Tuesday', 'Pancakes').waitFor();
-    const copy = async () => {
-      await page.getByRole('button', { name: 'Plan options' }).click();
-      await page.getByRole('menuitem', { name: 'Copy week' }).click();
-    };
-    await copy();
+    await page.getByRole('button', { name: 'Plan options' }).click();
+    await page.getByRole('menuitem', { name: 'Copy week' }).click();
     await laptopPlan.dialog.getByText('1 meal is there already.').waitFor();
     await laptopPlan.dialog.getByRole('button', { name: 'Copy 1 meal' }).click();
     await laptopPlan.week.getByText('Next week').waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Plan options');
     await laptopPlan.filled('Tuesday', 'Pancakes').waitFor();
     await phone.page.getByRole('button', { name: 'Next week' }).click();
     await phonePlan.week.getByText('Next week').waitFor();

@@ -9,7 +9,7 @@ import type {
 } from '../../server/core/contracts/grocery-list.ts';
 import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
-import type { SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
+import type { MealPlan, SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
 import type { PlaylistForm } from '../../server/core/contracts/playlists.ts';
 import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts';
 import type { Person } from './browsers.ts';
@@ -53,6 +53,12 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     likePlaylist: (playlistId: string) => send('POST', `/playlists/${playlistId}/like`),
     /** Saves the plan of this week. */
     plan: (week: SaveMealPlan) => send('PUT', `/meal-plan/${uid}`, week),
+    /** Removes all meals of this week, also notes, which saving an empty plan keeps. */
+    clearPlan: async () => {
+      const { meals } = await send<MealPlan>('GET', `/meal-plan/${uid}`);
+      const remove = meals.map(({ id }) => ({ id }));
+      if (remove.length > 0) await send('PATCH', `/meal-plan/${uid}`, { remove });
+    },
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
     addGroceriesTo: (whose: string, ...ingredients: AddIngredients['ingredients']) =>
       send<AddedItems>('POST', '/grocery-list', { userId: whose, ingredients }),

@@ -58,7 +58,7 @@ export const thisMonday = (): string => mondayOf(new Date().toISOString().slice(
 
 /** Opens this week's empty plan of a user in each of their browsers, on its Monday, and waits until all are at rest. */
 export async function openEmptyWeek(server: RunningServer, browsers: readonly [Person, ...Person[]]): Promise<void> {
-  await apiOf(server, browsers[0]).plan({});
+  await apiOf(server, browsers[0]).clearPlan();
   await Promise.all(
     browsers.map(async ({ page }) => {
       await page.clock.setFixedTime(`${thisMonday()}T12:00:00Z`);

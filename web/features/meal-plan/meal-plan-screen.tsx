@@ -55,7 +55,7 @@ function Plan({ user }: { user: SessionUser }) {
           onSwitch={(to) => setSearchParams(weekParams(to, today), { preventScrollReset: true })}
         />
         <div className={styles.menu}>
-          <PlanMenu key={`${whose} ${week}`} id={[uid, whose, week]} today={today} meals={meals} />
+          <PlanMenu key={whose} id={[uid, whose, week]} today={today} meals={meals} />
         </div>
       </PageTitle>
       {asOf !== undefined && <p className={styles.asOf}>As of {asOf}</p>}
