@@ -58,7 +58,9 @@ export function NotSavedChange({ group, onDone, onClose }: NotSavedChangeProps) 
           : sentence(refusal.reason)}
       </p>
       {!conflict && dependent.length > 0 && (
-        <p className={styles.reason}>With {formatCount(dependent.length, 'change')} that depends on it.</p>
+        <p className={styles.reason}>
+          With {formatCount(dependent.length, 'change')} that {dependent.length === 1 ? 'depends' : 'depend'} on it.
+        </p>
       )}
       {conflict && actions ? (
         <Choice

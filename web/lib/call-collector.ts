@@ -11,7 +11,7 @@ export interface CollectedCall {
   readonly content: unknown;
 }
 
-interface Waiting {
+export interface Waiting {
   readonly call: CollectedCall;
   resolve(version: Version): void;
   reject(error: unknown): void;
@@ -36,22 +36,21 @@ function noData<T>(): T {
 }
 
 /**
- * Makes writes, and collects their calls instead of sending them. Each `make` makes the call with its key, and no other
- * one before it. Resolves to the calls, in the same order, when all are collected, and to the outcomes of `make`.
+ * Makes writes, and collects their calls instead of sending them. Each `make` makes the call with its key, and no other one
+ * before it. Resolves to the calls, in the same order, when all are collected, and to the outcomes of `make`. A call is
+ * undefined if `make` has failed before it.
  */
 export async function collectCalls<Result>(
   keys: readonly string[],
   make: (index: number) => Promise<Result>,
-): Promise<{ calls: readonly Waiting[]; made: Promise<PromiseSettledResult<Result>[]> }> {
-  const collected = keys.map((key) => new Promise<Waiting>((resolve) => collectors.set(key, resolve)));
-  const made = Promise.allSettled(keys.map((_, index) => make(index)));
-  // A write that fails before its call would be awaited for ever.
-  const ended = made.then(() => undefined);
-  const calls: Waiting[] = [];
-  for (const each of collected) {
-    const call = await Promise.race([each, ended]);
-    if (call) calls.push(call);
-  }
+): Promise<{ calls: readonly (Waiting | undefined)[]; made: Promise<PromiseSettledResult<Result>[]> }> {
+  const writes = keys.map((key, index) => {
+    const collected = new Promise<Waiting>((resolve) => collectors.set(key, resolve));
+    const made = make(index);
+    const none = () => undefined;
+    return { made, call: Promise.race([collected, made.then(none, none)]) };
+  });
+  const calls = await Promise.all(writes.map(({ call }) => call));
   for (const key of keys) collectors.delete(key);
-  return { calls, made };
+  return { calls, made: Promise.allSettled(writes.map(({ made }) => made)) };
 }

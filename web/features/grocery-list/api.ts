@@ -6,7 +6,6 @@ import { showList } from '../../lib/households/show-list.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
-import { undoOffers } from '../../lib/undo-offers.ts';
 import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
 import type { Entry } from './entry.ts';
 import { foldList } from './fold-list.ts';
@@ -32,10 +31,6 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
   dependsOn,
   describe: ([, whose], change, list) => describeChange(whose, change, list),
   explain: (_, change, error) => explainRefusal(change, error),
-  refused: (_, { kind }, { key }) => {
-    if (kind === 'remove' || kind === 'clear' || kind === 'takeBack' || kind === 'move') undoOffers.hide(key); // Nothing was removed.
-    return false;
-  },
   conflict: (list, changes, { code }) => (code === 'ITEM_CHANGED_MEANWHILE' ? conflictOf(list, changes) : undefined),
   canRevise: (change) => change.kind === 'add' && isTyped(change.items),
   revise: ([reader, whose], change) => {

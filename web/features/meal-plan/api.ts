@@ -9,9 +9,17 @@ import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
-import { undoOffers } from '../../lib/undo-offers.ts';
 import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
-import { applyChange, foldPlan, type PlanChange, type PlannedWeek, planPath, slotName, type WeekId } from './plan.ts';
+import {
+  applyChange,
+  areSameMeals,
+  foldPlan,
+  type PlanChange,
+  type PlannedWeek,
+  planPath,
+  slotName,
+  type WeekId,
+} from './plan.ts';
 import { fromStoredWeek, toPlanChange } from './stored-plan.ts';
 
 /** Of refusals because another member has changed the same. */
@@ -21,7 +29,7 @@ const conflictCodes: ReadonlySet<string> = new Set(['SLOT_CHANGED', 'MEAL_CHANGE
 export const changedByOthers = createStore<RecentChanges>({});
 export const slotKey = (week: string, slot: Place): string => `${week} ${slotName(slot)}`;
 
-export const weeksKey = ['meal-plan', 'weeks'];
+const weeksKey = ['meal-plan', 'weeks'];
 
 export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   queryKey: weeksKey,
@@ -40,8 +48,7 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   },
   describe: ([, whose], change, planned) => describeChange(whose, change, planned),
   explain: (_, __, error) => explainRefusal(error),
-  refused: (id, _change, { error, key }) => {
-    undoOffers.hide(key); // Nothing was changed.
+  refused: (id, _change, { error }) => {
     const isBehind = error instanceof ApiError && (error.statusCode === 409 || error.statusCode === 404);
     if (isBehind) queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] }).catch(reportError);
     return false;
@@ -49,8 +56,7 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   conflict: (planned, changes, { code }) => (conflictCodes.has(code) ? conflictOf(planned, changes) : undefined),
   onMessage: (before, { week, meals }) => {
     const places = days.flatMap((day) => partsOfDay.map((meal) => ({ day, meal })));
-    const shown = (planned: PlannedWeek['meals'], place: Place) => JSON.stringify(mealsAt(planned, place));
-    const changed = places.filter((place) => shown(before.meals, place) !== shown(meals, place));
+    const changed = places.filter((place) => !areSameMeals(mealsAt(before.meals, place), mealsAt(meals, place)));
     const slots = changed.map((slot) => slotKey(week, slot));
     if (slots.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), slots, Date.now()));
   },

@@ -77,6 +77,18 @@ function withFirstRecipe(
 const isSameRecipe = (a: PlannedRecipe | null, b: PlannedRecipe | null): boolean =>
   a?.id === b?.id && a?.title === b?.title && a?.cuisine === b?.cuisine && a?.imageUrl === b?.imageUrl;
 
+const isSameMeal = (a: PlannedMeal, b: PlannedMeal | undefined): boolean =>
+  b !== undefined &&
+  a.id === b.id &&
+  isSameDish(a, b) &&
+  isSameRecipe(a.recipe, b.recipe) &&
+  a.servings === b.servings &&
+  Boolean(a.isWithdrawn) === Boolean(b.isWithdrawn);
+
+/** Whether the meals of a slot look the same. */
+export const areSameMeals = (a: PlannedWeek['meals'], b: PlannedWeek['meals']): boolean =>
+  a.length === b.length && a.every((meal, index) => isSameMeal(meal, b[index]));
+
 /**
  * An older server does not name the plan: it sends a message to the plan's owner only.
  * @returns the week with the message applied, the same week if it changes nothing, or 'gap' if messages were missed

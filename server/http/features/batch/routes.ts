@@ -32,7 +32,8 @@ export function batchRoutes(
     async (request) => {
       const { calls } = request.body;
       const { authorization = '' } = request.headers;
-      rateLimit.user(userOf(request).uid, Math.floor(calls.length / batchLimits.callsPerRequest));
+      // The authentication has counted the request itself.
+      rateLimit.user(userOf(request).uid, Math.ceil(calls.length / batchLimits.callsPerRequest) - 1);
       const results: Result[] = [];
       for (const call of calls) {
         const result = await execute(call, authorization);

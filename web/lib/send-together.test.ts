@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Batch, BatchResults } from '../../server/core/contracts/batch.ts';
+import type { WriteMethod } from './api-response.ts';
+import { collectCall } from './call-collector.ts';
+import { sendTogether } from './send-together.ts';
+
+const post = vi.hoisted(() => vi.fn());
+vi.mock('./api-client.ts', async (original) => ({ ...(await original<object>()), api: { send: post } }));
+
+const keys = ['first', 'second', 'third'];
+const write = (index: number, method: WriteMethod = 'POST') =>
+  collectCall({ method, path: `/grocery-list/${index}`, key: keys[index] ?? '', content: undefined });
+
+/** Writes of which one fails before its call, for example because its stored change is damaged. */
+const failingAt = (failing: number) => async (index: number) => {
+  if (index === failing) throw new Error('Damaged');
+  return (await write(index))?.revision;
+};
+
+beforeEach(() => {
+  post.mockReset().mockImplementation(async (_method: string, _path: string, { calls }: Batch) => {
+    const results: BatchResults['results'] = calls.map((_call, index) => ({ status: 200, revision: String(index) }));
+    return { data: { results } };
+  });
+});
+
+test.each([
+  ['first', 0, []],
+  ['middle one', 1, ['first']],
+  ['last', 2, ['first', 'second']],
+])('the %s of three writes fails before its call: those before it are sent', async (_name, failing, sent) => {
+  const outcomes = await sendTogether(keys, 'mia', failingAt(failing));
+  expect(post.mock.calls.flatMap(([, , { calls }]) => calls.map(({ key }: { key: string }) => key))).toEqual(sent);
+  if (failing === 0) expect(outcomes).toMatchObject([{ status: 'rejected', reason: new Error('Damaged') }]);
+  else expect(outcomes).toEqual(sent.map((_key, index) => ({ status: 'fulfilled', value: String(index) })));
+});
+
+test('writes after one that the server cannot decide now have no outcome', async () => {
+  post.mockResolvedValue({ data: { results: [{ status: 200, revision: '7' }] } });
+  expect(await sendTogether(keys, 'mia', failingAt(-1))).toEqual([{ status: 'fulfilled', value: '7' }]);
+});
