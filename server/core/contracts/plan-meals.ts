@@ -1,5 +1,4 @@
 /** The meals of a week's plan. The projection and the browser change a plan with these functions. */
-import type { PlannedSlot } from './live.ts';
 import type { PlannedMeal, WeekSlots } from './meal-plan.ts';
 import { byDay, byMeal, type Day, days, type Meal, meals } from './week.ts';
 
@@ -38,10 +37,6 @@ export const mealsAt = (planned: Meals, place: Place): Meals => planned.filter((
 export const firstRecipeAt = (planned: Meals, place: Place): PlannedMeal | undefined =>
   planned.find((meal) => meal.recipe && isSamePlace(meal, place));
 
-/** An object with a value for each slot. */
-const fillSlots = (recipeFor: (day: Day, meal: Meal) => PlannedSlot['recipe']): WeekSlots =>
-  byDay((day) => byMeal((meal) => recipeFor(day, meal)));
-
 /** The first recipe of each slot: the plan as the specification has it. */
 export const slotsOf = (planned: Meals): WeekSlots =>
-  fillSlots((day, meal) => firstRecipeAt(planned, { day, meal })?.recipe ?? null);
+  byDay((day) => byMeal((meal) => firstRecipeAt(planned, { day, meal })?.recipe ?? null));

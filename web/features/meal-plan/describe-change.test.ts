@@ -132,5 +132,7 @@ describe('shows both values of a conflict:', () => {
 test('says why a change was refused', () => {
   const refusal = (statusCode: number, code: string, message: string) => new ApiError({ statusCode, code, message });
   expect(explainRefusal(refusal(403, 'FORBIDDEN', 'Forbidden'))).toBe('You are no longer a member of this household.');
-  expect(explainRefusal(refusal(409, 'SLOT_FULL', 'A slot has room for 4 meals'))).toBe('A slot has room for 4 meals');
+  expect(explainRefusal(refusal(409, 'SLOT_FULL', 'A slot has room for 4 meals; remove one first'))).toBe(
+    'A slot has room for 4 meals; remove one first',
+  );
 });

@@ -52,7 +52,7 @@ export type MealPlanCommand =
 /** Weeks by the dates of their Mondays. `evolve` owns the given state and mutates it. */
 export type MealPlanState = Map<string, PlannedWeek>;
 
-/** The meals of a week by day, meal of the day and id. */
+/** The meals of a week, in no particular order. */
 export const mealsOf = (state: MealPlanState, week: string): PlannedMeal[] => [
   ...(state.get(week)?.meals.values() ?? []),
 ];

@@ -3,19 +3,24 @@ import { Refusal } from '../refusal.ts';
 
 /** What two members have changed differently. */
 const changed = {
-  dish: 'Something else was chosen for this meal meanwhile',
-  place: 'This meal was moved meanwhile',
-  servings: 'How many eat was changed meanwhile',
+  dish: 'The recipe or note of this meal was changed meanwhile; choose which one to keep',
+  place: 'This meal was moved meanwhile; choose where to keep it',
+  servings: 'How many eat was changed meanwhile; choose which number to keep',
 } as const;
 
 export const mealPlanRefusals = {
   versionUnknown: () =>
     new Refusal('conflict', 'VERSION_UNKNOWN', 'The plan has no such version any more; please read it again'),
   slotChanged: (field?: string) =>
-    new Refusal('conflict', 'SLOT_CHANGED', 'This meal was changed on another device meanwhile', field),
+    new Refusal('conflict', 'SLOT_CHANGED', 'This meal was changed meanwhile; choose which one to keep', field),
   slotRepeated: () => new Refusal('invalid', 'SLOT_REPEATED', 'Each slot can be changed once in a request', 'slots'),
   slotFull: (field?: string) =>
-    new Refusal('conflict', 'SLOT_FULL', `A slot has room for ${mealPlanLimits.perSlot} meals`, field),
+    new Refusal(
+      'conflict',
+      'SLOT_FULL',
+      `A slot has room for ${mealPlanLimits.perSlot} meals; remove one first`,
+      field,
+    ),
   mealNotFound: (field?: string) =>
     new Refusal('not-found', 'MEAL_NOT_FOUND', 'This meal is not in the plan any more', field),
   mealChangedMeanwhile: (what: keyof typeof changed, field?: string) =>
