@@ -1,0 +1,100 @@
+/** Two nodes of the application that share a log and Redis, with known users instead of the identity service. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { allProjections } from '../../projections/definitions/all.ts';
+import { readModelsIn } from '../../projections/definitions/read-models.ts';
+import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
+import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { RecipeSearch } from '../../projections/search/recipe-search.ts';
+import { buildApp } from '../../server/app.ts';
+import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
+import { avatarFolder } from '../../server/avatars/folder.ts';
+import { createCommandHandler } from '../../server/commands/handle-command.ts';
+import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
+import { openLiveGateway } from '../../server/live/gateway.ts';
+import { createOwnership } from '../../server/ownership/ownership.ts';
+import { FakeEventStoreDb } from './eventstoredb-server/server.ts';
+import { knownUsers } from './known-users.ts';
+import { startRedis } from './redis-server.ts';
+
+export interface Node {
+  readonly address: string;
+  /** Calls the API as a user, whose token is `token-` and the uid. */
+  call(user: string, method: string, path: string, body?: object): Promise<Response>;
+}
+
+export interface TwoNodes extends AsyncDisposable {
+  /** Runs the projections, too. */
+  readonly first: Node;
+  readonly second: Node;
+}
+
+/** @param program of `redis-server` */
+export async function openTwoNodes(program: string, ...users: string[]): Promise<TwoNodes> {
+  const cleanUp = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-nodes-'));
+  cleanUp.defer(() => rm(folder, { recursive: true }));
+  const redis = await startRedis(program);
+  cleanUp.defer(() => redis.remove());
+  const eventStore = await FakeEventStoreDb.start();
+  cleanUp.defer(() => eventStore.stop());
+  const target = parseRedisUrl(redis.url);
+  const logger = pino({ level: 'silent' });
+
+  async function openNode(runsProjections: boolean): Promise<Node> {
+    const log = await openEventStoreDb({ connectionString: eventStore.connectionString });
+    cleanUp.defer(() => log.close());
+    const store = await openRedisReadModels(target);
+    cleanUp.defer(() => store.close());
+    const readModels = readModelsIn(store);
+    const identity = knownUsers(...users);
+    const ownership = createOwnership(readModels.households, readModels.groceryLists);
+    const app = await buildApp({
+      commands: createCommandHandler(log),
+      readModels,
+      search: new RecipeSearch(log, logger),
+      history: createGroceryHistory(log),
+      identity,
+      avatars: avatarFolder(join(folder, 'avatars')),
+      ownership,
+      videos: undefined,
+      checks: [],
+      rateLimit: 1_000_000,
+      publishLimit: 1_000_000,
+      serveApi: true,
+      webFolder: folder,
+      logger,
+    });
+    const live = await openLiveGateway({ httpServer: app.server, identity, ownership, logger, redis: target });
+    cleanUp.defer(() => app.close());
+    cleanUp.defer(() => live.close());
+    if (runsProjections) {
+      const projections = startProjections({
+        log,
+        store,
+        definitions: allProjections,
+        logger,
+        onApplied: (applied) => live.publish(applied),
+      });
+      cleanUp.defer(() => projections.stop());
+      await projections.waitUntilCaughtUp(60_000);
+    }
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    return {
+      address,
+      call: (user, method, path, body) =>
+        fetch(`${address}/api${path}`, {
+          method,
+          headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body: JSON.stringify(body) }),
+        }),
+    };
+  }
+
+  const first = await openNode(true);
+  const second = await openNode(false);
+  return { first, second, [Symbol.asyncDispose]: () => cleanUp.disposeAsync() };
+}
