@@ -1,7 +1,8 @@
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
 import { currentUid, onUserChange } from './identity/session.ts';
 import { onLiveMissed } from './live-missed.ts';
+import { inNextFrame } from './next-frame.ts';
 import { backoffMs } from './retry-pause.ts';
 
 const maxRetries = 2;
@@ -26,6 +27,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+// Many pushed changes in a frame, as while another device sends what it has stored, render each screen once.
+notifyManager.setScheduler(inNextFrame);
 
 /** Invalidates all queries, so that those on the screen are fetched again. Awaits initial loads, which would not be. */
 async function refetchActive() {

@@ -12,6 +12,7 @@ import { StatusPill } from '../../components/status-pill.tsx';
 import { StorageWarning } from '../../components/storage-warning.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
+import { useStable } from '../../lib/sync/use-stable.ts';
 import { useLiveStatusOf } from '../../lib/use-live-status-of.ts';
 import { lists } from './api.ts';
 import { GroceryItems } from './grocery-items.tsx';
@@ -73,6 +74,7 @@ function List({ user, shown, members }: ListProps) {
   const query = lists.query(user.uid, whose);
   const list = useQuery(query);
   const pending = lists.usePending(user.uid, whose);
+  const items = useStable(list.data && lists.applyPending(list.data, pending).items);
   const status = useLiveStatusOf(query.queryKey);
   useEffect(lists.follow, []);
 
@@ -88,10 +90,10 @@ function List({ user, shown, members }: ListProps) {
         {failureText(list.error, 'Failed to fetch grocery list')}
       </LoadFailure>
       {list.isPending && <ListSkeleton />}
-      {list.data && (
+      {list.data && items && (
         <GroceryItems
           key={`${user.uid} ${whose}`}
-          items={lists.applyPending(list.data, pending).items}
+          items={items}
           user={user}
           whose={whose}
           listId={list.data.listId}
