@@ -20,7 +20,7 @@ const inBrowsers = (order: number, lineDelayMs: number): Options => ({
   hookTimeout: 120 * secondMs,
   // Longer than the time-outs of the conditions themselves, whose messages say more.
   expect: { poll: { timeout: 20 * secondMs, interval: 20 } },
-  provide: { lineDelayMs },
+  provide: { lineDelayMs, randomEdits: 8 },
   ...alone(order),
   // Two workers would leave half of two cores idle.
   fileParallelism: true,
@@ -67,8 +67,12 @@ export default defineConfig({
         exclude: ['tests/e2e/commands.test.ts'],
         testTimeout: 180 * secondMs,
       }),
-      // Also only if named: the same test with more kills.
-      project('long', ['tests/faults/kill-nine.test.ts'], withFaults(4, 1_000)),
+      // Also only if named: the same tests with more kills and more random edits.
+      project('long', ['tests/faults/kill-nine.test.ts', 'tests/e2e/three-devices.test.ts'], {
+        ...withFaults(4, 1_000),
+        globalSetup: ['tests/support/built-client.ts'],
+        provide: { kills: 1_000, lineDelayMs: 0, randomEdits: 1_000 },
+      }),
     ],
   },
 });

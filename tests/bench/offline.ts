@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { registerAccount, type Session } from '../support/accounts.ts';
 import { apiOf } from '../support/api-of.ts';
-import { keptDocuments } from '../support/kept-documents.ts';
+import { keptDocuments, storedChanges } from '../support/kept-documents.ts';
 import { findProgram } from '../support/programs.ts';
 import { startServer } from '../support/running-server.ts';
 import { untilStored } from '../support/stored-app.ts';
@@ -142,24 +142,6 @@ async function checkAll(count: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
-
-/** The number of changes that the browser stores because the server may not have them. */
-const storedChanges = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('potluck');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('changes').objectStore('changes').count();
-          counting.onerror = () => reject(counting.error);
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
 
 const sendBare = (page: Page): Promise<number> =>
   page.evaluate(async (count) => {

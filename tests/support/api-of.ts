@@ -6,6 +6,8 @@ import type {
   ChangeGroceryItem,
   GroceryItem,
   GroceryList,
+  HistoryEntry,
+  HistoryPage,
 } from '../../server/core/contracts/grocery-list.ts';
 import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
@@ -62,6 +64,17 @@ export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'ses
     clearGroceries: () => send('DELETE', `/grocery-list/${uid}`),
     addGroceriesTo: (whose: string, ...ingredients: AddIngredients['ingredients']) =>
       send<AddedItems>('POST', '/grocery-list', { userId: whose, ingredients }),
+    listOf: (whose: string) => send<GroceryList>('GET', `/grocery-list/${whose}`),
+    /** All entries, newest first. */
+    historyOf: async (whose: string): Promise<HistoryEntry[]> => {
+      const entries: HistoryEntry[] = [];
+      for (let query = ''; ; ) {
+        const { items, nextCursor } = await send<HistoryPage>('GET', `/grocery-list/${whose}/history${query}`);
+        entries.push(...items);
+        if (nextCursor === null) return entries;
+        query = `?cursor=${encodeURIComponent(nextCursor)}`;
+      }
+    },
     openList: (whose: string, name: string) => send<OwnersList>('POST', `/grocery-list/${whose}/lists`, { name }),
     changeGroceryOf: (whose: string, itemId: string, change: ChangeGroceryItem) =>
       send<GroceryItem>('PATCH', `/grocery-list/${whose}/${itemId}`, change),

@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Delay of each chunk between a browser and the server, in each direction. `vitest.config.ts` sets it. */
     lineDelayMs: number;
+    /** Random edits of three devices. */
+    randomEdits: number;
   }
 }
 
