@@ -442,6 +442,8 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await dialog.getByText('Lentils was added for Lentil Soup').waitFor();
     await dialog.getByRole('button', { name: 'Buy less' }).click();
     await expect.poll(amounts).toEqual(['300']);
+    await phonePlan.undo.click();
+    await expect.poll(amounts).toEqual(['400']);
     await api.clearGroceries();
   });
 

@@ -63,7 +63,7 @@ describe('a meal that is removed, or gets another recipe', () => {
 });
 
 describe('fewer who eat', () => {
-  test('offers to buy less of what nobody has checked', async () => {
+  test('offers to buy less of what nobody has checked, which can be undone', async () => {
     open = [item('a', 1), item('b', 1)];
     const question = await askToBuyLess(list, meal(3));
     expect(question?.title).toBe('Buy less for 3 who eat?');
@@ -71,6 +71,16 @@ describe('fewer who eat', () => {
     expect(calls).toEqual([
       ['takeBack', 'dinner.salad', ['a', 'b']],
       ['add', ['300']],
+    ]);
+
+    calls = [];
+    const seen = open;
+    open = [item('c', 1.5)];
+    currentOffer.get()?.onUndo();
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls).toEqual([
+      ['takeBack', 'dinner.salad', ['c']],
+      ['restore', seen.map(({ id }) => id)],
     ]);
   });
   test('asks nothing if the list has no more than is needed', async () => {

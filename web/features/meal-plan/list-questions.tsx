@@ -87,8 +87,22 @@ export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Prom
     cancel: 'Keep the amounts',
     action: 'Buy less',
     onConfirm: () => {
-      writer.takeBack(list, meal.id, items);
+      const changeKey = writer.takeBack(list, meal.id, items);
       writer.add(list, needed).catch(reportError);
+      const restore = async () => {
+        const now = await writer.openItemsOf(list, meal.id);
+        if (now.length > 0) writer.takeBack(list, meal.id, now);
+        writer.restore(list, items);
+      };
+      undoOffers.show({
+        changeKey,
+        message: (
+          <>
+            Less of <b>{meal.recipe.title}</b> to buy
+          </>
+        ),
+        onUndo: () => void restore().catch(reportError),
+      });
     },
   };
 }
