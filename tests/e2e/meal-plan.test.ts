@@ -331,7 +331,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await phonePlan.filled('Tuesday', 'Pancakes').waitFor();
     await laptopPlan.undo.click();
     await phonePlan.empty('Tuesday', 'Lunch').waitFor();
-    await phonePlan.filled('Monday', 'Greek Salad').waitFor();
+    await phonePlan.slot('Monday', 'Dinner').getByText('Greek Salad').waitFor();
   });
 
   test('plans a recipe again that the other browser has removed', async () => {
