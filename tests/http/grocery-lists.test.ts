@@ -189,12 +189,27 @@ describe('the lists of an owner', () => {
       app.as('ann').post(`/api/grocery-list/${home.id}/move`, { ingredientIds, to });
     expect(outcome(await moveTo(market.id, tea?.id))).toEqual([404, 'ITEM_NOT_FOUND']);
     expect(outcome(await moveTo(listId, jam?.id))).toEqual([404, 'LIST_NOT_FOUND']);
-    expect(outcome(await moveTo((await open('ann', 'ann', 'Own')).id, jam?.id))).toEqual([404, 'LIST_NOT_FOUND']);
     expect(outcome(await moveTo(newId(), jam?.id))).toEqual([403, 'FORBIDDEN']);
     const back = await app
       .as('ben')
       .post(`/api/grocery-list/${market.id}/move`, { ingredientIds: [tea?.id], to: listId });
     expect(back.statusCode).toBe(200);
     expect((await read('ann', listId)).items.map(({ name }) => name)).toEqual(['Jam', 'Tea']);
+
+    // From the household's list to one's own. Undoing or restoring it on one list would lose or double the item.
+    const { listId: own } = await read('ann', 'ann');
+    expect(outcome(await moveTo((await read('ben', 'ben')).listId, jam?.id))).toEqual([403, 'FORBIDDEN']);
+    expect((await moveTo(own, jam?.id)).statusCode).toBe(200);
+    for (const whose of [home.id, 'ann']) {
+      const [{ changeId, canUndo } = {}] = (
+        await app.as('ann').get(`/api/grocery-list/${whose}/history?limit=1`)
+      ).json<HistoryPage>().items;
+      expect(canUndo, whose).toBeFalsy();
+      const undone = await app.as('ann').post(`/api/grocery-list/${whose}/history/${changeId}/undo`);
+      expect(outcome(undone)).toEqual([409, 'NOTHING_TO_UNDO']);
+    }
+    const restored = await app.as('ann').post(`/api/grocery-list/${home.id}/restore`, { ingredientIds: [jam?.id] });
+    expect(outcome(restored)).toEqual([404, 'NOTHING_TO_RESTORE']);
+    expect((await read('ann', 'ann')).items.filter(({ id }) => id === jam?.id)).toHaveLength(1);
   });
 });

@@ -48,7 +48,7 @@ describe('the items of a member', () => {
     const joined = await join('tom', { code, bringItems: true }, headers);
     expect([joined.statusCode, joined.json<JoinedHousehold>().brought]).toEqual([
       200,
-      { count: 2, left: 0, changeId: expect.any(String) },
+      { count: 2, left: 0, changeId: expect.any(String), ingredientIds: [expect.any(String), expect.any(String)] },
     ]);
     expect(await items('mia', id)).toMatchObject([
       { name: 'Bread' },
@@ -65,14 +65,12 @@ describe('the items of a member', () => {
     expect(await names('mia', id)).toEqual(['Bread', 'Milk', 'Coffee']);
   });
 
-  it('come back when bringing them is undone on both lists', async () => {
+  it('come back when they are moved back', async () => {
     const { id, code } = await found('ann');
     await add('ben', 'ben', 'Milk');
-    const { changeId } = (await join('ben', { code, bringItems: true })).json<JoinedHousehold>().brought ?? {};
-    for (const whose of ['ben', id]) {
-      const undone = await app.as('ben').post(`/api/grocery-list/${whose}/history/${changeId}/undo`);
-      expect(undone.statusCode).toBe(200);
-    }
+    const { ingredientIds } = (await join('ben', { code, bringItems: true })).json<JoinedHousehold>().brought ?? {};
+    const to = (await app.as('ben').get('/api/grocery-list/ben')).json<GroceryList>().listId;
+    expect((await app.as('ben').post(`/api/grocery-list/${id}/move`, { ingredientIds, to })).statusCode).toBe(200);
     expect([await names('ben'), await names('ann', id)]).toEqual([['Milk'], []]);
   });
 

@@ -45,7 +45,10 @@ export const OrderCategories = Type.Object(
 export const MoveItems = Type.Object(
   {
     ingredientIds: Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items }),
-    to: Type.String({ ...Id, description: 'Another list of the same owner' }),
+    to: Type.String({
+      ...Id,
+      description: "Another list of the same owner, of the user's own or of a household of theirs",
+    }),
   },
   { additionalProperties: false },
 );

@@ -98,7 +98,8 @@ export const JoinedHousehold = Type.Object({
       {
         count: Type.Integer({ minimum: 0, description: 'The number of items on the list of the household now' }),
         left: Type.Integer({ minimum: 0, description: "Those that stayed, because the household's list is full" }),
-        changeId: Type.String({ ...Id, description: 'The change of both lists, by which it is undone on each' }),
+        changeId: Type.String({ ...Id, description: 'The change of both lists' }),
+        ingredientIds: Type.Array(Id, { description: 'Of the items that were brought. Moving them back undoes it' }),
       },
       { description: 'The items that were brought, if the request asked for it' },
     ),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
+import type { MoveItems } from '../../../server/core/contracts/grocery-lists.ts';
 import type { JoinedHousehold } from '../../../server/core/contracts/households.ts';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
@@ -47,7 +48,7 @@ export const BringItems = ({ names, household, on, onChange }: BringItemsProps) 
 export function showBrought(uid: string, { id, name, brought }: JoinedHousehold): void {
   queryClient.invalidateQueries({ queryKey: groceryListsKey }).catch(reportError);
   if (!brought) return;
-  const { count, left, changeId } = brought;
+  const { count, left, changeId, ingredientIds } = brought;
   if (left > 0) notify.info(`The list of ${name} is full: your ${formatCount(left, 'item')} stayed on your own list.`);
   if (count === 0) return;
   undoOffers.show({
@@ -58,18 +59,17 @@ export function showBrought(uid: string, { id, name, brought }: JoinedHousehold)
       </>
     ),
     onUndo: () => {
-      undoBringing(uid, id, changeId).catch((error) =>
+      undoBringing(uid, id, ingredientIds).catch((error) =>
         notify.error(failureText(error, 'Failed to move the items back')),
       );
     },
   });
 }
 
-/** The user's own list first, so that the items are on one of the lists at any time. */
-async function undoBringing(uid: string, householdId: string, changeId: string): Promise<void> {
-  for (const whose of [uid, householdId]) {
-    const path = `/grocery-list/${whose}/history/${changeId}/undo`;
-    await api.send('POST', path, undefined, { sender: uid });
-  }
+/** Moves those back that nobody has removed meanwhile. */
+async function undoBringing(uid: string, householdId: string, ingredientIds: string[]): Promise<void> {
+  const { data: own } = await api.get<GroceryList>(`/grocery-list/${uid}`);
+  const body: MoveItems = { ingredientIds, to: own.listId };
+  await api.send('POST', `/grocery-list/${householdId}/move`, body, { sender: uid });
   await queryClient.invalidateQueries({ queryKey: groceryListsKey });
 }

@@ -55,13 +55,16 @@ function markUndone(changes: readonly RecentChange[], id: string): void {
 export const weightOfChanges = (changes: readonly RecentChange[]): number =>
   changes.reduce((weight, { effects }) => weight + 1 + effects.length, 0);
 
+/** Items that were moved are moved back between both lists: undoing it on one would lose or double them. */
 function effectsOf(event: GroceryListEvent, items: ReadonlyMap<string, RestoredItem>): Effect[] {
   switch (event.type) {
     case 'GroceryItemsAdded':
       return event.data.items.map(({ id }) => ({ kind: 'added', itemId: id }));
     case 'GroceryItemsRestored':
+      if (event.data.movedFrom !== undefined) return [];
       return event.data.items.map(({ id }) => ({ kind: 'restored', itemId: id }));
     case 'GroceryItemRemoved':
+      if (event.data.movedTo !== undefined) return [];
       return [{ kind: 'removed', itemId: event.data.itemId }];
     case 'GroceryListCleared':
       return Array.from(items.keys(), (itemId) => ({ kind: 'removed', itemId }));

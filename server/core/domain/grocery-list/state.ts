@@ -84,7 +84,9 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       if (!item) return state;
       state.items.delete(item.id);
       if (event.data.takenBack) removeMealLine(state.mealLines, item);
-      addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
+      // It is on another list now: restoring it here would double it.
+      if (event.data.movedTo !== undefined) for (const { items } of state.removals) items.delete(item.id);
+      else addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
       return state;
     }
     case 'GroceryListCleared':

@@ -125,8 +125,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     const { ingredientIds, to } = request.body;
     const source = await ownList(request, request.params.whose);
     const target = await ownList(request, to);
-    const isOther = target.listId !== source.listId;
-    if (!isOther || target.mainListId !== source.mainListId) throw listCollectionRefusals.listNotFound('to');
+    if (target.listId === source.listId) throw listCollectionRefusals.listNotFound('to');
     const between = { from: source.listId, to: target.listId };
     const { moved, position } = await moveItems(commands, contextOf(request), between, ({ id }) =>
       ingredientIds.includes(id),

@@ -24,7 +24,8 @@ export async function bringItems(
   try {
     const { moved, position } = await moveItems(commands, context, between, isOpen);
     if (position !== undefined) await lists.waitFor(position, readYourWritesTimeoutMs);
-    return { count: moved.ingredientIds.length, left: 0, changeId };
+    const { ingredientIds } = moved;
+    return { count: ingredientIds.length, left: 0, changeId, ingredientIds };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // There are none, or too many: the user has joined all the same.
@@ -33,6 +34,6 @@ export async function bringItems(
       between.from,
       ({ items }) => [...items.values()].filter(isOpen).length,
     );
-    return { count: 0, left, changeId };
+    return { count: 0, left, changeId, ingredientIds: [] };
   }
 }

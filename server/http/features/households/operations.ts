@@ -150,7 +150,12 @@ export const joinHousehold = {
       ...examples,
       'A household, with the items that were brought': {
         ...household,
-        brought: { count: 4, left: 0, changeId: '8d9b4e02-6a7c-8f13-b5d2-0c1e3f5a7b9d' },
+        brought: {
+          count: 1,
+          left: 0,
+          changeId: '8d9b4e02-6a7c-8f13-b5d2-0c1e3f5a7b9d',
+          ingredientIds: ['019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e4f'],
+        },
       },
     }),
   ],
