@@ -4,7 +4,7 @@
  * change of an item that is not on the list has no effect.
  */
 import type { GroceryItem, NamedUser } from './grocery-list.ts';
-import { ingredientKey, missingPart } from './planned-items.ts';
+import { ingredientKey, missingParts } from './planned-items.ts';
 
 type Items = readonly GroceryItem[];
 
@@ -16,7 +16,10 @@ export const withItems = (items: Items, added: Items): Items =>
 export const withPlannedItems = (items: Items, added: Items): Items =>
   withItems(
     items,
-    added.filter(({ id }) => indexOf(items, id) < 0).flatMap((item) => missingPart(item, broughtPortions(items, item))),
+    missingParts(
+      added.filter(({ id }) => indexOf(items, id) < 0),
+      (item) => broughtPortions(items, item),
+    ),
   );
 
 function broughtPortions(items: Items, { plannedMeal, name, unit }: GroceryItem): number[] {

@@ -17,13 +17,24 @@ export const ingredientKey = ({ name, unit }: Pick<PlannedItem, 'name' | 'unit'>
   JSON.stringify([name, unit]).toLowerCase();
 
 /**
- * What an item adds to the portions that its meal has brought: all of it, the part that is missing because more people eat, or
- * nothing.
+ * What items add to the portions that their meals have brought: all of them, the parts that are missing because more people
+ * eat, or nothing. A recipe may have an ingredient in several lines, each of which brings a portion.
+ * @param broughtPortions of the lines with the item's ingredient and meal
  */
-export function missingPart<Item extends PlannedItem>(item: Item, broughtPortions: readonly number[]): Item[] {
+export function missingParts<Item extends PlannedItem>(
+  items: readonly Item[],
+  broughtPortions: (item: Item) => readonly number[],
+): Item[] {
+  const keyOf = (item: Item) => `${item.plannedMeal?.id} ${ingredientKey(item)}`;
+  const lines = new Map<string, number>();
+  for (const item of items) lines.set(keyOf(item), (lines.get(keyOf(item)) ?? 0) + 1);
+  return items.flatMap((item) => missingPart(item, broughtPortions(item), lines.get(keyOf(item)) ?? 1));
+}
+
+function missingPart<Item extends PlannedItem>(item: Item, broughtPortions: readonly number[], lines: number): Item[] {
   if (!item.plannedMeal || broughtPortions.length === 0) return [item];
   const { id, portion } = item.plannedMeal;
-  const missing = portion - broughtPortions.reduce((sum, each) => sum + each, 0);
+  const missing = portion - broughtPortions.reduce((sum, each) => sum + each, 0) / lines;
   if (missing < minPortion) return [];
   const amount = scaleAmount(item.amount, item.unit, missing / portion);
   return amount === undefined ? [] : [{ ...item, amount, plannedMeal: { id, portion: missing } }];

@@ -78,9 +78,8 @@ function normalizedItem(item: NewItem, path: string, members: readonly string[])
 }
 
 function add(state: GroceryListState, wanted: NewItem[], members: readonly string[] = []): GroceryListEvent[] {
-  const items = wanted
-    .map((item, i) => normalizedItem(item, `ingredients/${i}`, members))
-    .flatMap((item) => stillMissing(state.mealLines, item));
+  const normalized = wanted.map((item, i) => normalizedItem(item, `ingredients/${i}`, members));
+  const items = stillMissing(state.mealLines, normalized);
   if (items.length === 0) return [];
   assertNotTooMany(items.length, state);
   assertUnusedIds(state, items);

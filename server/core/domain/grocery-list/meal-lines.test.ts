@@ -87,6 +87,32 @@ describe('adding the ingredients of a planned meal again', () => {
     given(groceryList, by<GroceryListEvent>('mia', added)).when(again(0.5)).decides();
   });
 
+  it('adds the difference of each line of an ingredient that the recipe lists twice', () => {
+    const butters = [
+      { ...feta, name: 'Butter' },
+      { ...feta, id: 'more', name: 'Butter', amount: '20', order: 1 },
+    ];
+    const portion = (times: number): GroceryListCommand => ({
+      type: 'AddItems',
+      items: butters.map(({ order: _, amount, ...item }) => ({
+        ...item,
+        id: `${item.id}-${times}`,
+        amount: String(Number(amount) * times),
+        plannedMeal: { ...salad, portion: times },
+      })),
+    });
+    const amounts = (events: readonly GroceryListEvent[]) =>
+      events.flatMap((event) =>
+        event.type === 'GroceryItemsAdded' ? event.data.items.map(({ amount }) => amount) : [],
+      );
+    const list = given(groceryList, by<GroceryListEvent>('mia', addition(...butters)));
+    expect(amounts(groceryList.decide(portion(1), list.state))).toEqual([]);
+    const doubled = groceryList.decide(portion(2), list.state);
+    expect(amounts(doubled)).toEqual(['200', '20']);
+    const both = given(groceryList, by<GroceryListEvent>('mia', addition(...butters), ...doubled));
+    expect(amounts(groceryList.decide(portion(3), both.state))).toEqual(['200', '20']);
+  });
+
   it('adds those of another meal, and of no meal', () => {
     const ids = (command: GroceryListCommand) =>
       groceryList

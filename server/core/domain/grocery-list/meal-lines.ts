@@ -1,4 +1,4 @@
-import { ingredientKey, missingPart } from '../../contracts/planned-items.ts';
+import { ingredientKey, missingParts } from '../../contracts/planned-items.ts';
 import type { ListedItem } from './events.ts';
 
 /** An item that a planned meal has brought. */
@@ -47,15 +47,12 @@ export const weightOfMealLines = (lines: MealLines): number => {
   return weight;
 };
 
-/** The part of an item that its planned meal has not brought yet; empty if it has brought all of it. */
-export function stillMissing<Item extends Ingredient>(lines: MealLines, item: Item): Item[] {
-  if (!item.plannedMeal) return [item];
+/** What the planned meals of these items have not brought yet. */
+export const stillMissing = <Item extends Ingredient>(lines: MealLines, items: readonly Item[]): Item[] =>
+  missingParts(items, (item) => broughtPortions(lines, item));
+
+function broughtPortions(lines: MealLines, item: Ingredient): number[] {
   const ingredient = ingredientKey(item);
-  const brought = [...(lines.get(item.plannedMeal.id)?.values() ?? [])].filter(
-    (line) => line.ingredient === ingredient,
-  );
-  return missingPart(
-    item,
-    brought.map(({ portion }) => portion),
-  );
+  const meal = item.plannedMeal && lines.get(item.plannedMeal.id);
+  return [...(meal?.values() ?? [])].flatMap((line) => (line.ingredient === ingredient ? line.portion : []));
 }
