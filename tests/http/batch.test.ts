@@ -59,6 +59,11 @@ describe('a batch', () => {
     await expect.poll(async () => (await listOf('tom')).items.map(({ name }) => name)).toEqual(['Milk', 'Eggs']);
   });
 
+  it('creates no address of a calendar, whose secret its response would not have', async () => {
+    const link: Call = { method: 'POST', path: '/meal-plan/mia/calendar-link', key: newId() };
+    expect((await send('mia', link)).statusCode).toBe(422);
+  });
+
   it('goes on after a refused call, with the error that the call has alone', async () => {
     const invalid: Call = {
       method: 'POST',

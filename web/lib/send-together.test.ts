@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Batch, BatchResults } from '../../server/core/contracts/batch.ts';
+import { ApiError } from './api-client.ts';
 import type { WriteMethod } from './api-response.ts';
 import { collectCall } from './call-collector.ts';
-import { sendTogether } from './send-together.ts';
+import { maxTogether, sendTogether } from './send-together.ts';
 
 const post = vi.hoisted(() => vi.fn());
 vi.mock('./api-client.ts', async (original) => ({ ...(await original<object>()), api: { send: post } }));
@@ -38,4 +39,13 @@ test.each([
 test('writes after one that the server cannot decide now have no outcome', async () => {
   post.mockResolvedValue({ data: { results: [{ status: 200, revision: '7' }] } });
   expect(await sendTogether(keys, 'mia', failingAt(-1))).toEqual([{ status: 'fulfilled', value: '7' }]);
+});
+
+test('batches are smaller after one that did not arrive in time, and larger again after one that did', async () => {
+  const before = maxTogether();
+  post.mockRejectedValueOnce(new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' }));
+  await sendTogether(keys, 'mia', failingAt(-1));
+  expect(maxTogether()).toBe(1);
+  for (let size = 1; size < before; size *= 2) await sendTogether(keys, 'mia', failingAt(-1));
+  expect(maxTogether()).toBe(before);
 });

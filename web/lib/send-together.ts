@@ -6,9 +6,11 @@ import { collectCalls, type Waiting } from './call-collector.ts';
 /** Of a batch that the server does not take: an older release does not know it, and a body may be too large. */
 const batchRefused = [400, 404, 405, 413, 422];
 let isSupported = true;
+/** Over a slow connection, a batch must not be too long to arrive in time. */
+let maxCalls: number = batchLimits.calls;
 
 /** The maximum number of writes to send together. */
-export const maxTogether = (): number => (isSupported ? batchLimits.calls : 1);
+export const maxTogether = (): number => (isSupported ? maxCalls : 1);
 
 /**
  * Sends writes in one request. The server executes them in their order, each as if it was sent by itself, and stops at
@@ -40,8 +42,10 @@ async function sendBatch(calls: readonly Waiting[], sender: string): Promise<num
       if (error) calls[index]?.reject(new ApiError(error));
       else calls[index]?.resolve({ revision, documentId: document });
     }
+    maxCalls = Math.min(batchLimits.calls, maxCalls * 2);
     return data.results.length;
   } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 0) maxCalls = Math.max(1, Math.floor(calls.length / 2));
     isSupported = !(error instanceof ApiError && batchRefused.includes(error.statusCode));
     for (const call of calls) call.reject(error);
     // The first one stands for all of them.

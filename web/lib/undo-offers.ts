@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { onUserLeft } from './identity/session.ts';
 import { createStore } from './store.ts';
-import { refusedChanges } from './sync/refused-changes.ts';
 
 export interface UndoOffer {
   /** The key of the change to undo. */
@@ -35,11 +34,6 @@ export const undoOffers = {
     nextOffer = undefined;
   },
 };
-
-// A change that was refused is not undone.
-refusedChanges.subscribe(() => {
-  for (const { key } of refusedChanges.all()) undoOffers.hide(key);
-});
 
 // The next user must neither see nor undo a change of the previous one.
 onUserLeft(() => {

@@ -7,7 +7,8 @@ const Call = Type.Object(
   {
     method: Type.Union([Type.Literal('POST'), Type.Literal('PUT'), Type.Literal('PATCH'), Type.Literal('DELETE')]),
     path: Type.String({
-      pattern: '^/(grocery-list|meal-plan)(/[A-Za-z0-9_-]{1,128}){0,5}(\\?week=[0-9-]{10})?$',
+      // A batch returns no secrets: the address of a calendar is created alone.
+      pattern: '^/(grocery-list|meal-plan)(/(?!calendar-link)[A-Za-z0-9_-]{1,128}){0,5}(\\?week=[0-9-]{10})?$',
       maxLength: 700,
       description: 'Of a grocery list or a meal plan, without `/api`',
     }),

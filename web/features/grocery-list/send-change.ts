@@ -88,5 +88,8 @@ export async function sendChange(whose: string, change: ListChange, options: Sen
       await refreshHistory(options.sender ?? '', whose);
       return revision;
     }
+    default:
+      // A newer release has stored it.
+      throw new Error(`Unknown change ${JSON.stringify(change satisfies never)}`);
   }
 }

@@ -2,6 +2,7 @@ import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { isLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
 import { maxTogether, sendTogether } from '../send-together.ts';
+import { undoOffers } from '../undo-offers.ts';
 import { AwaitedChanges } from './awaited-changes.ts';
 import type { ChangeOptions, DocumentId, Documents } from './change-options.ts';
 import { type ChangeText, type PendingChange, pendingChanges } from './pending-changes.ts';
@@ -60,6 +61,8 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     async refused(pending, error) {
       const { key, document } = pending;
       const failed = refusals.failedWith(pending);
+      // What was not done cannot be undone.
+      for (const each of failed) undoOffers.hide(each.key);
       pendingChanges.remove(document, (each) => failed.some((other) => other.key === each.key));
       const isInPlace = options.refused?.(idOf(pending), changeOf(pending), { error, key }) ?? false;
       const inForms = failed.filter((each) => awaited.refused(each.key, error) || (isInPlace && each.key === key));

@@ -97,8 +97,12 @@ export const pendingChanges = {
   stored: (document: readonly string[], key: string, sequence: number): void =>
     update(document, (pending) => pending.map((each) => (each.key === key ? { ...each, sequence } : each))),
   /** Replaces the changes that are stored by what the database has now, in its order. */
-  replaceStored: (document: readonly string[], stored: readonly PendingChange[]): void =>
-    update(document, (pending) => [...stored, ...pending.filter(({ sequence }) => sequence === undefined)]),
+  replaceStored(document: readonly string[], stored: readonly PendingChange[]): void {
+    // Another tab may have stored a change of this one again.
+    const keys = new Set(stored.map(({ key }) => key));
+    const isElsewhere = ({ key, sequence }: PendingChange) => sequence === undefined && !keys.has(key);
+    update(document, (pending) => [...stored, ...pending.filter(isElsewhere)]);
+  },
   answer: ({ document, key }: PendingChange, revision: Revision): void =>
     update(document, (pending) =>
       pending.map((each) => (each.key === key ? { ...each, response: { revision } } : each)),

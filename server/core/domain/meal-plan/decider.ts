@@ -67,17 +67,15 @@ function savePlan(
   if (seen && seen.week !== week) throw mealPlanRefusals.versionUnknown();
   for (const slot of slots) {
     const wanted = slot.recipe && normalizedRecipe(slot.recipe, `${slot.day}/${slot.meal}`);
-    if (wanted?.id !== recipeOf(firstRecipeAt(base, slot))?.id) setRecipe(draft, slot, wanted);
+    if (wanted?.id === recipeOf(firstRecipeAt(base, slot))?.id) continue;
+    if (wanted) setRecipe(draft, slot, wanted);
+    else for (const meal of mealsAt(draft.meals, slot)) if (recipeOf(meal)) draft.unplan(meal);
   }
 }
 
-/** Replaces the first recipe of a slot, or removes all of its recipes. */
-function setRecipe(draft: WeekDraft, slot: SlotEdit, wanted: PlannedRecipe | null): void {
+/** Replaces the first recipe of a slot. */
+function setRecipe(draft: WeekDraft, slot: SlotEdit, wanted: PlannedRecipe): void {
   const { week, meals } = draft;
-  if (!wanted) {
-    for (const meal of mealsAt(meals, slot)) if (recipeOf(meal)) draft.unplan(meal);
-    return;
-  }
   const planned = firstRecipeAt(meals, slot);
   if (recipeOf(planned)?.id === wanted.id) return;
   const { id, day, meal } = slot;

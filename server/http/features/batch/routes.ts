@@ -6,6 +6,7 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { partOfBatch } from '../../plugins/part-of-batch.ts';
 import type { RateLimit } from '../../plugins/rate-limit.ts';
 import type { Routes } from '../../requests/typed.ts';
+import { HttpError } from '../../responses/errors.ts';
 import { sendBatch } from './operations.ts';
 
 type Call = Batch['calls'][number];
@@ -37,6 +38,8 @@ export function batchRoutes(
       const results: Result[] = [];
       for (const call of calls) {
         const result = await execute(call, authorization);
+        // The client repeats the batch with a new token. What was executed has used its key.
+        if (result.status === 401 && result.error) throw new HttpError(401, result.error.code, result.error.message);
         results.push(result);
         if (isUndecided(result)) break;
       }
