@@ -43,9 +43,13 @@ test('writes after one that the server cannot decide now have no outcome', async
 
 test('batches are smaller after one that did not arrive in time, and larger again after one that did', async () => {
   const before = maxTogether();
-  post.mockRejectedValueOnce(new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' }));
+  const failure = { statusCode: 0, code: 'UNREACHABLE', message: 'No response' };
+  post.mockRejectedValueOnce(new ApiError(failure));
   await sendTogether(keys, 'mia', failingAt(-1));
-  expect(maxTogether()).toBe(1);
-  for (let size = 1; size < before; size *= 2) await sendTogether(keys, 'mia', failingAt(-1));
+  expect(maxTogether()).toBe(before);
+  post.mockRejectedValueOnce(new ApiError(failure, { cause: new DOMException('Too long', 'TimeoutError') }));
+  await sendTogether(keys, 'mia', failingAt(-1));
+  expect(maxTogether()).toBe(2);
+  for (let size = 2; size < before; size *= 2) await sendTogether(keys, 'mia', failingAt(-1));
   expect(maxTogether()).toBe(before);
 });

@@ -45,13 +45,16 @@ async function sendBatch(calls: readonly Waiting[], sender: string): Promise<num
     maxCalls = Math.min(batchLimits.calls, maxCalls * 2);
     return data.results.length;
   } catch (error) {
-    if (error instanceof ApiError && error.statusCode === 0) maxCalls = Math.max(1, Math.floor(calls.length / 2));
+    if (isLate(error)) maxCalls = Math.max(2, Math.floor(calls.length / 2));
     isSupported = !(error instanceof ApiError && batchRefused.includes(error.statusCode));
     for (const call of calls) call.reject(error);
     // The first one stands for all of them.
     return isSupported ? 1 : 0;
   }
 }
+
+const isLate = (error: unknown): boolean =>
+  error instanceof ApiError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 
 const isObject = (content: unknown): content is Record<string, unknown> =>
   typeof content === 'object' && content !== null;
