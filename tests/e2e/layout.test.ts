@@ -23,7 +23,8 @@ describeWith('chromium', 'layout', (chromium) => {
   test('the documentation of the API, with an open call', async () => {
     const { page } = visitor;
     await page.goto('/api/docs#/Community/postCommunity');
-    await page.getByText('The published post').waitFor();
+    // Swagger UI takes seconds to render all calls, and more beside other tests.
+    await page.getByText('The published post').waitFor({ timeout: 45_000 });
     await atRest(page);
     await expect.poll(() => page.title()).toBe('Potluck API');
     for (const width of widths) {

@@ -128,6 +128,8 @@ test('logs its start, progress and stop at level info, but no private data of re
   const server = startServer({ LOG_LEVEL: 'info' });
   const address = await addressOf(server);
   expect((await fetch(`${address}/api/recipes/search?q=hush`)).status).toBe(200);
+  // Otherwise, accounts may become ready while it stops, which is logged, too.
+  await until(() => isReady(address), startTimeoutMs);
   server.kill('SIGTERM');
   expect(await server.exit).toEqual({ code: 0, signal: null });
   expect(server.stdout()).toBe(`Potluck is ready: open ${address}\n`);
