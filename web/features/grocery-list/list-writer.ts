@@ -63,12 +63,9 @@ function heldUp(): Promise<false> {
   const check = () => {
     if (changesHeldUp.get() && pendingChanges.waiting() > 0) resolve(false);
   };
-  const unsubscribe = changesHeldUp.subscribe(check);
-  // The connection may have failed before the change was made: then no later event says so.
-  const timer = setTimeout(check, 300);
+  const subscriptions = [changesHeldUp.subscribe(check), pendingChanges.subscribe(check)];
   check();
   return promise.finally(() => {
-    unsubscribe();
-    clearTimeout(timer);
+    for (const unsubscribe of subscriptions) unsubscribe();
   });
 }
