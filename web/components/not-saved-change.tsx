@@ -96,7 +96,7 @@ const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${t
 function useConflict(group: RefusedGroup, actions: ChangeActions | undefined): Conflict | undefined {
   const [, update] = useReducer((updates: number) => updates + 1, 0);
   const [{ key }] = group;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a group is the same while its first change is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render makes new arrays; the first key identifies the group
   useEffect(() => {
     actions?.fetchAgain(group).catch(reportError);
     return queryClient.getQueryCache().subscribe(({ type }) => {

@@ -83,7 +83,7 @@ async function changeList(port: number, list: List, endsAt: number): Promise<Arr
     await Promise.race([promise, sleep(timeoutMs, undefined, { signal: timeout.signal, ref: false })]);
     timeout.abort();
     await responded;
-    // The first is as likely the device that made the change as any other: all are measured.
+    // An arrival does not say on which device it is, so the one that made the change is measured, too.
     latencies.push(...change.arrivals.map((at) => at - sentAt));
     missing += devicesPerList - change.arrivals.length;
   }

@@ -21,7 +21,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
     const nodes = [node(log()), node(log()), node(log())] as const;
     const postId = await nodes[0].publish();
     const cooks = Array.from({ length: 90 }, (_, i) => `cook-${i}`);
-    // On a busy machine, a node may lose so many races in a row that it gives up. Sending the command again is safe.
+    // After too many conflicts in a row, a command is rejected with `Contended`. It was not executed, so it is retried.
     const like = async (each: ReturnType<typeof node>, cook: string): Promise<unknown> => {
       try {
         return await each.like(postId, cook);

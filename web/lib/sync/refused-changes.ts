@@ -61,7 +61,6 @@ export const refusedChanges = {
   all: changes.get,
   groups: (): readonly RefusedGroup[] => groupsOf(changes.get()),
   useGroups: (): readonly RefusedGroup[] => changes.useSelected(groupsOf),
-  subscribe: changes.subscribe,
   of: (document: readonly string[]): readonly RefusedChange[] => changes.get().filter(isOf(document)),
 
   add: (refused: readonly RefusedChange[]): void => changes.set([...changes.get(), ...refused]),
