@@ -16,10 +16,10 @@ const project = (name: string, include: string[], options: Options = {}): TestPr
 /** Browser tests, which mostly wait for starts, connections and pages. */
 const inBrowsers = (order: number, lineDelayMs: number): Options => ({
   globalSetup: ['tests/support/built-client.ts'],
-  testTimeout: 60 * secondMs,
+  testTimeout: 120 * secondMs,
   hookTimeout: 120 * secondMs,
   // Longer than the time-outs of the conditions themselves, whose messages say more.
-  expect: { poll: { timeout: 20 * secondMs, interval: 20 } },
+  expect: { poll: { timeout: 35 * secondMs, interval: 20 } },
   provide: { lineDelayMs, randomEdits: 8 },
   ...alone(order),
   // Two workers would leave half of two cores idle.

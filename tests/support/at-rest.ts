@@ -18,7 +18,7 @@ interface PageActivity {
 const watched = new WeakMap<Page, PageActivity>();
 
 /** Longer than any page needs, even over a slow connection. */
-const timeoutMs = 15_000;
+const timeoutMs = 30_000;
 
 declare global {
   interface Window {

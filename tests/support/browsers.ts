@@ -48,7 +48,7 @@ export const connectionErrors =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|Connection closed before|Unexpected response code: 400|status of 503/;
 
 /** Longer than any action takes. */
-const timeoutMs = 15_000;
+const timeoutMs = 30_000;
 
 /**
  * @param program path of Chromium
