@@ -6,10 +6,12 @@ import type { RecipePage } from '../server/core/contracts/recipes.ts';
 import { apiOf } from '../tests/support/api-of.ts';
 import { atRest } from '../tests/support/at-rest.ts';
 import { type Browsers, openBrowsers, type Person } from '../tests/support/browsers.ts';
+import { launchBrowser } from '../tests/support/chromium.ts';
 import { feedOn } from '../tests/support/feed.ts';
 import { listOn, saveItem } from '../tests/support/grocery-list.ts';
 import { openHousehold } from '../tests/support/households.ts';
 import { findProgram } from '../tests/support/programs.ts';
+import { startServer } from '../tests/support/running-server.ts';
 import { type Pixels, palettePng } from './palette-png.ts';
 
 const folder = resolve(import.meta.dirname, '../docs/screenshots');
@@ -237,7 +239,9 @@ async function takePlans(browsers: Browsers, mia: Person, others: readonly Perso
 const chromium = findProgram('chromium');
 if (chromium === undefined) throw new Error('Install Chromium, or set CHROME_PATH to one');
 mkdirSync(folder, { recursive: true });
-const browsers = await openBrowsers(chromium);
+const [server, browser] = await Promise.all([startServer(), launchBrowser(chromium)]);
+await server.accounts();
+const browsers = openBrowsers(browser, server);
 try {
   const mia = await browsers.register('Mia', desktop);
   const others = await Promise.all(['Eleni Pappas', 'Sam Carter', 'Jisoo Park'].map((name) => browsers.register(name)));
@@ -249,5 +253,6 @@ try {
   await takePlans(browsers, mia, others);
   await takeHousehold(browsers, mia, sam, jisoo);
 } finally {
-  await browsers.close();
+  await browser.close();
+  server.remove();
 }

@@ -6,7 +6,8 @@ import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { feedOn, openPostForBoth, writePost } from '../support/feed.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 /** Simulates a busy browser, which reports several states of an element at once, the oldest first. */
 const laggingObservers = `
@@ -18,11 +19,11 @@ const laggingObservers = `
 `;
 
 describeWith('chromium', 'catching up with the community', (chromium) => {
-  let browsers: Browsers;
+  let browsers: Browsers<RunningServer>;
   let mia: Person;
   let sam: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });

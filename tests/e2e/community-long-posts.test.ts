@@ -5,7 +5,7 @@ import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 const story = (end: string) => `${'It rose and rose. '.repeat(300)}${end}`;
 
@@ -14,7 +14,7 @@ describeWith('chromium', 'long posts', (chromium) => {
   let mia: Person;
   let sam: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });

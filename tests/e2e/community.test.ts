@@ -4,14 +4,14 @@ import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn, openPostForBoth, writePost } from '../support/feed.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the community feed', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
   let sam: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });

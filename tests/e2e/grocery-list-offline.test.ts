@@ -8,16 +8,17 @@ import { atRest, isConnect, nextIdlePeriod } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
 import { listOn, openEmptyList, saveItem } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the grocery list without a connection', (chromium) => {
-  let browsers: Browsers;
+  let browsers: Browsers<RunningServer>;
   let phone: Person;
   let laptop: Person;
   let phoneList: ReturnType<typeof listOn>;
   let laptopList: ReturnType<typeof listOn>;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     ({ phone, laptop } = await openPhoneAndLaptop(browsers));
     phoneList = listOn(phone.page);

@@ -8,13 +8,13 @@ import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
 import { untilStored } from '../support/stored-app.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'lazy-loaded code', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
     await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });

@@ -7,14 +7,14 @@ import { type Browsers, connectionErrors, type Person, type Visitor } from '../s
 import { feedOn } from '../support/feed.ts';
 import { expectGoodLayout, expectGoodLayoutNow, longWord } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'layout of the feed', (chromium) => {
   let browsers: Browsers;
   let visitor: Visitor;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     [visitor, mia] = await Promise.all([browsers.openVisitor(), browsers.register('Mia')]);
     await publishAllKinds(browsers, mia);

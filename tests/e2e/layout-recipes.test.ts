@@ -7,14 +7,14 @@ import { expectGoodLayout, expectGoodLayoutAt, longWord, widths } from '../suppo
 import { boxOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'layout of recipes', (chromium) => {
   let browsers: Browsers;
   let visitor: Visitor;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     [visitor, mia] = await Promise.all([browsers.openVisitor(), browsers.register('Mia')]);
   });

@@ -7,14 +7,14 @@ import { expectGoodLayout, widths } from '../support/layout.ts';
 import { planOn } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'layout', (chromium) => {
   let browsers: Browsers;
   let visitor: Visitor;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     [visitor, mia] = await Promise.all([browsers.openVisitor(), browsers.register('Mia')]);
   });

@@ -4,13 +4,13 @@ import { apiOf } from '../support/api-of.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the publish limit', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(
+  withOwnServer(
     chromium,
     async (opened) => {
       browsers = opened;

@@ -7,7 +7,7 @@ import { topOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { untilStored } from '../support/stored-app.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
@@ -16,7 +16,7 @@ describeWith('chromium', 'recipes', (chromium) => {
   let mia: Person;
   let sam: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });

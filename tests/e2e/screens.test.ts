@@ -7,13 +7,13 @@ import { type Browsers, connectionErrors, type Person } from '../support/browser
 import { listOn } from '../support/grocery-list.ts';
 import { recipesOn, stubPlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'screens', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
   });

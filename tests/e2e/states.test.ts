@@ -7,7 +7,7 @@ import { feedOn } from '../support/feed.ts';
 import { focusedName } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'states', (chromium) => {
   let browsers: Browsers;
@@ -25,7 +25,7 @@ describeWith('chromium', 'states', (chromium) => {
     return link;
   };
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
   });

@@ -14,8 +14,9 @@ import { openHousehold } from '../support/households.ts';
 import { storedChanges } from '../support/kept-documents.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { describeWith } from '../support/requirements.ts';
+import type { RunningServer } from '../support/running-server.ts';
 import { untilStored } from '../support/stored-app.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 /** A clock that is a day ahead, in all scripts of a page. */
 const aDayAhead = `{
@@ -33,12 +34,12 @@ const inLetters = (n: number): string => [...String(n)].map((digit) => 'abcdefgh
 const pressTimeoutMs = 2_000;
 
 describeWith('chromium', 'a household on three devices', (chromium) => {
-  let browsers: Browsers;
+  let browsers: Browsers<RunningServer>;
   let mia: Person;
   let sam: Person;
   let jo: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     [mia, sam, jo] = await Promise.all([
       browsers.register('Mia'),

@@ -7,7 +7,7 @@ import { topOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { textsOf } from '../support/texts.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 import { startYoutubeServer, type YoutubeServer, youtubeEnvironment } from '../support/youtube-server.ts';
 
 const channelTitle = "Nonna's Kitchen";
@@ -31,7 +31,7 @@ describeWith('chromium', 'the import of a video', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(
+  withOwnServer(
     chromium,
     async (opened) => {
       browsers = opened;

@@ -15,10 +15,10 @@ import type { MealPlan, SaveMealPlan } from '../../server/core/contracts/meal-pl
 import type { PlaylistForm } from '../../server/core/contracts/playlists.ts';
 import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts';
 import type { Person } from './browsers.ts';
-import type { RunningServer } from './running-server.ts';
+import type { ServerAddress } from './running-server.ts';
 
 /** API calls with the token of a person's session: faster than the same actions in the browser. */
-export function apiOf({ address }: RunningServer, { session }: Pick<Person, 'session'>) {
+export function apiOf({ address }: ServerAddress, { session }: Pick<Person, 'session'>) {
   const { uid, token } = session;
   const send = async <Result>(method: string, path: string, body?: object): Promise<Result> => {
     const response = await fetch(`${address}/api${path}`, {

@@ -1,10 +1,11 @@
 /** Browsers of several users, connected to one running server. */
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Account, registerAccount, type Session, signInTo } from './accounts.ts';
 import { reconnect, watchPages } from './at-rest.ts';
-import { collectProblems, launchBrowser } from './chromium.ts';
+import { collectProblems } from './chromium.ts';
 import { type Line, openLine } from './line.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import type { ServerAddress } from './running-server.ts';
 
 /** A browser with its own storage, without a session. */
 export interface Visitor {
@@ -21,8 +22,8 @@ export interface Person extends Visitor, Account {
   readonly session: Session;
 }
 
-export interface Browsers {
-  readonly server: RunningServer;
+export interface Browsers<Server extends ServerAddress = ServerAddress> {
+  readonly server: Server;
   /** Opens a visitor's browser with an empty page. */
   openVisitor(options?: BrowserContextOptions): Promise<Visitor>;
   /** Opens a visitor's browser at this path. */
@@ -50,29 +51,22 @@ export const connectionErrors =
 /** Longer than any action takes. */
 const timeoutMs = 30_000;
 
-/**
- * @param program path of Chromium
- * @param env of the server
- * @param lineDelayMs delay of each chunk between a browser and the server, in each direction
- */
-export async function openBrowsers(
-  program: string,
-  env: Record<string, string> = {},
+/** @param lineDelayMs delay of each chunk between a browser and the server, in each direction */
+export function openBrowsers<Server extends ServerAddress>(
+  chromium: Browser,
+  server: Server,
   lineDelayMs = 0,
-): Promise<Browsers> {
-  const [server, browser] = await Promise.all([startServer(env), launchBrowser(program)]);
-  await server.accounts();
+): Browsers<Server> {
   const problems = collectProblems();
   const lines: Line[] = [];
   const contexts = new Set<BrowserContext>();
   let keptOpen: ReadonlySet<BrowserContext> = new Set();
-  let users = 0;
 
   const openVisitor = async (options?: BrowserContextOptions, session?: Session): Promise<Visitor> => {
     const line = await openLine(server.address, lineDelayMs);
     lines.push(line);
     const origins = session ? [{ origin: line.address, localStorage: [...session.stored] }] : [];
-    const context = await browser.newContext({
+    const context = await chromium.newContext({
       baseURL: line.address,
       locale: 'en-GB',
       // No test needs animations, and painting them without a GPU is slow.
@@ -107,7 +101,7 @@ export async function openBrowsers(
     register: async (name, options) => {
       const account = {
         name,
-        email: `${name.toLowerCase().replace(' ', '.')}${++users}@example.org`,
+        email: `${name.toLowerCase().replace(' ', '.')}.${randomUUID().slice(0, 8)}@example.org`,
         password: 'butter and salt',
       };
       return openPerson(account, await registerAccount(server.address, account), options);
@@ -136,9 +130,8 @@ export async function openBrowsers(
       return problems.take();
     },
     close: async () => {
-      await browser.close();
+      await Promise.all([...contexts].map((context) => context.close()));
       await Promise.all(lines.map((line) => line.cut()));
-      server.remove();
     },
   };
 }

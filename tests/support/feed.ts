@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { apiOf } from './api-of.ts';
 import { atRest } from './at-rest.ts';
 import type { Person } from './browsers.ts';
-import type { RunningServer } from './running-server.ts';
+import type { ServerAddress } from './running-server.ts';
 
 export const feedOn = (page: Page) => ({
   posts: page.getByRole('article'),
@@ -40,7 +40,7 @@ export async function writePost(page: Page, title: string, content: string): Pro
 }
 
 /** Opens the feed for both, with a new post of the author on top, and waits until both pages are at rest. */
-export async function openPostForBoth(server: RunningServer, author: Person, reader: Person, title: string) {
+export async function openPostForBoth(server: ServerAddress, author: Person, reader: Person, title: string) {
   const { id } = await apiOf(server, author).publish({ title });
   await Promise.all([author.page.goto('/community'), reader.page.goto('/community')]);
   const [authorView, readerView] = [feedOn(author.page).post(title), feedOn(reader.page).post(title)];

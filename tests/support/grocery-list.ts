@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { apiOf } from './api-of.ts';
 import { atRest } from './at-rest.ts';
 import type { Person } from './browsers.ts';
-import type { RunningServer } from './running-server.ts';
+import type { ServerAddress } from './running-server.ts';
 
 export const listOn = (page: Page) => {
   const box = page.getByRole('combobox', { name: 'Add or search' });
@@ -47,7 +47,7 @@ export const listOn = (page: Page) => {
 };
 
 /** Opens a user's empty list in each of their browsers, and waits until all are live and at rest. */
-export async function openEmptyList(server: RunningServer, browsers: readonly [Person, ...Person[]]): Promise<void> {
+export async function openEmptyList(server: ServerAddress, browsers: readonly [Person, ...Person[]]): Promise<void> {
   await apiOf(server, browsers[0]).clearGroceries();
   await Promise.all(
     browsers.map(async ({ page }) => {

@@ -6,7 +6,7 @@ import { samples } from '../../server/samples/publish-samples.ts';
 import { apiOf } from './api-of.ts';
 import { atRest } from './at-rest.ts';
 import type { Person } from './browsers.ts';
-import type { RunningServer } from './running-server.ts';
+import type { ServerAddress } from './running-server.ts';
 
 export const planOn = (page: Page) => {
   const day = (name: string) => page.getByRole('region', { name, exact: true });
@@ -57,7 +57,7 @@ export const planOn = (page: Page) => {
 export const thisMonday = (): string => mondayOf(new Date().toISOString().slice(0, 10));
 
 /** Opens this week's empty plan of a user in each of their browsers, on its Monday, and waits until all are at rest. */
-export async function openEmptyWeek(server: RunningServer, browsers: readonly [Person, ...Person[]]): Promise<void> {
+export async function openEmptyWeek(server: ServerAddress, browsers: readonly [Person, ...Person[]]): Promise<void> {
   await apiOf(server, browsers[0]).clearPlan();
   await Promise.all(
     browsers.map(async ({ page }) => {

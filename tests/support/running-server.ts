@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setup as buildClient } from './built-client.ts';
+import { buildClient } from './built-client.ts';
 import { type RunningCommand, runProgram } from './command.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { until } from './until.ts';
@@ -11,9 +11,12 @@ const second = 1000;
 /** Enough to load everything on a busy machine. */
 const startTimeoutMs = 60 * second;
 
-export interface RunningServer {
+export interface ServerAddress {
   /** `http://localhost:<port>`; the same after each start. */
   readonly address: string;
+}
+
+export interface RunningServer extends ServerAddress {
   /** kill -9 of the server alone; its child processes end by themselves. */
   kill(): Promise<void>;
   /** Restarts it on the same folder and port. Resolves when it listens; users may have to wait longer to sign in. */

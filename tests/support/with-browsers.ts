@@ -1,5 +1,8 @@
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { type Browsers, openBrowsers } from './browsers.ts';
+import { launchBrowser } from './chromium.ts';
+import { type RunningServer, type ServerAddress, startServer } from './running-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,18 +16,46 @@ declare module 'vitest' {
 /**
  * Opens browsers for the tests of a suite, and closes them after it. After each test, closes the browsers that the test
  * has opened, restores all connections, and expects that no browser had an unexpected problem.
+ *
+ * Suites share a server, because its start costs more than most tests. Each has users of its own, but other suites publish
+ * posts, recipes and playlists at the same time; a suite that minds, or that stops the server, uses `withOwnServer`.
  * @param program path of Chromium
+ */
+export function withBrowsers(program: string, arrange: (browsers: Browsers) => Promise<void>): void {
+  openForSuite(program, async () => ({ address: inject('sharedServer') }), arrange);
+}
+
+/**
+ * The same with a server for this suite alone.
  * @param environment of the server
  */
-export function withBrowsers(
+export function withOwnServer(
   program: string,
-  arrange: (browsers: Browsers) => Promise<void>,
+  arrange: (browsers: Browsers<RunningServer>) => Promise<void>,
   environment: () => Promise<Record<string, string>> = async () => ({}),
 ): void {
-  let browsers: Browsers;
+  let server: RunningServer;
+
+  const start = async () => {
+    server = await startServer(await environment());
+    await server.accounts();
+    return server;
+  };
+  openForSuite(program, start, arrange);
+
+  afterAll(() => server?.remove());
+}
+
+function openForSuite<Server extends ServerAddress>(
+  program: string,
+  open: () => Promise<Server>,
+  arrange: (browsers: Browsers<Server>) => Promise<void>,
+): void {
+  let browsers: Browsers<Server>;
 
   beforeAll(async () => {
-    browsers = await openBrowsers(program, await environment(), inject('lineDelayMs'));
+    const [chromium, server] = await Promise.all([launchOnce(program), open()]);
+    browsers = openBrowsers(chromium, server, inject('lineDelayMs'));
     await arrange(browsers);
   });
 
@@ -35,4 +66,12 @@ export function withBrowsers(
   });
 
   afterAll(() => browsers?.close());
+}
+
+let launched: Browser | undefined;
+
+/** The suites of a worker share Chromium. It ends with the worker, or has crashed. */
+async function launchOnce(program: string): Promise<Browser> {
+  if (!launched?.isConnected()) launched = await launchBrowser(program);
+  return launched;
 }
