@@ -24,8 +24,14 @@ const timeoutMs = 300_000;
 /** Each change of a device may take a few rounds. */
 const maxRounds = 300;
 
-const acts = ['add', 'check', 'checkAll', 'uncheck', 'rename', 'amount', 'remove', 'clear', 'restore', 'undo'] as const;
-const act = fc.constantFrom(...acts, ...(['add', 'add', 'add', 'add', 'check', 'amount', 'rename'] as const));
+const acts = [
+  ...(['add', 'add meal', 'check', 'checkAll', 'uncheck', 'rename', 'amount', 'remove'] as const),
+  ...(['clear', 'restore', 'undo'] as const),
+];
+const act = fc.constantFrom(
+  ...acts,
+  ...(['add', 'add', 'add', 'add', 'add meal', 'check', 'amount', 'rename'] as const),
+);
 const fate = fc.constantFrom<Fate>('request lost', 'answer lost', 'answer lost', 'held', 'held');
 const step = fc.oneof(
   { weight: 46, arbitrary: fc.record({ kind: fc.constant('change'), act, pick: fc.nat(50) }) },
@@ -92,6 +98,11 @@ function changeOf(
   const items = device.shownItems();
   if (kind === 'add') {
     return { kind, items: [newItem({ name: `Item ${pick}`, amount: '1', unit: 'kg' }, by, new Date())] };
+  }
+  if (kind === 'add meal') {
+    const plannedMeal = { id: `meal ${pick % 2}`, portion: 1 };
+    const bring = (name: string) => ({ ...newItem({ name, amount: '1', unit: 'kg' }, by, new Date()), plannedMeal });
+    return { kind: 'add', items: ['Feta', 'Olives'].map(bring) };
   }
   if (kind === 'restore') return removed.length === 0 ? undefined : { kind, items: removed };
   if (kind === 'clear') {
@@ -236,6 +247,7 @@ test(
     const refusals = new Spread();
     const repeats = new Spread();
     const batches = new Spread();
+    const merged = new Spread();
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         await endAll();
@@ -257,7 +269,7 @@ test(
             executions.filter(({ uid }) => uid === device.uid).map(({ key }) => key),
           );
         }
-        expectMerged(household, made);
+        merged.add(expectMerged(household, made));
         expectOnce(log.events.map(({ meta }) => meta.commandId));
         await expectExplained(household);
         lengths.add(steps.length);
@@ -279,6 +291,7 @@ test(
     expect(refusals.share(1)).toBeGreaterThan(0.4);
     expect(repeats.share(1)).toBeGreaterThan(0.4);
     expect(batches.share(2)).toBeGreaterThan(0.35);
+    expect(merged.share(1)).toBeGreaterThan(0.1);
   },
   timeoutMs,
 );
@@ -291,8 +304,11 @@ function expectInOrder(made: readonly string[], executed: readonly string[]) {
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 }
 
-/** The list follows from the changes by the rules of merging, and the server refused what they refuse. */
-function expectMerged({ executions, log, list }: Household, made: ReadonlyMap<string, Made>) {
+/**
+ * The list follows from the changes by the rules of merging, and the server refused what they refuse. Returns how many changes
+ * were of items that their meal had brought before.
+ */
+function expectMerged({ executions, log, list }: Household, made: ReadonlyMap<string, Made>): number {
   const expected = new ExpectedList();
   const commands = Map.groupBy(eventsOf(log.events), ({ meta }) => meta.commandId);
   const isCarriedOut = new Set<string>();
@@ -316,6 +332,7 @@ function expectMerged({ executions, log, list }: Household, made: ReadonlyMap<st
     checkedBy: checkedBy?.uid,
   }));
   expect(shown).toEqual(expected.items());
+  return expected.mergedChanges;
 }
 
 /** The events of each command are adjacent: none was carried out twice. */

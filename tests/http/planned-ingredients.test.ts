@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { AddedItems, GroceryList, TakenBack } from '../../server/core/contracts/grocery-list.ts';
+import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 describe('the ingredients of planned meals over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann');
+    app = await openTestApp('mia', 'tom', 'ann', 'sue');
   });
   afterAll(() => app.close());
 
@@ -44,6 +45,27 @@ describe('the ingredients of planned meals over HTTP', () => {
     await app.restart();
     expect(await add('mia', ...ingredients(tuesday))).toEqual([]);
     expect(await add('mia', ...ingredients(tuesday, 1.5))).toEqual(['Feta 100', 'Olives 5']);
+  });
+
+  it('that another device has added are changed by the ids of either device', async () => {
+    const meal = newId();
+    const [first, second] = [ingredients(meal), ingredients(meal)];
+    await add('sue', ...first);
+    expect(await add('sue', ...second)).toEqual([]);
+    const url = '/api/grocery-list/sue';
+    const checked = await app.as('sue').patch(`${url}/${second[0]?.id}`, { checked: true });
+    expect([checked.statusCode, checked.json()]).toMatchObject([200, { id: first[0]?.id, checked: true }]);
+    expect((await app.as('sue').delete(`${url}/${second[1]?.id}`)).statusCode).toBe(204);
+    expect((await read('sue')).items).toEqual([checked.json()]);
+    await app.restart();
+    const ids = second.map(({ id }) => id);
+    const restored = await app.as('sue').post(`${url}/restore`, { ingredientIds: ids });
+    expect(restored.json<AddedItems>().items).toMatchObject([{ id: first[1]?.id }]);
+    const party = (await app.as('sue').post(`${url}/lists`, { name: 'Party' })).json<OwnersList>();
+    await app.as('sue').post(`${url}/move`, { ingredientIds: ids, to: party.id });
+    expect((await read('sue')).items).toEqual([]);
+    const moved = (await app.as('sue').get(`/api/grocery-list/${party.id}`)).json<GroceryList>();
+    expect(moved.items.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
   });
 
   it('are taken back where nobody has checked them, can be restored, and be brought again', async () => {

@@ -125,7 +125,17 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   },
   { weight: 4, arbitrary: eventOf('CommentDeleted', post, fc.record({ commentId })) },
   eventOf('PostDeleted', post, empty),
-  eventOf('GroceryItemsAdded', list, fc.record({ items: fc.array(item, { minLength: 1, maxLength: 3 }) })),
+  eventOf(
+    'GroceryItemsAdded',
+    list,
+    fc.record(
+      {
+        items: fc.array(item, { maxLength: 3 }),
+        merged: fc.array(fc.record({ itemId, into: itemId }), { maxLength: 2 }),
+      },
+      { requiredKeys: ['items'] },
+    ),
+  ),
   eventOf(
     'GroceryItemChanged',
     list,

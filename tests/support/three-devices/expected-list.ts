@@ -2,6 +2,7 @@
  * The rules of merging, written anew and as simply as possible: what a list has after these changes, in the order in which
  * the server carried them out.
  */
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import type { GroceryListEvent } from '../../../server/core/domain/grocery-list/events.ts';
 import type { RecordedEvent } from '../../../server/core/event-log.ts';
 import type { ListChange } from '../../../web/features/grocery-list/list-changes.ts';
@@ -18,6 +19,9 @@ interface ExpectedItem {
 /** An item that was added once. Removed, it keeps its values and its place. */
 interface KnownItem extends ExpectedItem {
   isListed: boolean;
+  readonly mealId: string | undefined;
+  /** The ingredient of a meal that it has brought; undefined if it was taken back. */
+  brings: string | undefined;
 }
 
 export type ListEvent = RecordedEvent & GroceryListEvent;
@@ -30,20 +34,25 @@ type DirectChange = Exclude<MergedChange, { kind: 'undo' }>;
 
 export class ExpectedList {
   readonly #known = new Map<string, KnownItem>();
+  /** By the id of an item that its meal had brought before: the id of the item on the list. */
+  readonly #merged = new Map<string, string>();
 
   /** The items on the list, in their order. */
   items(): ExpectedItem[] {
-    return [...this.#known.values()].filter(({ isListed }) => isListed).map(({ isListed: _, ...item }) => item);
+    return [...this.#known.values()]
+      .filter(({ isListed }) => isListed)
+      .map(({ id, name, amount, unit, addedBy, checkedBy }) => ({ id, name, amount, unit, addedBy, checkedBy }));
   }
+
+  /** How many changes were of items that were merged. */
+  mergedChanges = 0;
 
   /** Carries out the change of a member. Returns false, and changes nothing, if it must be refused. */
   carryOut(change: DirectChange, by: string): boolean {
     switch (change.kind) {
       case 'add':
         if (change.items.some(({ id }) => this.#known.has(id))) return false;
-        for (const { id, name, amount, unit } of change.items) {
-          this.#known.set(id, { id, name, amount, unit, addedBy: by, checkedBy: undefined, isListed: true });
-        }
+        for (const item of change.items) this.#add(item, by);
         return true;
       case 'restore':
         return this.#setListed(
@@ -52,7 +61,7 @@ export class ExpectedList {
         );
       case 'clear':
         this.#setListed(
-          change.ids.filter((id) => !change.onlyChecked || this.#known.get(id)?.checkedBy !== undefined),
+          change.ids.filter((id) => !change.onlyChecked || this.#find(id)?.checkedBy !== undefined),
           false,
         );
         return true;
@@ -60,14 +69,14 @@ export class ExpectedList {
         return this.#setListed([change.id], false);
       case 'check':
       case 'edit': {
-        const item = this.#known.get(change.id);
+        const item = this.#find(change.id);
         if (!item?.isListed) return false;
         if (change.kind === 'edit') return edit(item, change);
         check(item, change.checked, by);
         return true;
       }
       case 'checkAll': {
-        const items = change.ids.flatMap((id) => this.#known.get(id) ?? []).filter(({ isListed }) => isListed);
+        const items = change.ids.flatMap((id) => this.#find(id) ?? []).filter(({ isListed }) => isListed);
         for (const item of items) check(item, change.checked, by);
         return items.length > 0;
       }
@@ -90,16 +99,46 @@ export class ExpectedList {
     else if (type === 'GroceryItemUnchecked') item.checkedBy = undefined;
     else if (type === 'GroceryItemChanged')
       Object.assign(item, { name: data.name, amount: data.amount, unit: data.unit });
-    else item.isListed = type === 'GroceryItemsRestored';
+    else {
+      setListed(item, type === 'GroceryItemsRestored');
+      if (type === 'GroceryItemRemoved' && data.takenBack) item.brings = undefined;
+    }
+  }
+
+  /** A meal brings each ingredient once, whatever became of it. */
+  #add({ id, name, amount, unit, plannedMeal }: GroceryItem, by: string): void {
+    const mealId = plannedMeal?.id;
+    const brings = ingredientOf({ mealId, name, unit });
+    const brought = [...this.#known.values()].filter((item) => brings !== undefined && item.brings === brings);
+    const listed = brought.find(({ isListed }) => isListed);
+    if (listed) this.#merged.set(id, listed.id);
+    if (brought.length > 0) return;
+    const values = { name, amount, unit, addedBy: by, checkedBy: undefined };
+    this.#known.set(id, { id, ...values, isListed: true, mealId, brings });
+  }
+
+  #find(id: string): KnownItem | undefined {
+    const merged = this.#merged.get(id);
+    if (merged !== undefined) this.mergedChanges++;
+    return this.#known.get(merged ?? id);
   }
 
   /** Returns whether any of the items was not so before. */
   #setListed(ids: readonly string[], isListed: boolean): boolean {
-    const changed = ids.flatMap((id) => this.#known.get(id) ?? []).filter((item) => item.isListed !== isListed);
-    for (const item of changed) item.isListed = isListed;
+    const changed = ids.flatMap((id) => this.#find(id) ?? []).filter((item) => item.isListed !== isListed);
+    for (const item of changed) setListed(item, isListed);
     return changed.length > 0;
   }
 }
+
+/** What was taken back and is restored has been brought again. */
+function setListed(item: KnownItem, isListed: boolean): void {
+  item.isListed = isListed;
+  if (isListed) item.brings ??= ingredientOf(item);
+}
+
+const ingredientOf = ({ mealId, name, unit }: Pick<KnownItem, 'mealId' | 'name' | 'unit'>): string | undefined =>
+  mealId && JSON.stringify([mealId, name, unit]);
 
 /** Who has checked an item first stays the one who has. */
 function check(item: KnownItem, checked: boolean, by: string): void {

@@ -110,11 +110,12 @@ function commandOf({ method, path, body }: Pick<ListRequest, 'method' | 'path' |
       if (itemId === 'history') return { type: 'UndoChange', changeId };
       if (itemId === 'restore') return { type: 'RestoreItems', itemIds: (body as RestoreItems).ingredientIds };
       const { ingredients } = body as AddIngredients;
-      const items = ingredients.map(({ id = '', name, amount = '', unit = '' }) => ({
+      const items = ingredients.map(({ id = '', name, amount = '', unit = '', plannedMeal }) => ({
         id,
         name,
         amount: `${amount}`,
         unit,
+        ...(plannedMeal && { plannedMeal }),
       }));
       return { type: 'AddItems', items };
     }

@@ -71,6 +71,10 @@ describe('a line of the history', () => {
   });
 });
 
+test('an addition of what was on the list has no line', () => {
+  expect(linesOf([entry('added', []), entry('checked', ['Tea'])]).map(({ did }) => did)).toEqual(['checked']);
+});
+
 test('lines are grouped by day', () => {
   const at = (year: number, month: number, day: number) => new Date(year, month - 1, day, 12).toISOString();
   const lines = linesOf(

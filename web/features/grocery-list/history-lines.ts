@@ -17,10 +17,14 @@ export interface Phrase {
 type Items = HistoryEntry['items'];
 type Fields = NonNullable<HistoryEntry['fields']>;
 
-/** One line for the entries of one change that did the same, such as the removal of each checked item. Newest first. */
+/**
+ * One line for the entries of one change that did the same, such as the removal of each checked item. Newest first. None for
+ * an addition of nothing but what was on the list.
+ */
 export function linesOf(entries: readonly HistoryEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = [];
   for (const entry of entries) {
+    if (entry.did === 'added' && entry.items.length === 0) continue;
     const last = lines.at(-1);
     const isSameChange = last?.changeId === entry.changeId;
     const isJoined = isSameChange && last.did === entry.did && entry.did !== 'changed';

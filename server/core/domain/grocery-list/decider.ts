@@ -2,17 +2,26 @@ import { groceryLimits } from '../../contracts/limits.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { detailsOf, entryOf, itemChanged } from './item-entry.ts';
-import { stillMissing } from './meal-lines.ts';
+import { mergedItems, stillMissing } from './meal-lines.ts';
 import { type EditedValues, type ItemEdit, mergeEdit } from './merge-edit.ts';
 import { groceryListRefusals } from './refusals.ts';
-import { evolve, type GroceryListState, initial, lastCleared, removedItems, weight } from './state.ts';
+import {
+  currentId,
+  currentIds,
+  evolve,
+  type GroceryListState,
+  initial,
+  lastCleared,
+  removedItems,
+  weight,
+} from './state.ts';
 import { undo } from './undo.ts';
 import { groceryListEvents } from './upcast.ts';
 
 export type NewItem = Omit<ListedItem, 'order'>;
 
 export type GroceryListCommand =
-  /** Omits what the planned meals of items have brought before. `members`: the uids of those to whom items can be assigned. */
+  /** Merges what the planned meals of items have brought before. `members`: the uids of those to whom items can be assigned. */
   | { type: 'AddItems'; items: NewItem[]; members?: readonly string[] | undefined }
   | ({
       type: 'ChangeItem';
@@ -37,7 +46,7 @@ export type GroceryListCommand =
   | { type: 'UndoChange'; changeId: string };
 
 const listedItem = (state: GroceryListState, itemId: string): RestoredItem => {
-  const item = state.items.get(itemId);
+  const item = state.items.get(currentId(state, itemId));
   if (item === undefined) throw groceryListRefusals.itemNotFound();
   return item;
 };
@@ -55,9 +64,12 @@ const assertNotTooMany = (count: number, state: GroceryListState): void => {
 };
 
 /** Clients may create the ids of items. A removed item can be restored, so its id is still in use. */
+const isUsed = ({ items, removals }: GroceryListState, { id }: NewItem): boolean =>
+  items.has(id) || removals.some((removal) => removal.items.has(id));
+
 function assertUnusedIds(state: GroceryListState, items: readonly NewItem[]): void {
-  const isUsed = ({ id }: NewItem) => state.items.has(id) || state.removals.some((removal) => removal.items.has(id));
-  if (items.some(isUsed) || new Set(items.map(({ id }) => id)).size < items.length) throw groceryListRefusals.idInUse();
+  if (items.some((item) => isUsed(state, item)) || new Set(items.map(({ id }) => id)).size < items.length)
+    throw groceryListRefusals.idInUse();
 }
 
 function assertMember(uid: string, members: readonly string[], field: string): void {
@@ -80,11 +92,14 @@ function normalizedItem(item: NewItem, path: string, members: readonly string[])
 function add(state: GroceryListState, wanted: NewItem[], members: readonly string[] = []): GroceryListEvent[] {
   const normalized = wanted.map((item, i) => normalizedItem(item, `ingredients/${i}`, members));
   const items = stillMissing(state.mealLines, normalized);
-  if (items.length === 0) return [];
+  const missingIds = new Set(items.map(({ id }) => id));
+  const others = normalized.filter((item) => !missingIds.has(item.id) && !isUsed(state, item));
+  const merged = mergedItems(state.mealLines, others, (id) => state.items.has(id));
+  if (items.length + merged.length === 0) return [];
   assertNotTooMany(items.length, state);
   assertUnusedIds(state, items);
   const listed = items.map((item, i) => ({ ...item, order: state.nextOrder + i }));
-  return [{ type: 'GroceryItemsAdded', data: { items: listed } }];
+  return [{ type: 'GroceryItemsAdded', data: { items: listed, ...(merged.length > 0 && { merged }) } }];
 }
 
 const takeBack = ({ items }: GroceryListState, mealId: string): GroceryListEvent[] =>
@@ -127,7 +142,7 @@ function checkItem(item: RestoredItem, checked: boolean): GroceryListEvent[] {
 
 /** A member checks the items that they see. Those that others have removed meanwhile do not keep the rest unchecked. */
 function checkItems(state: GroceryListState, itemIds: readonly string[], checked: boolean): GroceryListEvent[] {
-  const items = [...new Set(itemIds)].flatMap((id) => state.items.get(id) ?? []);
+  const items = currentIds(state, itemIds).flatMap((id) => state.items.get(id) ?? []);
   if (items.length === 0) throw groceryListRefusals.itemNotFound();
   return items.flatMap((item) => checkItem(item, checked));
 }
@@ -137,7 +152,7 @@ function clear(
   state: GroceryListState,
   { itemIds, onlyChecked = false }: Extract<GroceryListCommand, { type: 'ClearList' }>,
 ): GroceryListEvent[] {
-  const chosen = new Set(itemIds ?? state.items.keys());
+  const chosen = new Set(itemIds ? currentIds(state, itemIds) : state.items.keys());
   const isCleared = ({ id, checkedBy }: RestoredItem) => chosen.has(id) && (!onlyChecked || checkedBy !== undefined);
   const items = [...state.items.values()].filter(isCleared).map(namedItem);
   if (items.length < state.items.size) return items.map((data) => ({ type: 'GroceryItemRemoved', data }));
@@ -145,7 +160,7 @@ function clear(
 }
 
 function restore(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
-  const removed = itemIds ? removedItems(state, itemIds) : lastCleared(state);
+  const removed = itemIds ? removedItems(state, currentIds(state, itemIds)) : lastCleared(state);
   // An item may have been removed, restored and removed again: its last version is restored.
   const byId = new Map(removed.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
   if (byId.size === 0) throw groceryListRefusals.nothingToRestore();

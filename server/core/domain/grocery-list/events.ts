@@ -29,7 +29,11 @@ export type ItemText = { name: string; amount: string; unit: string };
 /** `undoes`: the id of the command that the event undoes, if it does. */
 type Undoing = { undoes?: string };
 
-export type GroceryItemsAdded = { type: 'GroceryItemsAdded'; data: { items: ListedItem[] } };
+/** An item that its planned meal had brought before, such as on another device. `into`: the id of the item on the list. */
+export type MergedItem = { itemId: string; into: string };
+
+/** `merged`: what was to be added and is on the list. Its ids stand for the items that it became. */
+export type GroceryItemsAdded = { type: 'GroceryItemsAdded'; data: { items: ListedItem[]; merged?: MergedItem[] } };
 /**
  * Omitted details are unchanged; '' removes one. `from`: the values before of the text and of the changed details. Events
  * of the first releases do not have it.

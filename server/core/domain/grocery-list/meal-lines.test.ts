@@ -29,16 +29,26 @@ const again = (portion = 1, id = salad.id): GroceryListCommand => ({
   })),
 });
 const addition = (...items: ListedItem[]): GroceryListEvent => ({ type: 'GroceryItemsAdded', data: { items } });
+/** An addition of which these were on the list already. */
+const additionWith = (merged: string[], ...items: ListedItem[]): GroceryListEvent => ({
+  type: 'GroceryItemsAdded',
+  data: { items, merged: merged.map((into) => ({ itemId: `${into}-again`, into })) },
+});
 
 describe('adding the ingredients of a planned meal again', () => {
   it.each([
-    ['is on the list', []],
-    ['was bought', [checked]],
-    ['was removed', [removed]],
-    ['was bought and cleared', [checked, cleared]],
-    ['was moved to another list', [{ ...removed, data: { ...removed.data, movedTo: 'party' } }]],
-  ] as [string, GroceryListEvent[]][])('adds nothing that %s', (_, events) => {
+    ['is on the list', [], ['feta', 'salt']],
+    ['was bought', [checked], ['feta', 'salt']],
+    ['was removed', [removed], ['salt']],
+    ['was moved to another list', [{ ...removed, data: { ...removed.data, movedTo: 'party' } }], ['salt']],
+  ] as [string, GroceryListEvent[], string[]][])('adds nothing that %s', (_, events, merged) => {
     given(groceryList, by<GroceryListEvent>('mia', added, ...events))
+      .when(again())
+      .decides(additionWith(merged));
+  });
+
+  it('adds nothing that was bought and cleared', () => {
+    given(groceryList, by<GroceryListEvent>('mia', added, checked, cleared))
       .when(again())
       .decides();
   });
@@ -46,7 +56,7 @@ describe('adding the ingredients of a planned meal again', () => {
   it('adds what was taken back, and nothing else', () => {
     given(groceryList, by<GroceryListEvent>('mia', added, takenBack))
       .when(again())
-      .decides(addition({ ...feta, id: 'feta-again', order: 2 }));
+      .decides(additionWith(['salt'], { ...feta, id: 'feta-again', order: 2 }));
   });
 
   it('adds what was undone', () => {
@@ -69,14 +79,14 @@ describe('adding the ingredients of a planned meal again', () => {
     };
     given(groceryList, by<GroceryListEvent>('mia', added, takenBack, restored))
       .when(again())
-      .decides();
+      .decides(additionWith(['feta', 'salt']));
   });
 
   it('adds the difference when more people eat, also of what was bought', () => {
     given(groceryList, by<GroceryListEvent>('mia', added, checked))
       .when(again(1.5))
       .decides(
-        addition({
+        additionWith(['salt'], {
           ...feta,
           id: 'feta-again',
           amount: '100',
@@ -84,7 +94,9 @@ describe('adding the ingredients of a planned meal again', () => {
           plannedMeal: { id: 'wednesday', portion: 0.5 },
         }),
       );
-    given(groceryList, by<GroceryListEvent>('mia', added)).when(again(0.5)).decides();
+    given(groceryList, by<GroceryListEvent>('mia', added))
+      .when(again(0.5))
+      .decides(additionWith(['feta', 'salt']));
   });
 
   it('adds the difference of each line of an ingredient that the recipe lists twice', () => {
@@ -128,6 +140,73 @@ describe('adding the ingredients of a planned meal again', () => {
     given(groceryList, by<GroceryListEvent>('mia', added))
       .when({ type: 'AddItems', items: [oil, { ...oil, id: 'oil-2' }] })
       .decides(addition({ ...oil, order: 2 }, { ...oil, id: 'oil-2', order: 3 }));
+  });
+});
+
+describe('an item that was merged', () => {
+  const merged = by<GroceryListEvent>('mia', added, additionWith(['feta', 'salt']));
+  const itemId = 'feta-again';
+  const named = { itemId: 'feta', name: 'Feta' };
+
+  it('is checked, changed and removed as the item that it became', () => {
+    const list = given(groceryList, merged);
+    list.when({ type: 'ChangeItem', itemId, checked: true }).decides({ type: 'GroceryItemChecked', data: named });
+    list.when({ type: 'ChangeItem', itemId, amount: '300', from: { amount: '200', unit: 'g' } }).decides({
+      type: 'GroceryItemChanged',
+      data: {
+        ...{ itemId: 'feta', name: 'Feta', amount: '300', unit: 'g' },
+        from: { name: 'Feta', amount: '200', unit: 'g' },
+      },
+    });
+    list
+      .when({ type: 'CheckItems', itemIds: [itemId, 'feta'], checked: true })
+      .decides({ type: 'GroceryItemChecked', data: named });
+    list.when({ type: 'RemoveItem', itemId }).decides({ type: 'GroceryItemRemoved', data: named });
+    list.when({ type: 'ClearList', itemIds: [itemId] }).decides({ type: 'GroceryItemRemoved', data: named });
+  });
+
+  it('is restored as the item that it became', () => {
+    given(groceryList, [...merged, ...by<GroceryListEvent>('sam', removed)])
+      .when({ type: 'RestoreItems', itemIds: [itemId] })
+      .decides({
+        type: 'GroceryItemsRestored',
+        data: { items: [{ ...feta, addedBy: 'mia', addedAt: '2026-01-01T00:00:00.000Z' }] },
+      });
+  });
+
+  it('was removed if the item that it became was', () => {
+    given(groceryList, [...merged, ...by<GroceryListEvent>('sam', removed)])
+      .when({ type: 'ChangeItem', itemId, checked: true })
+      .refused('ITEM_NOT_FOUND');
+  });
+
+  it('is one of each if a recipe lists an ingredient twice', () => {
+    const more = { ...feta, id: 'more', amount: '20', order: 1 };
+    const both = [feta, more].map(({ order: _, ...item }) => ({ ...item, id: `${item.id}-again` }));
+    given(groceryList, by<GroceryListEvent>('mia', addition(feta, more)))
+      .when({ type: 'AddItems', items: both })
+      .decides(additionWith(['feta', 'more']));
+  });
+
+  it('takes no id from another item', () => {
+    given(groceryList, by<GroceryListEvent>('mia', added))
+      .when({ type: 'AddItems', items: [{ id: 'salt', name: 'Feta', amount: '200', unit: 'g', plannedMeal: salad }] })
+      .decides();
+  });
+
+  it('is known by its id until 2,000 others were merged', () => {
+    const others = Array.from({ length: 2_000 }, (_, n) => ({ itemId: `other-${n}`, into: 'salt' }));
+    const check: GroceryListCommand = { type: 'ChangeItem', itemId, checked: true };
+    const afterOthers = (count: number) =>
+      given(groceryList, [
+        ...by<GroceryListEvent>('mia', added, additionWith(['feta'])),
+        ...by<GroceryListEvent>('mia', {
+          type: 'GroceryItemsAdded',
+          data: { items: [], merged: others.slice(0, count) },
+        }),
+      ]);
+    afterOthers(1_999).when(check).decides({ type: 'GroceryItemChecked', data: named });
+    afterOthers(2_000).when(check).refused('ITEM_NOT_FOUND');
   });
 });
 

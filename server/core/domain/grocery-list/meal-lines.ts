@@ -1,5 +1,5 @@
 import { ingredientKey, missingParts } from '../../contracts/planned-items.ts';
-import type { ListedItem } from './events.ts';
+import type { ListedItem, MergedItem } from './events.ts';
 
 /** An item that a planned meal has brought. */
 interface MealLine {
@@ -49,10 +49,30 @@ export const weightOfMealLines = (lines: MealLines): number => {
 
 /** What the planned meals of these items have not brought yet. */
 export const stillMissing = <Item extends Ingredient>(lines: MealLines, items: readonly Item[]): Item[] =>
-  missingParts(items, (item) => broughtPortions(lines, item));
+  missingParts(items, (item) => Array.from(broughtLines(lines, item), ([, { portion }]) => portion));
 
-function broughtPortions(lines: MealLines, item: Ingredient): number[] {
+/**
+ * Which items on the list these are that their meals have brought before. Of an ingredient that a recipe lists twice, each
+ * line is another item.
+ */
+export function mergedItems(
+  lines: MealLines,
+  items: readonly (Ingredient & { id: string })[],
+  isListed: (id: string) => boolean,
+): MergedItem[] {
+  const counts = new Map<string, number>();
+  return items.flatMap((item) => {
+    const listed = broughtLines(lines, item).filter(([id]) => isListed(id));
+    const key = `${item.plannedMeal?.id} ${ingredientKey(item)}`;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    const [into] = listed[count % listed.length] ?? [];
+    return into === undefined ? [] : [{ itemId: item.id, into }];
+  });
+}
+
+function broughtLines(lines: MealLines, item: Ingredient): [id: string, line: MealLine][] {
   const ingredient = ingredientKey(item);
   const meal = item.plannedMeal && lines.get(item.plannedMeal.id);
-  return [...(meal?.values() ?? [])].flatMap((line) => (line.ingredient === ingredient ? line.portion : []));
+  return [...(meal ?? [])].filter(([, line]) => line.ingredient === ingredient);
 }

@@ -1,11 +1,14 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
-import type { GroceryListEvent, RestoredItem } from './events.ts';
+import type { GroceryListEvent, MergedItem, RestoredItem } from './events.ts';
 import { withChange } from './item-entry.ts';
 import { addMealLine, type MealLines, removeMealLine, weightOfMealLines } from './meal-lines.ts';
 import { addToRecent, type RecentChange, weightOfChanges } from './recent-changes.ts';
 
 /** Removals that can be undone. Older ones are only in the history. */
 const maxRemovals = 20;
+
+/** Changes of older ones are refused, like those of removed items. */
+const maxMerged = 2_000;
 
 /** The items that one command removed. */
 interface Removal {
@@ -24,6 +27,8 @@ export interface GroceryListState {
   /** The changes that can be undone, newest last. */
   readonly changes: RecentChange[];
   readonly mealLines: MealLines;
+  /** The ids of items that became others when they were added, with the ids of those. Oldest first. */
+  readonly merged: Map<string, string>;
   nextOrder: number;
 }
 
@@ -32,13 +37,22 @@ export const initial = (): GroceryListState => ({
   removals: [],
   changes: [],
   mealLines: new Map(),
+  merged: new Map(),
   nextOrder: 0,
 });
 
-export const weight = ({ items, removals, changes, mealLines }: GroceryListState): number =>
+export const weight = ({ items, removals, changes, mealLines, merged }: GroceryListState): number =>
   removals.reduce((sum, removal) => sum + removal.items.size, items.size) +
   weightOfChanges(changes) +
-  weightOfMealLines(mealLines);
+  weightOfMealLines(mealLines) +
+  merged.size;
+
+/** The id of the item that an id stands for: its own, or that of the item that it became. */
+export const currentId = ({ merged }: GroceryListState, id: string): string => merged.get(id) ?? id;
+
+export const currentIds = (state: GroceryListState, ids: readonly string[]): string[] => [
+  ...new Set(ids.map((id) => currentId(state, id))),
+];
 
 /** The removed items with these ids that can be restored; an item that was removed twice, twice. */
 export const removedItems = ({ removals }: GroceryListState, ids: readonly string[]): RestoredItem[] =>
@@ -55,6 +69,14 @@ function addRemoval(state: GroceryListState, removal: Removal): void {
   if (state.removals.length > maxRemovals) state.removals.shift();
 }
 
+function addMerged(merged: Map<string, string>, added: readonly MergedItem[]): void {
+  for (const { itemId, into } of added) merged.set(itemId, into);
+  for (const oldest of merged.keys()) {
+    if (merged.size <= maxMerged) break;
+    merged.delete(oldest);
+  }
+}
+
 export function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEvent>): GroceryListState {
   const { actor, commandId, at } = event.meta;
   addToRecent(state.changes, event, state.items);
@@ -65,6 +87,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
         addMealLine(state.mealLines, item);
         state.nextOrder = Math.max(state.nextOrder, item.order + 1);
       }
+      addMerged(state.merged, event.data.merged ?? []);
       return state;
     case 'GroceryItemChanged': {
       const item = state.items.get(event.data.itemId);

@@ -5,7 +5,7 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { GroceryItem } from '../../../core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
-import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
+import { currentIds, type GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import type { ListAccess, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Authors } from '../../writing/authors.ts';
@@ -72,7 +72,7 @@ export function itemIdsOf(
 }
 
 export const copiesOf = (state: GroceryListState, ids: readonly string[]): RestoredItem[] =>
-  ids.flatMap((id) => {
+  currentIds(state, ids).flatMap((id) => {
     const item = state.items.get(id);
     return item ? [{ ...item }] : [];
   });

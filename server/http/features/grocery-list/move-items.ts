@@ -2,28 +2,23 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import type { MovedItems } from '../../../core/contracts/grocery-lists.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
-import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { copiesOf } from './list-calls.ts';
 
 /**
  * Moves items between lists. A log appends to one stream at a time, so they are added to the one list before they are
  * removed from the other: after a failure in between, they are on both, and a retry with the same key removes them.
- * @param isMoved which items of the list are moved
+ * @param idsOf the items of the list that are moved
  * @throws Refusal without such items, and what the command handler throws
  */
 export async function moveItems(
   commands: CommandHandler,
   context: CommandContext,
   { from, to }: { readonly from: string; readonly to: string },
-  isMoved: (item: RestoredItem) => boolean,
+  idsOf: (list: GroceryListState) => readonly string[],
 ): Promise<{ moved: MovedItems; position: bigint | undefined }> {
   return commands.underKey(context, async () => {
-    const items = await commands.read(groceryList, from, (state) =>
-      copiesOf(
-        state,
-        [...state.items.values()].filter(isMoved).map(({ id }) => id),
-      ),
-    );
+    const items = await commands.read(groceryList, from, (state) => copiesOf(state, idsOf(state)));
     const ids = items.map(({ id }) => id);
     const movedIn = await commands.handle(groceryList, to, { type: 'MoveIn', items, from }, context, ({ state }) =>
       ids.filter((id) => state.items.has(id)),

@@ -3,12 +3,13 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import type { JoinedHousehold } from '../../../core/contracts/households.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
-import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { Refusal } from '../../../core/domain/refusal.ts';
 import { readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
 import { moveItems } from '../grocery-list/move-items.ts';
 
-const isOpen = ({ checkedBy }: RestoredItem): boolean => checkedBy === undefined;
+const openItems = ({ items }: GroceryListState): string[] =>
+  [...items.values()].filter(({ checkedBy }) => checkedBy === undefined).map(({ id }) => id);
 
 /**
  * Moves the unchecked items of a user's own list to that of a household which they have joined. If that list has no room, all
@@ -22,18 +23,14 @@ export async function bringItems(
 ): Promise<NonNullable<JoinedHousehold['brought']>> {
   const { commandId: changeId } = context;
   try {
-    const { moved, position } = await moveItems(commands, context, between, isOpen);
+    const { moved, position } = await moveItems(commands, context, between, openItems);
     if (position !== undefined) await lists.waitFor(position, readYourWritesTimeoutMs);
     const { ingredientIds } = moved;
     return { count: ingredientIds.length, left: 0, changeId, ingredientIds };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // There are none, or too many: the user has joined all the same.
-    const left = await commands.read(
-      groceryList,
-      between.from,
-      ({ items }) => [...items.values()].filter(isOpen).length,
-    );
+    const left = await commands.read(groceryList, between.from, (list) => openItems(list).length);
     return { count: 0, left, changeId, ingredientIds: [] };
   }
 }
