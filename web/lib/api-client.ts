@@ -1,6 +1,5 @@
 import type { ErrorResponse } from '../../server/core/contracts/shared.ts';
 import type { ApiResponse, WriteMethod } from './api-response.ts';
-import { collectCall } from './call-collector.ts';
 import { takeEarlyResponse } from './early-request.ts';
 import { currentToken, currentUid } from './identity/session.ts';
 import { backoffMs } from './retry-pause.ts';
@@ -128,8 +127,6 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
       const init: RequestInit = { method, headers, signal: options.signal ?? null };
       if (content !== undefined) init.body = JSON.stringify(content);
       const sender = options.sender ?? uid();
-      const collected = collectCall<T>({ method, path, key: headers.get('idempotency-key') ?? '', content });
-      if (collected) return collected;
       for (let failures = 1; ; failures++) {
         try {
           return await request<T>(path, init, sender);

@@ -1,21 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Batch, BatchResults } from '../../server/core/contracts/batch.ts';
 import { ApiError } from './api-client.ts';
-import type { WriteMethod } from './api-response.ts';
-import { collectCall } from './call-collector.ts';
+import type { SendWrite } from './api-response.ts';
 import { maxTogether, sendTogether } from './send-together.ts';
 
 const post = vi.hoisted(() => vi.fn());
 vi.mock('./api-client.ts', async (original) => ({ ...(await original<object>()), api: { send: post } }));
 
 const keys = ['first', 'second', 'third'];
-const write = (index: number, method: WriteMethod = 'POST') =>
-  collectCall({ method, path: `/grocery-list/${index}`, key: keys[index] ?? '', content: undefined });
 
 /** Writes of which one fails before its call, for example because its stored change is damaged. */
-const failingAt = (failing: number) => async (index: number) => {
+const failingAt = (failing: number) => async (index: number, send: SendWrite) => {
   if (index === failing) throw new Error('Damaged');
-  return (await write(index))?.revision;
+  return (await send('POST', `/grocery-list/${index}`)).revision;
 };
 
 beforeEach(() => {

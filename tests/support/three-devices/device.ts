@@ -69,7 +69,6 @@ export async function openDevice(uid: string) {
   const { queryClient } = await import('../../../web/lib/query-client.ts');
   const { notifyMissed } = await import('../../../web/lib/live-missed.ts');
   const { lists } = await import('../../../web/features/grocery-list/api.ts');
-  const { collectCall } = await import('../../../web/lib/call-collector.ts');
   const { pendingChanges } = await import('../../../web/lib/sync/pending-changes.ts');
 
   const unreachable = () => new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' });
@@ -80,10 +79,9 @@ export async function openDevice(uid: string) {
     return { data: server.list() };
   }
 
-  /** A write by itself, or the batch of the writes that were collected. */
   async function send(method: WriteMethod, path: string, content: unknown, { idempotencyKey: key = '' }: SendOptions) {
     if (path === '/batch') return sendBatch(content as Batch);
-    return collectCall({ method, path, key, content }) ?? sendAlone({ method, path, key, body: content, uid });
+    return sendAlone({ method, path, key, body: content, uid });
   }
 
   async function sendAlone(request: ListRequest) {

@@ -50,7 +50,7 @@ export const posts = syncedPages<CachedPost, PostChange, readonly [reader: strin
   addedDocument: (message) =>
     message.kind === 'post.published' ? { document: toCachedPost(message.post), isUnseen: true } : undefined,
   apply: applyChange,
-  send: ([sender, postId], change, idempotencyKey) => sendChange(postId, change, { idempotencyKey, sender }),
+  send: ([, postId], change, write) => sendChange(postId, change, write),
   describe: (_, change, post) => describeChange(change, post),
   explain: (_, { kind }, error) => failureText(error, failureTexts[kind]),
   refused: ([reader, postId], change, { error }) => {

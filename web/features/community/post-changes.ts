@@ -1,5 +1,5 @@
 import type { Comment } from '../../../server/core/contracts/community.ts';
-import { api, type SendOptions } from '../../lib/api-client.ts';
+import type { SendWrite } from '../../lib/api-response.ts';
 import { applyLike } from '../../lib/sync/likes.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
 import type { CachedPost } from './fold-post.ts';
@@ -51,22 +51,18 @@ const shortened = (text: string): string =>
   text.length > maxShownLength ? `${text.slice(0, maxShownLength).trimEnd()}…` : text;
 
 /** @returns the revision of the post that includes the change; undefined if the response has none */
-export async function sendChange(
-  postId: string,
-  change: PostChange,
-  options: SendOptions,
-): Promise<string | undefined> {
+export async function sendChange(postId: string, change: PostChange, write: SendWrite): Promise<string | undefined> {
   const path = `/community/${postId}`;
   switch (change.kind) {
     case 'like':
-      return (await api.send('POST', `${path}/like`, { liked: change.liked }, options)).revision;
+      return (await write('POST', `${path}/like`, { liked: change.liked })).revision;
     case 'comment': {
       const { id, text } = change.comment;
-      return (await api.send('POST', `${path}/comments`, { id, text }, options)).revision;
+      return (await write('POST', `${path}/comments`, { id, text })).revision;
     }
     case 'deleteComment':
-      return (await api.send('DELETE', `${path}/comments/${change.commentId}`, undefined, options)).revision;
+      return (await write('DELETE', `${path}/comments/${change.commentId}`)).revision;
     case 'delete':
-      return (await api.send('DELETE', path, undefined, options)).revision;
+      return (await write('DELETE', path)).revision;
   }
 }

@@ -27,7 +27,7 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
   },
   fold: foldList,
   apply: applyChange,
-  send: ([sender, whose], change, key) => sendChange(whose, change, { idempotencyKey: key, sender }),
+  send: ([reader, whose], change, write) => sendChange(reader, whose, change, write),
   dependsOn,
   describe: ([, whose], change, list) => describeChange(whose, change, list),
   explain: (_, change, error) => explainRefusal(change, error),

@@ -27,11 +27,10 @@ export const ownersLists = syncedDocuments<GroceryLists, ListsChange, readonly [
   fetch: async ([, owner], options) => (await api.get<GroceryLists>(`/grocery-list/${owner}/lists`, options)).data,
   fold: foldLists,
   apply: (lists, change) => ({ ...lists, items: lists.items.map((list) => applyTo(list, change)) }),
-  send: async ([sender, owner], change, key) => {
+  send: async ([, owner], change, write) => {
     const path = `/grocery-list/${owner}/lists/${change.listId}`;
-    const options = { idempotencyKey: key, sender };
-    if (change.kind === 'rename') return (await api.send('PATCH', path, { name: change.name }, options)).revision;
-    return (await api.send('PUT', `${path}/categories`, { categories: change.categories }, options)).revision;
+    if (change.kind === 'rename') return (await write('PATCH', path, { name: change.name })).revision;
+    return (await write('PUT', `${path}/categories`, { categories: change.categories })).revision;
   },
   describe: ([, owner], change, lists) => describeListsChange(owner, change, lists),
   explain: (_id, { kind }, error) => refusalText(error, failureTexts[kind]),

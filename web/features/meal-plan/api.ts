@@ -43,9 +43,7 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   },
   fold: foldPlan,
   apply: applyChange,
-  send: async ([sender, whose, week], change, idempotencyKey) => {
-    return (await api.send('PATCH', planPath(whose, week), change, { idempotencyKey, sender })).revision;
-  },
+  send: async ([, whose, week], change, write) => (await write('PATCH', planPath(whose, week), change)).revision,
   describe: ([, whose], change, planned) => describeChange(whose, change, planned),
   explain: (_, __, error) => explainRefusal(error),
   refused: (id, _change, { error }) => {

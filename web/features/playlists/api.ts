@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Playlist, PlaylistEdit, PlaylistForm, PlaylistPage } from '../../../server/core/contracts/playlists.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
-import { ApiError, api, type ReadOptions, type SendOptions } from '../../lib/api-client.ts';
+import { ApiError, api, type ReadOptions } from '../../lib/api-client.ts';
+import type { SendWrite } from '../../lib/api-response.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { onLive } from '../../lib/live.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
@@ -61,24 +62,21 @@ export const playlists = syncedPages<CachedPlaylist, PlaylistChange, PlaylistLis
   fold: foldPlaylist,
   addedDocument: addedPlaylist,
   apply: applyChange,
-  send: async ([sender, id], change, idempotencyKey) => {
-    const { revision } = await sendChange(`/playlists/${id}`, change, { idempotencyKey, sender });
-    return revision;
-  },
+  send: async ([reader, id], change, write) => (await sendChange(reader, `/playlists/${id}`, change, write)).revision,
   describe: (_, change, playlist) => describeChange(change, playlist),
   explain: (_, { kind }, error) => failureText(error, failureTexts[kind]),
 });
 
-function sendChange(path: string, change: PlaylistChange, options: SendOptions & { sender: string }) {
+function sendChange(reader: string, path: string, change: PlaylistChange, write: SendWrite) {
   switch (change.kind) {
     case 'like':
-      return api.send('POST', `${path}/like`, { userId: options.sender, liked: change.liked }, options);
+      return write('POST', `${path}/like`, { userId: reader, liked: change.liked });
     case 'addRecipe':
-      return api.send('POST', `${path}/recipes`, { recipeId: change.recipe.id }, options);
+      return write('POST', `${path}/recipes`, { recipeId: change.recipe.id });
     case 'removeRecipe':
-      return api.send('DELETE', `${path}/recipes/${change.recipeId}`, undefined, options);
+      return write('DELETE', `${path}/recipes/${change.recipeId}`);
     case 'delete':
-      return api.send('DELETE', path, undefined, options);
+      return write('DELETE', path);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Revision } from '../../../server/core/contracts/shared.ts';
+import type { SendWrite } from '../api-response.ts';
 import type { Conflict } from './change-actions.ts';
 import type { ChangeText, PendingChange } from './pending-changes.ts';
 import type { RefusalOfChange, RefusedChange } from './refused-changes.ts';
@@ -16,11 +17,11 @@ export interface ChangeOptions<Document extends Versioned, Change, Id extends Do
   apply(document: Document, change: Change): Document;
   /**
    * Resolves to the revision that includes the change, if the response says so.
-   * @param key the idempotency key of the change
+   * @param write makes a write under the key of the change, as its author
    * @throws ApiError
    */
-  send(id: Id, change: Change, key: string): Promise<Revision | undefined>;
-  /** Whether a change may be sent in one request with others: `send` makes one write, of a list or a plan, and uses no data of it. */
+  send(id: Id, change: Change, write: SendWrite): Promise<Revision | undefined>;
+  /** Whether a change may be sent in one request with others: it is one write, of a list or a plan, and needs no data of the response. */
   isSentTogether?(change: Change): boolean;
   /** Whether a change fails because another one was refused, for example the check of an item that was not added. */
   dependsOn?(change: Change, refused: Change): boolean;

@@ -1,4 +1,6 @@
 import type { Revision } from '../../../server/core/contracts/shared.ts';
+import { api } from '../api-client.ts';
+import type { SendWrite } from '../api-response.ts';
 import { isLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
 import { maxTogether, sendTogether } from '../send-together.ts';
@@ -43,12 +45,12 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
       const alone = waiting.findIndex((each) => !options.isSentTogether?.(changeOf(each)));
       const together = alone < 0 ? waiting.length : alone;
       const sent = waiting.slice(0, Math.max(1, Math.min(together, maxTogether())));
-      const make = (pending: PendingChange) => options.send(idOf(pending), changeOf(pending), pending.key);
+      const make = (pending: PendingChange, send: SendWrite) => options.send(idOf(pending), changeOf(pending), send);
       const [first, ...others] = sent;
       if (!first) return [];
-      if (others.length === 0) return outcomesOf(await Promise.allSettled([make(first)]));
+      if (others.length === 0) return outcomesOf(await Promise.allSettled([make(first, sendAlone(first))]));
       const keys = sent.map(({ key }) => key);
-      return outcomesOf(await sendTogether(keys, first.by, (index) => make(sent[index] ?? first)));
+      return outcomesOf(await sendTogether(keys, first.by, (index, send) => make(sent[index] ?? first, send)));
     },
     async answered(document, answered) {
       for (const { key } of answered) awaited.saved(key);
@@ -202,6 +204,11 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     },
   };
 }
+
+const sendAlone =
+  ({ key: idempotencyKey, by: sender }: PendingChange): SendWrite =>
+  (method, path, content) =>
+    api.send(method, path, content, { idempotencyKey, sender });
 
 const outcomesOf = (settled: readonly PromiseSettledResult<Revision | undefined>[]): Outcome[] =>
   settled.map((each) => (each.status === 'fulfilled' ? { revision: each.value ?? null } : { error: each.reason }));

@@ -2,6 +2,7 @@ import * as fakeIndexedDb from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+vi.mock('../api-client.ts', async (original) => ({ ...(await original<object>()), api: { send: write } }));
 vi.mock('../live.ts', () => ({ isLive: () => false, onLive: () => () => undefined, useLiveStatus: () => 'offline' }));
 
 const session = { user: { uid: 'mia', name: 'Mia', email: null, photoURL: null }, token: 'token' };
@@ -24,6 +25,10 @@ type Tab = Awaited<ReturnType<typeof openTab>>;
 /** What the server does with each change. */
 let respond: (change: Change, key: string) => Promise<string>;
 let sent: string[];
+async function write(_method: string, _path: string, change: Change, { idempotencyKey }: { idempotencyKey: string }) {
+  sent.push(change);
+  return { revision: await respond(change, idempotencyKey) };
+}
 let errors: unknown[];
 
 /** Loads the client's modules anew, as another tab does, and a feature with lists. */
@@ -46,14 +51,14 @@ async function openTab(upcasts: ((change: unknown) => unknown)[] = []) {
       storage: outbox,
       apply: (list) => list,
       describe: (_, change) => ({ verb: 'Do', what: change }),
-      send: async (_, change, key) => {
-        sent.push(change);
-        return respond(change, key).catch((error: unknown) => {
-          throw error instanceof Error
-            ? error
-            : new ApiError({ statusCode: 409, code: String(error), message: 'Refused' });
-        });
-      },
+      send: async (_, change, send) =>
+        (
+          await send('POST', '/lists', change).catch((error: unknown) => {
+            throw error instanceof Error
+              ? error
+              : new ApiError({ statusCode: 409, code: String(error), message: 'Refused' });
+          })
+        ).revision,
     },
     { cached: () => cached, fetchAgain: async () => undefined },
   );

@@ -24,6 +24,15 @@ vi.mock('../live.ts', () => ({
   },
 }));
 
+vi.mock('../api-client.ts', async (original) => ({
+  ...(await original<object>()),
+  api: {
+    send: async (_method: string, _path: string, made: ListChange, { idempotencyKey }: { idempotencyKey: string }) => ({
+      revision: (await send(made, idempotencyKey)) ?? undefined,
+    }),
+  },
+}));
+
 const mia = { uid: 'mia', name: 'Mia' };
 const item = (id: string, order: number): GroceryItem => ({
   id,
@@ -70,7 +79,7 @@ const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
   },
   fold: foldList,
   apply: applyChange,
-  send: (_, change, key) => send(change, key),
+  send: async (_, change, write) => (await write('POST', '/list', change)).revision,
   dependsOn,
   describe: (_, { kind }) => ({ verb: kind, what: 'milk' }),
   refused: (_, change, { error }) => {
