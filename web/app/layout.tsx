@@ -20,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const onRecipe = isRecipe(pathname);
   const hasBottomBar = session.status === 'signedIn' && !onRecipe && !isInvitation(pathname);
   const main = useRef<HTMLElement>(null);
-  useAskBeforeLeaving(pendingChanges.useUnstored() > 0);
+  useAskBeforeLeaving(pendingChanges.useUnstoredCount() > 0);
 
   return (
     <div className={styles.app} data-bottom-bar={onRecipe ? 'action' : hasBottomBar}>

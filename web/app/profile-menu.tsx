@@ -70,7 +70,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
 
 const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 
-const unsavedCount = (): number => pendingChanges.waiting() + refusedChanges.all().length;
+const unsavedCount = (): number => pendingChanges.waitingCount() + refusedChanges.all().length;
 
 /** In place of the dialog, if its code is not stored and there is no connection. */
 const confirmLosing = (): boolean =>

@@ -37,7 +37,7 @@ const reloadDelayMs = 2_000;
 
 /** Drafts survive a reload but unsent changes do not, so the reload waits until they are sent. */
 function NewRelease() {
-  const hasUnsent = pendingChanges.useUnstored() > 0;
+  const hasUnsent = pendingChanges.useUnstoredCount() > 0;
   useEffect(() => {
     if (hasUnsent) return;
     const timer = setTimeout(() => {

@@ -14,7 +14,7 @@ export interface SignOutDialogProps {
 
 /** Asks before a sign-out that would lose changes, since it deletes what this browser keeps of the account. */
 export function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
-  const waiting = pendingChanges.useWaiting();
+  const waiting = pendingChanges.useWaitingCount();
   const refused = refusedChanges.useGroups().length;
   const [isSending, setSending] = useState(false);
   const isSaved = waiting === 0 && refused === 0;

@@ -94,7 +94,7 @@ function holdLock() {
 
 /** Whether a reload would lose something: a change that is only in this page, an open dialog, or text in a field of this screen. */
 function hasUnsavedInput(): boolean {
-  if (pendingChanges.unstored() > 0 || document.querySelector('dialog[open]')) return true;
+  if (pendingChanges.unstoredCount() > 0 || document.querySelector('dialog[open]')) return true;
   const fields = document.querySelectorAll<HTMLInputElement>('input, select, textarea');
   return [...fields].some((field) => typedFields.has(field) && field.value !== '');
 }

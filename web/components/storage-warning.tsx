@@ -5,7 +5,7 @@ import { Alert } from './alert.tsx';
 /** Warns that waiting changes are lost with the page, because the browser refuses to store them. */
 export function StorageWarning({ className }: { className?: string | undefined }) {
   const isAvailable = isStorageAvailable.use();
-  const unstored = pendingChanges.useUnstored();
+  const unstored = pendingChanges.useUnstoredCount();
   if (isAvailable || unstored === 0) return null;
   return (
     <Alert kind="warning" className={className}>

@@ -13,7 +13,7 @@ import styles from './waiting-sheet.module.css';
 
 /** The user's changes that wait to be sent, and those that were not saved. */
 export function WaitingSheet({ onClose }: { onClose: () => void }) {
-  const waiting = pendingChanges.useAllWaiting();
+  const waiting = pendingChanges.useWaiting();
   const refused = refusedChanges.useGroups();
   const notSaved = useRef<HTMLHeadingElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ interface ExplanationProps {
 
 function Explanation({ waiting, refused, isOffline }: ExplanationProps) {
   const isStored = isStorageAvailable.use();
-  const unstored = pendingChanges.useUnstored();
+  const unstored = pendingChanges.useUnstoredCount();
   return <p className={styles.explanation}>{textOf()}</p>;
 
   function textOf(): string {

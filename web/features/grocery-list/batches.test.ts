@@ -75,7 +75,7 @@ async function sendAfterOutage(...changes: ListChange[]): Promise<void> {
   onlineManager.setOnline(true);
   await vi.waitFor(() => {
     sendNow(); // Without the pause after a change that was not decided.
-    expect(pendingChanges.waiting()).toBe(0);
+    expect(pendingChanges.waitingCount()).toBe(0);
   });
 }
 

@@ -61,7 +61,7 @@ function batchesOf(items: readonly GroceryItem[]): GroceryItem[][] {
 function heldUp(): Promise<false> {
   const { promise, resolve } = Promise.withResolvers<false>();
   const check = () => {
-    if (changesHeldUp.get() && pendingChanges.waiting() > 0) resolve(false);
+    if (changesHeldUp.get() && pendingChanges.waitingCount() > 0) resolve(false);
   };
   const subscriptions = [changesHeldUp.subscribe(check), pendingChanges.subscribe(check)];
   check();

@@ -66,7 +66,7 @@ async function openTab(upcasts: ((change: unknown) => unknown)[] = []) {
     ...{ isStorageAvailable, discardChanges, showUnknownChanges, changeActionsOf, savedSession },
     change: (change: Change) => lists.change(id, change),
     waiting: () => pendingChanges.waitingOf(document).map(({ change }) => change),
-    unstored: () => pendingChanges.unstored(),
+    unstored: () => pendingChanges.unstoredCount(),
     refused: () => refusedChanges.groups(),
     close: () => savedSession.set(null),
   };

@@ -186,8 +186,8 @@ export const outbox: ChangeStorage & { restore(): void } = {
       return changes.add(toStored({ ...added, document, key }, feature));
     };
     await write(document, store, (sequence) => {
-      pendingChanges.stored(document, key, sequence);
-      refusedChanges.stored(key, sequence);
+      pendingChanges.markStored(document, key, sequence);
+      refusedChanges.markStored(key, sequence);
     });
   },
 

@@ -76,13 +76,13 @@ export const pendingChanges = {
   /** The changes of a document without a response, oldest first. */
   waitingOf: (document: readonly string[]): readonly PendingChange[] => pendingChanges.of(document).filter(isWaiting),
   /** The number of changes without a response. */
-  waiting: (): number => count(changes.get(), isWaiting),
-  useWaiting: (): number => changes.useSelected((all) => count(all, isWaiting)),
+  waitingCount: (): number => count(changes.get(), isWaiting),
+  useWaitingCount: (): number => changes.useSelected((all) => count(all, isWaiting)),
   /** All changes without a response, in the order of sending. Those of different documents are sent side by side. */
-  useAllWaiting: (): readonly PendingChange[] => inOrderOfSending(changes.use()),
+  useWaiting: (): readonly PendingChange[] => inOrderOfSending(changes.use()),
   /** The number of changes without a response that are lost when the page closes. */
-  unstored: (): number => count(changes.get(), isUnstored),
-  useUnstored: (): number => changes.useSelected((all) => count(all, isUnstored)),
+  unstoredCount: (): number => count(changes.get(), isUnstored),
+  useUnstoredCount: (): number => changes.useSelected((all) => count(all, isUnstored)),
   subscribe: changes.subscribe,
 
   has: ({ document, key }: PendingChange): boolean =>
@@ -94,7 +94,7 @@ export const pendingChanges = {
   },
   append: (document: readonly string[], added: readonly PendingChange[]): void =>
     update(document, (pending) => [...pending, ...added]),
-  stored: (document: readonly string[], key: string, sequence: number): void =>
+  markStored: (document: readonly string[], key: string, sequence: number): void =>
     update(document, (pending) => pending.map((each) => (each.key === key ? { ...each, sequence } : each))),
   /** Replaces the changes that are stored by what the database has now, in its order. */
   replaceStored(document: readonly string[], stored: readonly PendingChange[]): void {

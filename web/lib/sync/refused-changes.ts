@@ -79,7 +79,7 @@ export const refusedChanges = {
     const known = changes.get().filter(({ key }) => !keys.has(key));
     if (unknown.length > 0) changes.set([...known, ...unknown]);
   },
-  stored(key: string, sequence: number): void {
+  markStored(key: string, sequence: number): void {
     if (!changes.get().some((change) => change.key === key)) return;
     changes.set(changes.get().map((change) => (change.key === key ? { ...change, sequence } : change)));
   },

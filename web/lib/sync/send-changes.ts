@@ -35,7 +35,7 @@ const sending = new Set<string>();
 export const changesHeldUp = createStore(false);
 
 const updateHeldUp = () =>
-  changesHeldUp.set(!onlineManager.isOnline() || (pause.failures > 0 && pendingChanges.waiting() > 0));
+  changesHeldUp.set(!onlineManager.isOnline() || (pause.failures > 0 && pendingChanges.waitingCount() > 0));
 
 onlineManager.subscribe(updateHeldUp);
 pendingChanges.subscribe(updateHeldUp);
@@ -45,7 +45,7 @@ onUserLeft(reached);
 
 /** The number of the user's changes that wait for a network or for the server. */
 export function useHeldUpChanges(): number {
-  const waiting = pendingChanges.useWaiting();
+  const waiting = pendingChanges.useWaitingCount();
   const isHeldUp = changesHeldUp.use();
   const status = useLiveStatus();
   return isHeldUp || status === 'offline' ? waiting : 0;
