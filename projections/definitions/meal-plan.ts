@@ -1,6 +1,6 @@
 import type { PlannedMeal } from '../../server/core/contracts/meal-plan.ts';
 import { withMeal, withMealChanged, withoutMeal } from '../../server/core/contracts/plan-meals.ts';
-import type { Dish, MealPlanEvent, Place } from '../../server/core/domain/meal-plan/events.ts';
+import type { Dish, MealPlanEvent, Slot } from '../../server/core/domain/meal-plan/events.ts';
 import { mealPlanEvents } from '../../server/core/domain/meal-plan/upcast.ts';
 import { idOf, type Projected, type Projection } from './projection.ts';
 
@@ -22,7 +22,7 @@ export const weekId = (planId: string, week: string): string => `${planId}:${wee
 const emptyWeek: PlannedWeek = { revision: 0, meals: [] };
 
 /** A meal of the domain in the form of the contract. */
-export function toPlannedMeal(planned: Place & Dish & { id: string; servings?: number }): PlannedMeal {
+export function toPlannedMeal(planned: Slot & Dish & { id: string; servings?: number | null }): PlannedMeal {
   const { id, day, meal, servings = null } = planned;
   const dish = 'recipe' in planned ? { recipe: planned.recipe, note: null } : { recipe: null, note: planned.note };
   return { id, day, meal, ...dish, servings };

@@ -2,7 +2,7 @@ import { mealPlansModel, type PlannedWeek, weekId } from '../../projections/defi
 import type { Projected } from '../../projections/definitions/projection.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { LiveMessage, PlannedSlot } from '../core/contracts/live.ts';
-import { firstRecipeAt, type Place } from '../core/contracts/plan-meals.ts';
+import { firstRecipeAt, type Slot } from '../core/contracts/plan-meals.ts';
 import { type MealPlanEvent, mealPlanCategory } from '../core/domain/meal-plan/events.ts';
 import { positionOf } from './batch-span.ts';
 import { type Addressed, planRoom } from './rooms.ts';
@@ -39,11 +39,11 @@ export function planMessages(applied: Applied, planId: string, events: readonly 
 }
 
 function changedSlots(changes: readonly OfPlan[], meals: PlannedWeek['meals']): PlannedSlot[] {
-  const slots = new Map<string, Place>();
-  const add = ({ day, meal }: Place) => slots.set(`${day} ${meal}`, { day, meal });
+  const slots = new Map<string, Slot>();
+  const add = ({ day, meal }: Slot) => slots.set(`${day} ${meal}`, { day, meal });
   for (const change of changes) {
     if (change.type === 'MealMoved') add(change.data.from);
     add(change.data);
   }
-  return [...slots.values()].map((place) => ({ ...place, recipe: firstRecipeAt(meals, place)?.recipe ?? null }));
+  return [...slots.values()].map((slot) => ({ ...slot, recipe: firstRecipeAt(meals, slot)?.recipe ?? null }));
 }

@@ -45,13 +45,13 @@ const restoredItem = fc
   .record({ item, addedBy: actor, addedAt: fc.constant('2026-01-01T00:00:00.000Z'), checkedBy: fc.option(actor) })
   .map(({ item, checkedBy, ...added }) => ({ ...item, ...added, ...(checkedBy !== null && { checkedBy }) }));
 
-const slot = {
+const slotOfWeek = {
   week: fc.constantFrom('2026-11-16', '2026-11-23'),
   day: fc.constantFrom('Monday' as const, 'Sunday' as const),
   meal: fc.constantFrom('Lunch' as const, 'Dinner' as const),
 };
 const dish = fc.record({ id: itemId, title: name });
-const place = { day: slot.day, meal: slot.meal };
+const slot = { day: slotOfWeek.day, meal: slotOfWeek.meal };
 const servingsIn = fc.integer({ min: 1, max: 4 });
 const mealId = fc.constantFrom('meal-0', 'meal-1', 'meal-2');
 
@@ -145,19 +145,19 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   eventOf('GroceryItemChecked', list, namedItem),
   eventOf('GroceryItemUnchecked', list, namedItem),
   eventOf('GroceryItemRemoved', list, namedItem),
-  { weight: 3, arbitrary: eventOf('MealPlanned', plan, fc.record({ ...slot, id: mealId, recipe: dish })) },
+  { weight: 3, arbitrary: eventOf('MealPlanned', plan, fc.record({ ...slotOfWeek, id: mealId, recipe: dish })) },
   eventOf(
     'MealPlanned',
     plan,
-    fc.record({ ...slot, id: mealId, note: fc.record({ title: name }), servings: servingsIn }),
+    fc.record({ ...slotOfWeek, id: mealId, note: fc.record({ title: name }), servings: servingsIn }),
   ),
-  eventOf('MealMoved', plan, fc.record({ ...slot, id: mealId, title: name, from: fc.record(place) })),
+  eventOf('MealMoved', plan, fc.record({ ...slotOfWeek, id: mealId, title: name, from: fc.record(slot) })),
   eventOf(
     'MealServingsChanged',
     plan,
-    fc.record({ ...slot, id: mealId, title: name, servings: fc.option(servingsIn), from: fc.constant(null) }),
+    fc.record({ ...slotOfWeek, id: mealId, title: name, servings: fc.option(servingsIn), from: fc.constant(null) }),
   ),
-  eventOf('MealUnplanned', plan, fc.record({ ...slot, id: mealId, recipe: dish })),
+  eventOf('MealUnplanned', plan, fc.record({ ...slotOfWeek, id: mealId, recipe: dish })),
   eventOf('HouseholdFounded', household, fc.record({ name })),
   eventOf('HouseholdRenamed', household, fc.record({ name })),
   eventOf(

@@ -27,7 +27,7 @@ export const MealNote = Type.Object(
 );
 export type MealNote = Static<typeof MealNote>;
 
-const place = { day: Type.Enum([...days]), meal: Type.Enum([...meals]) };
+const slot = { day: Type.Enum([...days]), meal: Type.Enum([...meals]) };
 const servings = Type.Integer({
   minimum: 1,
   maximum: mealPlanLimits.servings,
@@ -37,7 +37,7 @@ const servings = Type.Integer({
 /** A meal is a recipe or a note. */
 export const PlannedMeal = Type.Object({
   id: Id,
-  ...place,
+  ...slot,
   recipe: orNull(PlannedRecipe),
   note: orNull(MealNote),
   servings: orNull(servings),
@@ -47,8 +47,8 @@ export const PlannedMeal = Type.Object({
 });
 export type PlannedMeal = Static<typeof PlannedMeal>;
 
-const slot = orNull(PlannedRecipe);
-const day = Type.Object(byMeal(() => slot));
+const recipeInSlot = orNull(PlannedRecipe);
+const day = Type.Object(byMeal(() => recipeInSlot));
 
 /** The slots of a week by day and meal, as in the specification: the first recipe of each. */
 export const WeekSlots = Type.Object(byDay(() => day));
@@ -98,7 +98,7 @@ const seenDish = Type.Optional(
 export const ChangePlan = Type.Object(
   {
     plan: changesOf(
-      Type.Object({ id: Id, ...place, ...dish, servings: Type.Optional(orNull(servings)) }, strict),
+      Type.Object({ id: Id, ...slot, ...dish, servings: Type.Optional(orNull(servings)) }, strict),
       'New meals, each a recipe or a note. The client makes their ids (UUID, for example of version 7).',
     ),
     replace: changesOf(
@@ -120,10 +120,8 @@ export const ChangePlan = Type.Object(
       Type.Object(
         {
           id: Id,
-          ...place,
-          from: Type.Optional(
-            Type.Object(place, { ...strict, description: 'The slot in which the user saw the meal' }),
-          ),
+          ...slot,
+          from: Type.Optional(Type.Object(slot, { ...strict, description: 'The slot in which the user saw the meal' })),
         },
         strict,
       ),
@@ -137,8 +135,8 @@ export const ChangePlan = Type.Object(
       Type.Array(
         Type.Object(
           {
-            ...place,
-            recipe: slot,
+            ...slot,
+            recipe: recipeInSlot,
             from: Type.Optional(
               Type.Union([Id, Type.Null()], {
                 description:

@@ -6,17 +6,17 @@ import { byDay, byMeal, type Day, days, type Meal, meals } from './week.ts';
 type Meals = readonly PlannedMeal[];
 
 /** A slot of a week. */
-export interface Place {
+export interface Slot {
   readonly day: Day;
   readonly meal: Meal;
 }
 
-const slotNumber = ({ day, meal }: Place): number => days.indexOf(day) * meals.length + meals.indexOf(meal);
+const slotNumber = ({ day, meal }: Slot): number => days.indexOf(day) * meals.length + meals.indexOf(meal);
 const inOrder = (a: PlannedMeal, b: PlannedMeal): number => slotNumber(a) - slotNumber(b) || (a.id < b.id ? -1 : 1);
 
 export const sortMeals = (planned: Meals): Meals => planned.toSorted(inOrder);
 
-const isSamePlace = (a: Place, b: Place): boolean => a.day === b.day && a.meal === b.meal;
+export const isSameSlot = (a: Slot, b: Slot): boolean => a.day === b.day && a.meal === b.meal;
 
 /** Adds a meal, or replaces the one with its id. */
 export const withMeal = (planned: Meals, meal: PlannedMeal): Meals =>
@@ -31,11 +31,11 @@ export function withMealChanged(planned: Meals, id: string, change: Partial<Plan
 }
 
 /** The meals of a slot, in order. */
-export const mealsAt = (planned: Meals, place: Place): Meals => planned.filter((meal) => isSamePlace(meal, place));
+export const mealsAt = (planned: Meals, slot: Slot): Meals => planned.filter((meal) => isSameSlot(meal, slot));
 
 /** The first meal of a slot that is a recipe. */
-export const firstRecipeAt = (planned: Meals, place: Place): PlannedMeal | undefined =>
-  planned.find((meal) => meal.recipe && isSamePlace(meal, place));
+export const firstRecipeAt = (planned: Meals, slot: Slot): PlannedMeal | undefined =>
+  planned.find((meal) => meal.recipe && isSameSlot(meal, slot));
 
 /** The first recipe of each slot: the plan as the specification has it. */
 export const slotsOf = (planned: Meals): WeekSlots =>

@@ -59,8 +59,8 @@ test('adds the ingredients of each meal, with the meal that needs them', async (
 });
 
 describe('scales the amounts', () => {
-  const amounts = (servings: number | null, dish = salad) =>
-    ingredientsOf(meal(salad, servings), dish).map(({ amount, plannedMeal }) => [amount, plannedMeal?.portion]);
+  const amounts = (servings: number | null, recipe = salad) =>
+    ingredientsOf(meal(salad, servings), recipe).map(({ amount, plannedMeal }) => [amount, plannedMeal?.portion]);
   test('by how many eat and how many the recipe is for', () => {
     expect(amounts(3)).toEqual([
       ['300', 1.5],

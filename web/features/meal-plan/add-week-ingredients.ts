@@ -1,7 +1,7 @@
 import type { PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { scaleAmount } from '../../../server/core/contracts/scale-amount.ts';
 import { type Addition, type ListOfUser, loadListWriter, type NewIngredient } from '../../lib/list-writer.ts';
-import { type Dish, loadDish } from './dishes.ts';
+import { type KeptRecipe, loadRecipe } from './kept-recipes.ts';
 import { dateOf } from './weeks.ts';
 
 /** A meal of a plan whose ingredients can be bought. */
@@ -25,15 +25,15 @@ export const mealsFrom = (date: string, week: string, meals: readonly PlannedMea
     .filter((meal) => meal !== undefined);
 
 /** The ingredients of a meal, for as many as eat. */
-export function ingredientsOf({ id, servings }: ShoppingMeal, dish: Dish): NewIngredient[] {
+export function ingredientsOf({ id, servings }: ShoppingMeal, recipe: KeptRecipe): NewIngredient[] {
   // Without the number that a recipe is for, its amounts cannot be scaled.
-  const portion = servings !== null && dish.servings !== undefined ? servings / dish.servings : 1;
-  return dish.ingredients.map(({ name, amount, unit }) => ({
+  const portion = servings !== null && recipe.servings !== undefined ? servings / recipe.servings : 1;
+  return recipe.ingredients.map(({ name, amount, unit }) => ({
     name,
     amount: (portion === 1 ? undefined : scaleAmount(amount, unit, portion)) ?? amount,
     unit,
-    recipeId: dish.id,
-    recipeTitle: dish.title,
+    recipeId: recipe.id,
+    recipeTitle: recipe.title,
     plannedMeal: { id, portion },
   }));
 }
@@ -52,13 +52,13 @@ export interface AddedWeek {
 export async function addWeekIngredients(list: ListOfUser, meals: readonly ShoppingMeal[]): Promise<AddedWeek> {
   const writer = await loadListWriter();
   const ids = [...new Set(meals.map(({ recipe }) => recipe.id))];
-  const dishes = new Map(await Promise.all(ids.map(async (id) => [id, await loadDish(list.uid, id)] as const)));
+  const recipes = new Map(await Promise.all(ids.map(async (id) => [id, await loadRecipe(list.uid, id)] as const)));
   const titlesOf = (missing: null | undefined) => [
-    ...new Set(meals.filter(({ recipe }) => dishes.get(recipe.id) === missing).map(({ recipe }) => recipe.title)),
+    ...new Set(meals.filter(({ recipe }) => recipes.get(recipe.id) === missing).map(({ recipe }) => recipe.title)),
   ];
   const ingredients = meals.flatMap((meal) => {
-    const dish = dishes.get(meal.recipe.id);
-    return dish ? ingredientsOf(meal, dish) : [];
+    const recipe = recipes.get(meal.recipe.id);
+    return recipe ? ingredientsOf(meal, recipe) : [];
   });
   const addition: Addition = ingredients.length > 0 ? await writer.add(list, ingredients) : { kind: 'added', count: 0 };
   return { total: ingredients.length, addition, withdrawn: titlesOf(null), unknown: titlesOf(undefined) };

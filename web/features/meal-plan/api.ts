@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { MealPlan, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { mealsAt, type Place } from '../../../server/core/contracts/plan-meals.ts';
+import { mealsAt, type Slot } from '../../../server/core/contracts/plan-meals.ts';
 import { toPlannedRecipe } from '../../../server/core/contracts/planned-recipe.ts';
 import type { RecipePage } from '../../../server/core/contracts/recipes.ts';
 import { days, meals as partsOfDay } from '../../../server/core/contracts/week.ts';
@@ -27,7 +27,7 @@ const conflictCodes: ReadonlySet<string> = new Set(['SLOT_CHANGED', 'MEAL_CHANGE
 
 /** Slots that another device has recently changed, by `slotKey`. */
 export const changedByOthers = createStore<RecentChanges>({});
-export const slotKey = (week: string, slot: Place): string => `${week} ${slotName(slot)}`;
+export const slotKey = (week: string, slot: Slot): string => `${week} ${slotName(slot)}`;
 
 const weeksKey = ['meal-plan', 'weeks'];
 
@@ -53,10 +53,10 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   },
   conflict: (planned, changes, { code }) => (conflictCodes.has(code) ? conflictOf(planned, changes) : undefined),
   onMessage: (before, { week, meals }) => {
-    const places = days.flatMap((day) => partsOfDay.map((meal) => ({ day, meal })));
-    const changed = places.filter((place) => !areSameMeals(mealsAt(before.meals, place), mealsAt(meals, place)));
-    const slots = changed.map((slot) => slotKey(week, slot));
-    if (slots.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), slots, Date.now()));
+    const slots = days.flatMap((day) => partsOfDay.map((meal) => ({ day, meal })));
+    const changed = slots.filter((slot) => !areSameMeals(mealsAt(before.meals, slot), mealsAt(meals, slot)));
+    const keys = changed.map((slot) => slotKey(week, slot));
+    if (keys.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), keys, Date.now()));
   },
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import type { Place } from '../../../server/core/contracts/plan-meals.ts';
+import type { Slot } from '../../../server/core/contracts/plan-meals.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { FoundRecipes } from './found-recipes.tsx';
@@ -13,7 +13,7 @@ import type { ChosenDish } from './plan-actions.tsx';
 const debounceMs = 250;
 
 export interface ChooseDishDialogProps {
-  slot: Place;
+  slot: Slot;
   /** The meal that gets another dish. Undefined: a new one. */
   replaced?: PlannedMeal | undefined;
   onChoose: (dish: ChosenDish) => void;

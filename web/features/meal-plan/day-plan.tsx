@@ -7,13 +7,13 @@ import { DayHead, type DayHeadProps } from './day-head.tsx';
 import styles from './day-plan.module.css';
 import { MealSlot, type MealSlotProps } from './meal-slot.tsx';
 
-export interface DayPlanProps extends DayHeadProps, Omit<MealSlotProps, 'place' | 'changedAt'> {
+export interface DayPlanProps extends DayHeadProps, Omit<MealSlotProps, 'slot' | 'changedAt'> {
   /** The meals of the week. */
   planned: readonly PlannedMeal[];
   week: string;
 }
 
-export function DayPlan({ day, date, today, planned, week, ...slot }: DayPlanProps) {
+export function DayPlan({ day, date, today, planned, week, ...slotProps }: DayPlanProps) {
   const changedAt = changedByOthers.use();
   return (
     <section
@@ -25,10 +25,10 @@ export function DayPlan({ day, date, today, planned, week, ...slot }: DayPlanPro
       {meals.map((meal) => (
         <MealSlot
           key={meal}
-          place={{ day, meal }}
+          slot={{ day, meal }}
           planned={mealsAt(planned, { day, meal })}
           changedAt={changedAt[slotKey(week, { day, meal })]}
-          {...slot}
+          {...slotProps}
         />
       ))}
     </section>

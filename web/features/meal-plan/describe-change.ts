@@ -1,19 +1,18 @@
-import type { MealNote, PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { firstRecipeAt, type Place } from '../../../server/core/contracts/plan-meals.ts';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
+import { firstRecipeAt, type Slot } from '../../../server/core/contracts/plan-meals.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { placeOf } from '../../lib/households/saved-households.ts';
 import type { Resolvable } from '../../lib/sync/change-options.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
-import { type PlanChange, type PlannedWeek, seenDish, slotName, titleOf } from './plan.ts';
+import { type Dish, type PlanChange, type PlannedWeek, seenDish, slotName, titleOf } from './plan.ts';
 
 type Words = Omit<ChangeText, 'place'>;
-type Dish = { readonly recipe?: PlannedRecipe | null; readonly note?: MealNote | null };
 
-const mealOf = ({ day, meal }: Place): string => `${day} ${meal.toLowerCase()}`;
-const nameOf = ({ recipe = null, note = null }: Dish): string => titleOf({ recipe, note });
+const mealOf = ({ day, meal }: Slot): string => `${day} ${meal.toLowerCase()}`;
+const nameOf = ({ recipe = null, note = null }: Partial<Dish>): string => titleOf({ recipe, note });
 /** With the details of a note, which may be all that differs. */
-const dishText = ({ recipe = null, note = null }: Dish): string =>
+const dishText = ({ recipe = null, note = null }: Partial<Dish>): string =>
   [titleOf({ recipe, note }), note?.details].filter(Boolean).join(', ');
 const eatersOf = (servings: number | null): string => (servings === null ? 'As in the recipe' : `${servings} eat`);
 
@@ -109,8 +108,8 @@ function moveConflict(
   return conflict(title, mine, theirs, state, resolve);
 }
 
-const dishConflict = (place: Place, mine = 'Nothing', theirs = 'Nothing', resolve: PlanChange) =>
-  conflict(slotName(place), mine, theirs, `${theirs} is planned`, resolve);
+const dishConflict = (slot: Slot, mine = 'Nothing', theirs = 'Nothing', resolve: PlanChange) =>
+  conflict(slotName(slot), mine, theirs, `${theirs} is planned`, resolve);
 
 const conflict = (
   title: string,

@@ -15,14 +15,14 @@ const planned = [pizza, meal('soup', 'Tuesday'), meal('salad', 'Tuesday'), ramen
 const drop = (day: Day, overId?: string) => dropAt(planned, ramen, dinner(day), overId);
 
 test('moves a meal to a slot that has room', () => {
-  expect(drop('Wednesday')).toEqual({ place: dinner('Wednesday') });
-  expect(drop('Tuesday', 'soup')).toEqual({ place: dinner('Tuesday') });
-  expect(drop('Monday')).toEqual({ place: dinner('Monday') });
+  expect(drop('Wednesday')).toEqual({ slot: dinner('Wednesday') });
+  expect(drop('Tuesday', 'soup')).toEqual({ slot: dinner('Tuesday') });
+  expect(drop('Monday')).toEqual({ slot: dinner('Monday') });
 });
 
 test('swaps a meal with the only one of a slot, or with one of a full slot', () => {
-  expect(drop('Monday', 'pizza')).toEqual({ place: dinner('Monday'), swapped: pizza });
-  expect(drop('Sunday', 'full-2')).toEqual({ place: dinner('Sunday'), swapped: full[2] });
+  expect(drop('Monday', 'pizza')).toEqual({ slot: dinner('Monday'), swapped: pizza });
+  expect(drop('Sunday', 'full-2')).toEqual({ slot: dinner('Sunday'), swapped: full[2] });
 });
 
 test('does nothing in the slot of the meal, and beside the meals of a full slot', () => {

@@ -1,11 +1,10 @@
 import { mealPlanLimits } from '../../../server/core/contracts/limits.ts';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import { mealsAt, type Place } from '../../../server/core/contracts/plan-meals.ts';
-import { isSameSlot } from './plan.ts';
+import { isSameSlot, mealsAt, type Slot } from '../../../server/core/contracts/plan-meals.ts';
 
 /** Where a meal is moved to. */
 export interface Drop {
-  readonly place: Place;
+  readonly slot: Slot;
   /** The meal that gets the former slot of the moved one. */
   readonly swapped?: PlannedMeal;
 }
@@ -18,23 +17,23 @@ export interface Drop {
 export function dropAt(
   planned: readonly PlannedMeal[],
   moved: PlannedMeal,
-  place: Place,
+  slot: Slot,
   overId: string | undefined,
 ): Drop | undefined {
-  if (isSameSlot(moved, place)) return undefined;
-  const there = mealsAt(planned, place);
+  if (isSameSlot(moved, slot)) return undefined;
+  const there = mealsAt(planned, slot);
   const over = there.find(({ id }) => id === overId);
-  if (over && (there.length === 1 || there.length >= mealPlanLimits.perSlot)) return { place, swapped: over };
-  return there.length < mealPlanLimits.perSlot ? { place } : undefined;
+  if (over && (there.length === 1 || there.length >= mealPlanLimits.perSlot)) return { slot, swapped: over };
+  return there.length < mealPlanLimits.perSlot ? { slot } : undefined;
 }
 
 export const isSameDrop = (a: Drop | undefined, b: Drop | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && isSameSlot(a.place, b.place) && a.swapped?.id === b.swapped?.id);
+  a === b || (a !== undefined && b !== undefined && isSameSlot(a.slot, b.slot) && a.swapped?.id === b.swapped?.id);
 
-const shortName = ({ day, meal }: Place): string => `${day.slice(0, 3)} ${meal.toLowerCase()}`;
+const shortName = ({ day, meal }: Slot): string => `${day.slice(0, 3)} ${meal.toLowerCase()}`;
 
 /** "Fri dinner → Thu lunch". */
-export function describeDrop(from: Place, drop: Drop | undefined): string {
+export function describeDrop(from: Slot, drop: Drop | undefined): string {
   if (!drop) return shortName(from);
-  return `${shortName(from)} ${drop.swapped ? '⇄' : '→'} ${shortName(drop.place)}`;
+  return `${shortName(from)} ${drop.swapped ? '⇄' : '→'} ${shortName(drop.slot)}`;
 }

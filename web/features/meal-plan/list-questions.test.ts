@@ -12,7 +12,7 @@ vi.mock('../../lib/sync/kept-documents.ts', () => ({ keepDocuments: () => {} }))
 
 const list = { uid: 'mia', name: 'Mia', whose: 'home' };
 const salad = { id: 'salad', title: 'Greek Salad' };
-const dish = { ...salad, revision: '0', servings: 2, ingredients: [{ name: 'Feta', amount: '200', unit: 'g' }] };
+const recipe = { ...salad, revision: '0', servings: 2, ingredients: [{ name: 'Feta', amount: '200', unit: 'g' }] };
 const meal = (servings: number | null): PlannedMeal => ({
   ...{ id: 'dinner', day: 'Friday', meal: 'Dinner', recipe: salad, note: null, servings },
 });
@@ -29,7 +29,7 @@ beforeEach(() => {
   calls = [];
   queryClient.clear();
   vi.stubGlobal('reportError', expect.unreachable);
-  vi.spyOn(api, 'get').mockResolvedValue({ data: dish });
+  vi.spyOn(api, 'get').mockResolvedValue({ data: recipe });
   provideListWriter(async () => ({
     add: async (_, ingredients: readonly NewIngredient[]) => {
       calls.push(['add', ingredients.map(({ amount }) => amount)]);

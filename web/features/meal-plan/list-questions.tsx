@@ -8,7 +8,7 @@ import { listNames } from '../../lib/list-names.ts';
 import { type ListOfUser, type ListWriter, loadListWriter } from '../../lib/list-writer.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { ingredientsOf, type ShoppingMeal, shoppingMealOf } from './add-week-ingredients.ts';
-import { loadDish } from './dishes.ts';
+import { loadRecipe } from './kept-recipes.ts';
 
 export type Question = Omit<ConfirmDialogProps, 'onClose' | 'children'>;
 
@@ -73,10 +73,10 @@ export async function askToTakeBack(
  */
 export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Promise<Question | undefined> {
   const open = await openItemsOf(list, planned);
-  const dish = open && (await loadDish(list.uid, open.meal.recipe.id));
-  if (!open || !dish) return undefined;
+  const recipe = open && (await loadRecipe(list.uid, open.meal.recipe.id));
+  if (!open || !recipe) return undefined;
   const { meal, items, writer } = open;
-  const needed = ingredientsOf(meal, dish);
+  const needed = ingredientsOf(meal, recipe);
   const portion = needed[0]?.plannedMeal?.portion ?? 1;
   const brought = Map.groupBy(items, ingredientKey).values();
   const isMore = [...brought].some((lines) => portionOf(lines) > portion + minDifference);

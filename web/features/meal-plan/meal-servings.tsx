@@ -6,7 +6,7 @@ import { StepperKeys } from '../../components/stepper-keys.tsx';
 import { householdsQuery } from '../../lib/households/households.ts';
 import type { ListOfUser } from '../../lib/list-writer.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dishQuery } from './dishes.ts';
+import { keptRecipeQuery } from './kept-recipes.ts';
 import styles from './meal-servings.module.css';
 import { titleOf } from './plan.ts';
 import { useSavedLater } from './use-saved-later.ts';
@@ -33,7 +33,7 @@ export function MealServings({ meal, list: { uid, whose }, onSave, onServed, onC
   const group = useRef<HTMLFieldSetElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
   const last = useRef<number>(undefined);
-  const { data: dish } = useQuery(dishQuery(uid, meal.recipe?.id ?? ''));
+  const { data: recipe } = useQuery(keptRecipeQuery(uid, meal.recipe?.id ?? ''));
   const saveLater = useSavedLater<Chosen>(({ seen, servings }) => {
     setChosen(undefined);
     onSave(seen, servings);
@@ -53,7 +53,7 @@ export function MealServings({ meal, list: { uid, whose }, onSave, onServed, onC
   return (
     <fieldset ref={group} className={styles.servings} aria-label={`How many eat ${titleOf(meal)}`}>
       <StepperKeys
-        value={chosen?.servings ?? meal.servings ?? dish?.servings ?? membersOf(uid, whose)}
+        value={chosen?.servings ?? meal.servings ?? recipe?.servings ?? membersOf(uid, whose)}
         max={mealPlanLimits.servings}
         onChange={choose}
       />

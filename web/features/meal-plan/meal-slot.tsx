@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { mealPlanLimits } from '../../../server/core/contracts/limits.ts';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import type { Place } from '../../../server/core/contracts/plan-meals.ts';
+import { isSameSlot, type Slot } from '../../../server/core/contracts/plan-meals.ts';
 import { classNames } from '../../components/class-names.ts';
 import { AddIcon } from '../../components/icons.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
@@ -10,12 +10,12 @@ import { useTint } from '../../lib/use-tint.ts';
 import cardStyles from './meal-card.module.css';
 import { MealCard } from './meal-card.tsx';
 import styles from './meal-slot.module.css';
-import { isSameSlot, slotName } from './plan.ts';
+import { slotName } from './plan.ts';
 import type { PlanActions } from './plan-actions.tsx';
 import type { MealDrag } from './use-meal-drag.ts';
 
 export interface MealSlotProps {
-  place: Place;
+  slot: Slot;
   /** Its meals. */
   planned: readonly PlannedMeal[];
   /** When another device changed the slot, in ms since the epoch. */
@@ -27,31 +27,31 @@ export interface MealSlotProps {
   list: ListOfUser;
   /** @param meal with how many eat now */
   onServed: (meal: PlannedMeal) => void;
-  onAdd: (place: Place) => void;
+  onAdd: (slot: Slot) => void;
   onReplace: (meal: PlannedMeal) => void;
   onMove: (meal: PlannedMeal) => void;
 }
 
 /** A part of a day: its meals, or a button that adds one. */
-export function MealSlot({ place, planned, changedAt, drag, ...callbacks }: MealSlotProps) {
+export function MealSlot({ slot, planned, changedAt, drag, ...callbacks }: MealSlotProps) {
   const { actions, list, onServed, onAdd, onReplace, onMove } = callbacks;
-  const slot = useTint<HTMLDivElement>(changedAt);
+  const element = useTint<HTMLDivElement>(changedAt);
   const remove = (meal: PlannedMeal) => {
     flushSync(() => actions.remove(meal));
-    slot.current?.querySelector('button')?.focus(); // The menu, which had the focus, has disappeared.
+    element.current?.querySelector('button')?.focus(); // The menu, which had the focus, has disappeared.
   };
-  const add = () => onAdd(place);
-  const drop = drag?.drop && isSameSlot(drag.drop.place, place) ? drag.drop : undefined;
+  const add = () => onAdd(slot);
+  const drop = drag?.drop && isSameSlot(drag.drop.slot, slot) ? drag.drop : undefined;
   const isFull = planned.length >= mealPlanLimits.perSlot;
   return (
     <div
-      ref={slot}
+      ref={element}
       className={classNames(
         styles.slot,
         planned.length === 0 && styles.empty,
         drop && !drop.swapped && cardStyles.isTarget,
       )}
-      data-slot={slotName(place)}
+      data-slot={slotName(slot)}
     >
       {planned.map((meal) => (
         <MealCard
@@ -71,8 +71,8 @@ export function MealSlot({ place, planned, changedAt, drag, ...callbacks }: Meal
       {planned.length === 0 && (
         <button type="button" className={styles.target} onClick={add}>
           <AddIcon size={14} />
-          <span>Add {place.meal}</span>
-          <ScreenReaderText>on {place.day}</ScreenReaderText>
+          <span>Add {slot.meal}</span>
+          <ScreenReaderText>on {slot.day}</ScreenReaderText>
         </button>
       )}
     </div>

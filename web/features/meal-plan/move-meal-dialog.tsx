@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { mealPlanLimits } from '../../../server/core/contracts/limits.ts';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import { mealsAt } from '../../../server/core/contracts/plan-meals.ts';
+import { isSameSlot, mealsAt } from '../../../server/core/contracts/plan-meals.ts';
 import { days, meals as partsOfDay } from '../../../server/core/contracts/week.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { listNames } from '../../lib/list-names.ts';
 import type { Drop } from './drop.ts';
 import styles from './move-meal-dialog.module.css';
-import { isSameSlot, titleOf } from './plan.ts';
+import { titleOf } from './plan.ts';
 import { dateOf } from './weeks.ts';
 
 export interface MoveMealDialogProps {
@@ -24,15 +24,15 @@ export interface MoveMealDialogProps {
 
 /** Moves a meal to another slot of the week, without dragging. */
 export function MoveMealDialog({ meal, planned, week, today, onMove, onClose }: MoveMealDialogProps) {
-  const [place, setPlace] = useState({ day: meal.day, meal: meal.meal });
-  const there = mealsAt(planned, place);
-  const isHere = isSameSlot(meal, place);
+  const [slot, setSlot] = useState({ day: meal.day, meal: meal.meal });
+  const there = mealsAt(planned, slot);
+  const isHere = isSameSlot(meal, slot);
   const isFull = there.length >= mealPlanLimits.perSlot;
   const move = (drop: Drop) => {
     onMove(drop);
     onClose();
   };
-  const slot = `${place.day} ${place.meal.toLowerCase()}`;
+  const slotText = `${slot.day} ${slot.meal.toLowerCase()}`;
   return (
     <Dialog
       title={`Move ${titleOf(meal)}`}
@@ -48,26 +48,26 @@ export function MoveMealDialog({ meal, planned, week, today, onMove, onClose }: 
           shown: day.slice(0, 3),
           isToday: dateOf(week, day) === today,
         }))}
-        chosen={place.day}
-        onChoose={(day) => setPlace({ ...place, day })}
+        chosen={slot.day}
+        onChoose={(day) => setSlot({ ...slot, day })}
       />
       <Choice
         label="Meal"
         options={partsOfDay.map((each) => ({ value: each, name: each, shown: each }))}
-        chosen={place.meal}
-        onChoose={(chosen) => setPlace({ ...place, meal: chosen })}
+        chosen={slot.meal}
+        onChoose={(chosen) => setSlot({ ...slot, meal: chosen })}
       />
       <p className={styles.state} role="status">
-        {isHere ? 'It is planned here now.' : stateOf(slot, there)}
+        {isHere ? 'It is planned here now.' : stateOf(slotText, there)}
       </p>
       <div className={styles.actions}>
         {!isHere &&
           there.map((other) => (
-            <Button key={other.id} block onClick={() => move({ place, swapped: other })}>
+            <Button key={other.id} block onClick={() => move({ slot, swapped: other })}>
               Swap with {titleOf(other)}
             </Button>
           ))}
-        <Button variant="primary" block disabled={isHere || isFull} onClick={() => move({ place })}>
+        <Button variant="primary" block disabled={isHere || isFull} onClick={() => move({ slot })}>
           {there.length === 0 || isHere ? 'Move' : 'Move beside'}
         </Button>
       </div>
@@ -75,9 +75,9 @@ export function MoveMealDialog({ meal, planned, week, today, onMove, onClose }: 
   );
 }
 
-function stateOf(slot: string, there: readonly PlannedMeal[]): string {
-  if (there.length === 0) return `${slot} is free.`;
-  const text = `${slot} has ${listNames(there.map(titleOf), mealPlanLimits.perSlot)}.`;
+function stateOf(slotText: string, there: readonly PlannedMeal[]): string {
+  if (there.length === 0) return `${slotText} is free.`;
+  const text = `${slotText} has ${listNames(there.map(titleOf), mealPlanLimits.perSlot)}.`;
   return there.length < mealPlanLimits.perSlot ? text : `${text} ${formatCount(there.length, 'meal')} fit in.`;
 }
 

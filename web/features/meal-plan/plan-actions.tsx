@@ -1,5 +1,5 @@
 import type { MealNote, PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import type { Place } from '../../../server/core/contracts/plan-meals.ts';
+import type { Slot } from '../../../server/core/contracts/plan-meals.ts';
 import { newId } from '../../lib/new-id.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { plans } from './api.ts';
@@ -12,9 +12,9 @@ export type ChosenDish = { readonly recipe: PlannedRecipe } | { readonly note: M
 /** The meal as a change plans it. */
 const toPlan = ({ isWithdrawn: _, ...meal }: PlannedMeal) => meal;
 
-const placeOf = ({ day, meal }: Place): Place => ({ day, meal });
+const slotOf = ({ day, meal }: Slot): Slot => ({ day, meal });
 
-const plannedFor = (dish: Dish, place: Place): string => `${titleOf(dish)} is planned for ${slotName(place)}`;
+const plannedFor = (dish: Dish, slot: Slot): string => `${titleOf(dish)} is planned for ${slotName(slot)}`;
 
 export type PlanActions = ReturnType<typeof planActions>;
 
@@ -30,10 +30,10 @@ interface PlanListeners {
 export function planActions(id: WeekId, { announce, removed, replaced }: PlanListeners) {
   const change = (made: PlanChange): string => plans.change(id, made);
   return {
-    plan(place: Place, dish: ChosenDish): void {
+    plan(slot: Slot, dish: ChosenDish): void {
       const planned = { recipe: null, note: null, ...dish };
-      change({ plan: [{ id: newId(), ...place, ...planned }] });
-      announce(plannedFor(planned, place));
+      change({ plan: [{ id: newId(), ...slot, ...planned }] });
+      announce(plannedFor(planned, slot));
     },
     replace(meal: PlannedMeal, dish: ChosenDish): void {
       const planned = { recipe: null, note: null, ...dish };
@@ -49,15 +49,15 @@ export function planActions(id: WeekId, { announce, removed, replaced }: PlanLis
       if (servings !== from) change({ setServings: [{ id: mealId, servings, from }] });
     },
     /** Moves a meal to another slot, or swaps it with one that is there. */
-    move(meal: PlannedMeal, { place, swapped }: Drop): void {
-      const moves = [{ meal, to: place }, ...(swapped ? [{ meal: swapped, to: placeOf(meal) }] : [])];
-      const toMove = ({ id: mealId }: PlannedMeal, to: Place, from: Place) => ({
+    move(meal: PlannedMeal, { slot, swapped }: Drop): void {
+      const moves = [{ meal, to: slot }, ...(swapped ? [{ meal: swapped, to: slotOf(meal) }] : [])];
+      const toMove = ({ id: mealId }: PlannedMeal, to: Slot, from: Slot) => ({
         id: mealId,
-        ...placeOf(to),
-        from: placeOf(from),
+        ...slotOf(to),
+        from: slotOf(from),
       });
       const changeKey = change({ move: moves.map(({ meal: moved, to }) => toMove(moved, to, moved)) });
-      announce(swapped ? `${titleOf(meal)} and ${titleOf(swapped)} are swapped` : plannedFor(meal, place));
+      announce(swapped ? `${titleOf(meal)} and ${titleOf(swapped)} are swapped` : plannedFor(meal, slot));
       undoOffers.show({
         changeKey,
         message: swapped ? (
@@ -66,7 +66,7 @@ export function planActions(id: WeekId, { announce, removed, replaced }: PlanLis
           </>
         ) : (
           <>
-            Moved <b>{titleOf(meal)}</b> to {place.day} {place.meal.toLowerCase()}
+            Moved <b>{titleOf(meal)}</b> to {slot.day} {slot.meal.toLowerCase()}
           </>
         ),
         onUndo: () => {

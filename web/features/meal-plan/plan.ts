@@ -2,7 +2,7 @@ import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { ChangePlan, PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import {
   firstRecipeAt,
-  type Place,
+  type Slot,
   withMeal,
   withMealChanged,
   withoutMeal,
@@ -31,9 +31,7 @@ export type PlanChange = Readonly<ChangePlan>;
 
 export const planPath = (whose: string, week: string): string => `/meal-plan/${whose}?week=${week}`;
 
-export const slotName = ({ day, meal }: Place): string => `${day} ${meal}`;
-
-export const isSameSlot = (a: Place, b: Place): boolean => a.day === b.day && a.meal === b.meal;
+export const slotName = ({ day, meal }: Slot): string => `${day} ${meal}`;
 
 /** The recipe's title, or that of the note. */
 export const titleOf = ({ recipe, note }: Dish): string => recipe?.title ?? note?.title ?? '';
@@ -51,7 +49,7 @@ export const seenDish = ({ recipe, note }: PlannedMeal) => (recipe ? { recipe: r
 export function applyChange(planned: PlannedWeek, change: PlanChange): PlannedWeek {
   const { remove = [], move = [], replace = [], setServings = [], plan = [], slots = [] } = change;
   let { meals } = planned;
-  for (const { recipe, ...place } of slots) meals = withFirstRecipe(meals, { ...place, week: planned.week }, recipe);
+  for (const { recipe, ...slot } of slots) meals = withFirstRecipe(meals, { ...slot, week: planned.week }, recipe);
   for (const { id } of remove) meals = withoutMeal(meals, id);
   for (const { id, day, meal } of move) meals = withMealChanged(meals, id, { day, meal });
   for (const { id, recipe = null, note = null } of replace)
@@ -65,7 +63,7 @@ export function applyChange(planned: PlannedWeek, change: PlanChange): PlannedWe
 /** A change of a release in which meals had no ids. */
 function withFirstRecipe(
   meals: PlannedWeek['meals'],
-  { week, day, meal }: Place & { week: string },
+  { week, day, meal }: Slot & { week: string },
   recipe: PlannedRecipe | null,
 ): PlannedWeek['meals'] {
   const first = firstRecipeAt(meals, { day, meal });

@@ -4,8 +4,8 @@ import { days, meals as partsOfDay } from '../../../server/core/contracts/week.t
 import { followDrag } from '../../lib/follow-drag.ts';
 import { suppressClick } from '../../lib/suppress-click.ts';
 import { type Drop, dropAt, isSameDrop } from './drop.ts';
+import { onDragStart } from './on-drag-start.ts';
 import { slotName } from './plan.ts';
-import { startWhenMeant } from './start-drag.ts';
 
 /** A meal that is being dragged. */
 export interface MealDrag {
@@ -16,7 +16,7 @@ export interface MealDrag {
   readonly box: { readonly left: number; readonly top: number; readonly width: number };
 }
 
-const places = days.flatMap((day) => partsOfDay.map((meal) => ({ day, meal })));
+const slots = days.flatMap((day) => partsOfDay.map((meal) => ({ day, meal })));
 
 /** Of a card. They are pressed, not dragged. */
 const controls = 'button:not([data-draggable]), [role=menu]';
@@ -73,7 +73,7 @@ export function useMealDrag(
     if (event.button !== 0 || !(target instanceof Element) || target.closest(controls)) return;
     const card = target.closest<HTMLElement>('[data-meal-id]');
     const meal = planned.find(({ id }) => id === card?.dataset.mealId);
-    if (card && meal) startWhenMeant(event, (start) => lift(meal, card, start));
+    if (card && meal) onDragStart(event, (start) => lift(meal, card, start));
   });
   useEffect(() => {
     const listening = new AbortController();
@@ -97,7 +97,7 @@ export function useMealDrag(
 
 function dropUnder(element: Element | null, planned: readonly PlannedMeal[], meal: PlannedMeal): Drop | undefined {
   const name = element?.closest<HTMLElement>('[data-slot]')?.dataset.slot;
-  const place = places.find((each) => slotName(each) === name);
+  const slot = slots.find((each) => slotName(each) === name);
   const overId = element?.closest<HTMLElement>('[data-meal-id]')?.dataset.mealId;
-  return place && dropAt(planned, meal, place, overId);
+  return slot && dropAt(planned, meal, slot, overId);
 }

@@ -9,7 +9,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { type ListOfUser, loadListWriter } from '../../lib/list-writer.ts';
 import { addWeekIngredients, mealsFrom } from './add-week-ingredients.ts';
 import { addedWeekText } from './added-week-text.ts';
-import { prefetchDishes } from './dishes.ts';
+import { prefetchRecipes } from './kept-recipes.ts';
 import styles from './week-ingredients.module.css';
 
 export interface WeekIngredientsProps {
@@ -31,7 +31,7 @@ export function WeekIngredients({ list, week, today, meals: planned }: WeekIngre
     if (recipeIds === '') return;
     // So that the button works without a connection.
     whenIdle(() => {
-      prefetchDishes(uid, recipeIds.split(' '));
+      prefetchRecipes(uid, recipeIds.split(' '));
       loadListWriter().catch(() => undefined);
     });
   }, [uid, recipeIds]);

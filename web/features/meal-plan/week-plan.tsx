@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import type { Place } from '../../../server/core/contracts/plan-meals.ts';
+import type { Slot } from '../../../server/core/contracts/plan-meals.ts';
 import { type Day, days } from '../../../server/core/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
@@ -31,7 +31,7 @@ export interface WeekPlanProps {
 }
 
 /** What the user chooses a dish for: a planned meal, or a new one. */
-type Choice = Place & { readonly replaced?: PlannedMeal };
+type Choice = Slot & { readonly replaced?: PlannedMeal };
 
 /** The seven days with their meals. A change is shown at once. */
 export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: WeekPlanProps) {

@@ -6,7 +6,7 @@ import { mealPlanLimits } from '../../contracts/limits.ts';
 import { days, meals } from '../../contracts/week.ts';
 import type { MealChanges } from './change-meals.ts';
 import { type MealPlanCommand, type MealPlanState, mealPlan, mealsOf } from './decider.ts';
-import type { Dish, MealPlanEvent, Place } from './events.ts';
+import type { Dish, MealPlanEvent, Slot } from './events.ts';
 import type { PlannedMeal } from './planned-week.ts';
 
 const week = '2026-11-16';
@@ -17,11 +17,11 @@ const monday = { day: 'Monday', meal: 'Dinner' } as const;
 const friday = { day: 'Friday', meal: 'Lunch' } as const;
 
 const change = (changes: MealChanges): MealPlanCommand => ({ type: 'ChangePlan', week, ...changes });
-const planned = (id: string, place: Place, dish: Dish, servings?: number): MealPlanEvent => ({
+const planned = (id: string, slot: Slot, dish: Dish, servings?: number): MealPlanEvent => ({
   type: 'MealPlanned',
-  data: { week, ...place, id, ...dish, ...(servings !== undefined && { servings }) },
+  data: { week, ...slot, id, ...dish, ...(servings !== undefined && { servings }) },
 });
-const moved = (id: string, title: string, from: Place, to: Place): MealPlanEvent => ({
+const moved = (id: string, title: string, from: Slot, to: Slot): MealPlanEvent => ({
   type: 'MealMoved',
   data: { week, ...to, id, title, from },
 });
@@ -199,8 +199,8 @@ describe('removing a meal', () => {
 
 describe('three members editing one plan', () => {
   const members = ['mia', 'tom', 'ann'];
-  const places = days.slice(0, 2).flatMap((day) => meals.slice(0, 2).map((meal) => ({ day, meal })));
-  const place = fc.constantFrom(...places);
+  const slots = days.slice(0, 2).flatMap((day) => meals.slice(0, 2).map((meal) => ({ day, meal })));
+  const slot = fc.constantFrom(...slots);
   const step = fc.record({
     who: fc.constantFrom(...members),
     /** Whether they read the plan before this change. */
@@ -209,7 +209,7 @@ describe('three members editing one plan', () => {
     /** Choose among the meals that they saw. */
     first: fc.nat(20),
     second: fc.nat(20),
-    place,
+    slot,
     dish: fc.constantFrom<Dish>(ramen, pizza, eatingOut),
     servings: fc.integer({ min: 1, max: 3 }),
   });
@@ -221,7 +221,7 @@ describe('three members editing one plan', () => {
         const state: MealPlanState = mealPlan.initial();
         const seen = new Map<string, PlannedMeal[]>(members.map((who) => [who, []]));
         const counts = { accepted: 0, refused: 0, moves: 0 };
-        steps.forEach(({ who, reads, does, first, second, place: to, dish, servings }, n) => {
+        steps.forEach(({ who, reads, does, first, second, slot: to, dish, servings }, n) => {
           if (reads) seen.set(who, mealsOf(state, week));
           const known = seen.get(who) ?? [];
           const [one, other] = [known[first % known.length], known[second % known.length]];
@@ -245,7 +245,7 @@ describe('three members editing one plan', () => {
               all.map(({ day: _, meal: __, ...rest }) => JSON.stringify(rest)).sort();
             expect(contents(after)).toEqual(contents(before));
           }
-          for (const each of places) {
+          for (const each of slots) {
             const inSlot = after.filter(({ day, meal }) => day === each.day && meal === each.meal);
             expect(inSlot.length).toBeLessThanOrEqual(mealPlanLimits.perSlot);
           }
@@ -264,7 +264,7 @@ describe('three members editing one plan', () => {
   interface Choice {
     one: PlannedMeal | undefined;
     other: PlannedMeal | undefined;
-    to: Place;
+    to: Slot;
     dish: Dish;
     servings: number;
     id: string;
@@ -290,7 +290,7 @@ describe('three members editing one plan', () => {
       case 'replace':
         return { replace: [{ id: oneId, ...dish, from }] };
       case 'setServings':
-        return { setServings: [{ id: oneId, servings, from: one.servings ?? null }] };
+        return { setServings: [{ id: oneId, servings, from: one.servings }] };
       default:
         return { remove: [{ id: oneId, from }] };
     }

@@ -1,25 +1,17 @@
 import { mealPlanLimits } from '../../contracts/limits.ts';
-import {
-  type ChosenDish,
-  isSameDish,
-  isSeenDish,
-  mealPlanned,
-  normalizedDish,
-  type SeenDish,
-  titleOf,
-} from './dishes.ts';
-import type { MealPlanEvent, Place } from './events.ts';
-import { isSamePlace, type Meals, mealsAt, type PlannedMeal, placeOf } from './planned-week.ts';
+import { type ChosenDish, isSameDish, isSeenDish, normalizedDish, type SeenDish, titleOf } from './dishes.ts';
+import type { MealPlanEvent, Slot } from './events.ts';
+import { isSameSlot, type Meals, mealsAt, type PlannedMeal, slotOf } from './planned-week.ts';
 import { mealPlanRefusals } from './refusals.ts';
 import type { WeekDraft } from './week-draft.ts';
 
-type NewMeal = Place & ChosenDish & { readonly id: string; readonly servings?: number | null | undefined };
+type NewMeal = Slot & ChosenDish & { readonly id: string; readonly servings?: number | null | undefined };
 
 /** Changes of single meals. `from`: what the editor saw; by default, what the meal has now. */
 export interface MealChanges {
   readonly remove?: readonly { readonly id: string; readonly from?: SeenDish | undefined }[] | undefined;
   /** Two meals that are moved to each other's slots are swapped. */
-  readonly move?: readonly (Place & { readonly id: string; readonly from?: Place | undefined })[] | undefined;
+  readonly move?: readonly (Slot & { readonly id: string; readonly from?: Slot | undefined })[] | undefined;
   /** Another recipe or note for a planned meal. */
   readonly replace?:
     | readonly (ChosenDish & { readonly id: string; readonly from?: SeenDish | undefined })[]
@@ -50,9 +42,9 @@ export function changeMeals(draft: WeekDraft, changes: MealChanges, isElsewhere:
   move.forEach(({ id, from, ...to }, index) => {
     const field = `move/${index}`;
     const meal = plannedMeal(meals, id, field);
-    if (isSamePlace(meal, to)) return;
-    if (from && !isSamePlace(meal, from)) throw mealPlanRefusals.mealChangedMeanwhile('place', field);
-    const data = { week, ...placeOf(to), id, title: titleOf(meal), from: placeOf(meal) };
+    if (isSameSlot(meal, to)) return;
+    if (from && !isSameSlot(meal, from)) throw mealPlanRefusals.mealChangedMeanwhile('slot', field);
+    const data = { week, ...slotOf(to), id, title: titleOf(meal), from: slotOf(meal) };
     draft.record({ type: 'MealMoved', data });
   });
 
@@ -62,16 +54,15 @@ export function changeMeals(draft: WeekDraft, changes: MealChanges, isElsewhere:
     const dish = normalizedDish(chosen, field);
     if (isSameDish(meal, dish)) return;
     if (from && !isSeenDish(meal, from)) throw mealPlanRefusals.mealChangedMeanwhile('dish', field);
-    draft.record(mealPlanned(week, meal, dish));
+    draft.plan(meal, dish);
   });
 
   setServings.forEach(({ id, servings, from }, index) => {
     const field = `setServings/${index}`;
     const meal = plannedMeal(meals, id, field);
-    const now = meal.servings ?? null;
-    if (now === servings) return;
-    if (from !== undefined && from !== now) throw mealPlanRefusals.mealChangedMeanwhile('servings', field);
-    const data = { week, ...placeOf(meal), id, title: titleOf(meal), servings, from: now };
+    if (meal.servings === servings) return;
+    if (from !== undefined && from !== meal.servings) throw mealPlanRefusals.mealChangedMeanwhile('servings', field);
+    const data = { week, ...slotOf(meal), id, title: titleOf(meal), servings, from: meal.servings };
     draft.record({ type: 'MealServingsChanged', data });
   });
 
@@ -79,9 +70,9 @@ export function changeMeals(draft: WeekDraft, changes: MealChanges, isElsewhere:
     const field = `plan/${index}`;
     const dish = normalizedDish(wanted, field);
     const existing = meals.get(wanted.id);
-    if (existing && isSameDish(existing, dish) && isSamePlace(existing, wanted)) return;
+    if (existing && isSameDish(existing, dish) && isSameSlot(existing, wanted)) return;
     if (existing || isElsewhere(wanted.id)) throw mealPlanRefusals.idInUse(field);
-    draft.record(mealPlanned(week, { ...wanted, servings: wanted.servings ?? undefined }, dish));
+    draft.plan({ ...wanted, servings: wanted.servings ?? null }, dish);
   });
 }
 

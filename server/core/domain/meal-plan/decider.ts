@@ -1,6 +1,6 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { assertRoom, changeMeals, type MealChanges } from './change-meals.ts';
-import { mealPlanned, normalizedRecipe } from './dishes.ts';
+import { normalizedRecipe } from './dishes.ts';
 import { type Day, type Meal, type MealPlanEvent, mealPlanCategory, type PlannedRecipe } from './events.ts';
 import {
   emptyWeek,
@@ -75,11 +75,10 @@ function savePlan(
 
 /** Replaces the first recipe of a slot. */
 function setRecipe(draft: WeekDraft, slot: SlotEdit, wanted: PlannedRecipe): void {
-  const { week, meals } = draft;
-  const planned = firstRecipeAt(meals, slot);
+  const planned = firstRecipeAt(draft.meals, slot);
   if (recipeOf(planned)?.id === wanted.id) return;
   const { id, day, meal } = slot;
-  draft.record(mealPlanned(week, planned ?? { id, day, meal }, { recipe: wanted }));
+  draft.plan(planned ?? { id, day, meal, servings: null }, { recipe: wanted });
 }
 
 const slotName = ({ day, meal }: SlotEdit): string => `${day} ${meal}`;
@@ -101,12 +100,16 @@ function decide(command: MealPlanCommand, state: MealPlanState): MealPlanEvent[]
   const { week } = command;
   const now = state.get(week) ?? emptyWeek();
   const draft = draftOf(week, now.meals);
-  if (command.type === 'SavePlan') {
-    savePlan(draft, command, command.seen ? mealsAsOf(now, command.seen.revision) : now.meals);
-  } else {
-    const isElsewhere = (id: string) => [...state].some(([other, { meals }]) => other !== week && meals.has(id));
-    changeSlots(draft, command.slots);
-    changeMeals(draft, command, isElsewhere);
+  switch (command.type) {
+    case 'SavePlan':
+      savePlan(draft, command, command.seen ? mealsAsOf(now, command.seen.revision) : now.meals);
+      break;
+    case 'ChangePlan':
+      changeSlots(draft, command.slots);
+      changeMeals(draft, command, (id) => [...state].some(([other, { meals }]) => other !== week && meals.has(id)));
+      break;
+    default:
+      command satisfies never;
   }
   assertRoom(draft.events, draft.meals);
   return [...draft.events];

@@ -1,5 +1,5 @@
 import { line, text } from '../text.ts';
-import type { Dish, MealNote, MealPlanned, Place, PlannedRecipe } from './events.ts';
+import type { Dish, MealNote, PlannedRecipe } from './events.ts';
 import { recipeOf } from './planned-week.ts';
 import { mealPlanRefusals } from './refusals.ts';
 
@@ -48,13 +48,3 @@ export const isSeenDish = (dish: Dish, seen: SeenDish): boolean =>
   'note' in dish ? Boolean(seen.note && isSameNote(seen.note, dish.note)) : seen.recipe === dish.recipe.id;
 
 export const titleOf = (dish: Dish): string => ('note' in dish ? dish.note.title : dish.recipe.title);
-
-/** The event that plans a meal, or changes its dish. */
-export const mealPlanned = (
-  week: string,
-  { id, day, meal, servings }: Place & { id: string; servings?: number | undefined },
-  dish: Dish,
-): MealPlanned => ({
-  type: 'MealPlanned',
-  data: { week, day, meal, id, ...dish, ...(servings !== undefined && { servings }) },
-});

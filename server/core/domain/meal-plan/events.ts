@@ -18,25 +18,25 @@ export type MealNote = { title: string; details?: string };
 export type Dish = { recipe: PlannedRecipe } | { note: MealNote };
 
 /** A part of a day. It can have several meals, which are ordered by their ids. */
-export type Place = { day: Day; meal: Meal };
+export type Slot = { day: Day; meal: Meal };
 /** `week` is the date of its Monday. */
-export type Slot = { week: string } & Place;
+export type SlotOfWeek = { week: string } & Slot;
 
 /** The id of a meal, and its title at the time, so that the history can be read without folding the plan. */
 type NamedMeal = { id: string; title: string };
 
 /** The meal may have been planned before, in the same slot, with another dish. `servings`: how many eat, if it is known. */
-export type MealPlanned = { type: 'MealPlanned'; data: Slot & { id: string; servings?: number } & Dish };
+export type MealPlanned = { type: 'MealPlanned'; data: SlotOfWeek & { id: string; servings?: number } & Dish };
 /** The slot is the new one. */
-export type MealMoved = { type: 'MealMoved'; data: Slot & NamedMeal & { from: Place } };
+export type MealMoved = { type: 'MealMoved'; data: SlotOfWeek & NamedMeal & { from: Slot } };
 /** Null: not known. */
 export type MealServingsChanged = {
   type: 'MealServingsChanged';
-  data: Slot & NamedMeal & { servings: number | null; from: number | null };
+  data: SlotOfWeek & NamedMeal & { servings: number | null; from: number | null };
 };
 export type MealUnplanned = {
   type: 'MealUnplanned';
-  data: Slot & { id: string } & ({ recipe: { id: string; title: string } } | { note: MealNote });
+  data: SlotOfWeek & { id: string } & ({ recipe: { id: string; title: string } } | { note: MealNote });
 };
 
 /** The events of `mealPlan-{planId}`. Who did it and when is in the metadata (`actor`, `at`). */

@@ -1,8 +1,8 @@
-import type { Dish, MealPlanEvent, Place, PlannedRecipe } from './events.ts';
+import type { Dish, MealPlanEvent, PlannedRecipe, Slot } from './events.ts';
 import { mealPlanRefusals } from './refusals.ts';
 
-/** A meal of a week. */
-export type PlannedMeal = Readonly<{ id: string; servings?: number } & Place & Dish>;
+/** A meal of a week. `servings`: how many eat; null: not known. */
+export type PlannedMeal = Readonly<{ id: string; servings: number | null } & Slot & Dish>;
 /** By id. */
 export type Meals = ReadonlyMap<string, PlannedMeal>;
 
@@ -20,41 +20,36 @@ export interface PlannedWeek {
 
 export const emptyWeek = (): PlannedWeek => ({ meals: new Map(), replaced: [], revision: 0 });
 
-export const isSamePlace = (a: Place, b: Place): boolean => a.day === b.day && a.meal === b.meal;
+export const isSameSlot = (a: Slot, b: Slot): boolean => a.day === b.day && a.meal === b.meal;
 
 export const recipeOf = (dish: Dish | undefined): PlannedRecipe | undefined =>
   dish && 'recipe' in dish ? dish.recipe : undefined;
 
 /** The meals of a slot, in order. */
-export const mealsAt = (meals: Meals, place: Place): PlannedMeal[] =>
-  [...meals.values()].filter((meal) => isSamePlace(meal, place)).sort((a, b) => (a.id < b.id ? -1 : 1));
+export const mealsAt = (meals: Meals, slot: Slot): PlannedMeal[] =>
+  [...meals.values()].filter((meal) => isSameSlot(meal, slot)).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** The first meal of a slot that is a recipe: the only one that the specification's plan has. */
-export const firstRecipeAt = (meals: Meals, place: Place): PlannedMeal | undefined =>
-  mealsAt(meals, place).find((meal) => recipeOf(meal));
+export const firstRecipeAt = (meals: Meals, slot: Slot): PlannedMeal | undefined =>
+  mealsAt(meals, slot).find((meal) => recipeOf(meal));
 
 const dishOf = (dish: Dish): Dish => ('recipe' in dish ? { recipe: dish.recipe } : { note: dish.note });
 
-export const placeOf = ({ day, meal }: Place): Place => ({ day, meal });
+export const slotOf = ({ day, meal }: Slot): Slot => ({ day, meal });
 
 /** Applies an event to the given meals. */
 export function applyEvent(meals: Map<string, PlannedMeal>, { type, data }: MealPlanEvent): void {
   const { id } = data;
   const before = meals.get(id);
   switch (type) {
-    case 'MealPlanned': {
-      const { servings } = data;
-      meals.set(id, { id, ...placeOf(data), ...dishOf(data), ...(servings !== undefined && { servings }) });
+    case 'MealPlanned':
+      meals.set(id, { id, ...slotOf(data), ...dishOf(data), servings: data.servings ?? null });
       break;
-    }
     case 'MealMoved':
-      if (before) meals.set(id, { ...before, ...placeOf(data) });
+      if (before) meals.set(id, { ...before, ...slotOf(data) });
       break;
     case 'MealServingsChanged':
-      if (before) {
-        const { servings } = data;
-        meals.set(id, { id, ...placeOf(before), ...dishOf(before), ...(servings !== null && { servings }) });
-      }
+      if (before) meals.set(id, { ...before, servings: data.servings });
       break;
     case 'MealUnplanned':
       meals.delete(id);

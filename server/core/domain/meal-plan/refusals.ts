@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 /** What two members have changed differently. */
 const changed = {
   dish: 'The recipe or note of this meal was changed meanwhile; choose which one to keep',
-  place: 'This meal was moved meanwhile; choose where to keep it',
+  slot: 'This meal was moved meanwhile; choose where to keep it',
   servings: 'How many eat was changed meanwhile; choose which number to keep',
 } as const;
 

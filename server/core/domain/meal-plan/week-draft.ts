@@ -1,5 +1,5 @@
-import type { MealPlanEvent } from './events.ts';
-import { applyEvent, type Meals, type PlannedMeal, placeOf } from './planned-week.ts';
+import type { Dish, MealPlanEvent, Slot } from './events.ts';
+import { applyEvent, type Meals, type PlannedMeal, slotOf } from './planned-week.ts';
 
 /** The events of a command, and the meals of the week with them. */
 export interface WeekDraft {
@@ -7,6 +7,8 @@ export interface WeekDraft {
   readonly meals: Meals;
   readonly events: readonly MealPlanEvent[];
   record(event: MealPlanEvent): void;
+  /** Plans a meal, or changes its dish. */
+  plan(meal: Slot & Pick<PlannedMeal, 'id' | 'servings'>, dish: Dish): void;
   unplan(meal: PlannedMeal): void;
 }
 
@@ -22,10 +24,16 @@ export function draftOf(week: string, planned: Meals): WeekDraft {
     meals,
     events,
     record,
+    plan({ id, day, meal, servings }, dish) {
+      record({
+        type: 'MealPlanned',
+        data: { week, day, meal, id, ...dish, ...(servings !== null && { servings }) },
+      });
+    },
     unplan(meal) {
       const { id } = meal;
       const dish = 'note' in meal ? { note: meal.note } : { recipe: { id: meal.recipe.id, title: meal.recipe.title } };
-      record({ type: 'MealUnplanned', data: { week, ...placeOf(meal), id, ...dish } });
+      record({ type: 'MealUnplanned', data: { week, ...slotOf(meal), id, ...dish } });
     },
   };
 }

@@ -9,7 +9,7 @@ const mouseTolerancePx = 6;
  * Calls `onStart` once the press turns out to be a drag: when the mouse has moved, or the finger has rested.
  * @param down of the press
  */
-export function startWhenMeant(down: PointerEvent, onStart: (down: PointerEvent) => void): void {
+export function onDragStart(down: PointerEvent, onStart: (down: PointerEvent) => void): void {
   const isMouse = down.pointerType === 'mouse';
   const listening = new AbortController();
   const { signal } = listening;

@@ -5,15 +5,16 @@ import { queryClient } from '../../lib/query-client.ts';
 import { keepDocuments } from '../../lib/sync/kept-documents.ts';
 
 /** What is needed to shop for a recipe. */
-export type Dish = Pick<Recipe, 'id' | 'revision' | 'title' | 'servings' | 'ingredients'>;
+export type KeptRecipe = Pick<Recipe, 'id' | 'revision' | 'title' | 'servings' | 'ingredients'>;
 
-const dishesKey = ['meal-plan', 'dishes'] as const;
+/** Earlier releases have stored recipes under it. */
+const recipesKey = ['meal-plan', 'dishes'] as const;
 
 /** Kept in this browser, so that a week's ingredients can be added without a connection. Null: the recipe was withdrawn. */
-export const dishQuery = (uid: string, recipeId: string) =>
+export const keptRecipeQuery = (uid: string, recipeId: string) =>
   queryOptions({
-    queryKey: [...dishesKey, uid, recipeId],
-    queryFn: async ({ signal }): Promise<Dish | null> => {
+    queryKey: [...recipesKey, uid, recipeId],
+    queryFn: async ({ signal }): Promise<KeptRecipe | null> => {
       try {
         const { data } = await api.get<Recipe>(`/recipes/${recipeId}`, { signal });
         const { id, revision, title, servings, ingredients } = data;
@@ -26,18 +27,18 @@ export const dishQuery = (uid: string, recipeId: string) =>
     meta: { reader: uid },
   });
 
-keepDocuments(dishesKey);
+keepDocuments(recipesKey);
 
 /** Fetches the recipes of a plan that are not kept yet. */
-export function prefetchDishes(uid: string, recipeIds: readonly string[]): void {
+export function prefetchRecipes(uid: string, recipeIds: readonly string[]): void {
   for (const id of new Set(recipeIds)) {
-    queryClient.prefetchQuery({ ...dishQuery(uid, id), staleTime: Number.POSITIVE_INFINITY }).catch(reportError);
+    queryClient.prefetchQuery({ ...keptRecipeQuery(uid, id), staleTime: Number.POSITIVE_INFINITY }).catch(reportError);
   }
 }
 
 /** The current recipe, or the kept one if the server cannot be reached; undefined if there is none, null if it was withdrawn. */
-export async function loadDish(uid: string, recipeId: string): Promise<Dish | null | undefined> {
-  const query = dishQuery(uid, recipeId);
+export async function loadRecipe(uid: string, recipeId: string): Promise<KeptRecipe | null | undefined> {
+  const query = keptRecipeQuery(uid, recipeId);
   try {
     return await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
   } catch (error) {
