@@ -1,7 +1,6 @@
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
-import { ApiError } from '../../lib/api-client.ts';
-import { failureText } from '../../lib/failure-text.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { refusalText } from '../../lib/households/refusal-text.ts';
 import { placeOf } from '../../lib/households/saved-households.ts';
 import type { Resolvable } from '../../lib/sync/change-options.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
@@ -92,12 +91,6 @@ const failureTexts: Record<ListChange['kind'], string> = {
 /** Why a change was not saved. */
 export const explainRefusal = (change: ListChange, error: unknown): string =>
   refusalText(error, failureTexts[change.kind]);
-
-/** @param otherwise if the server gives no reason */
-export function refusalText(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError && error.code === 'FORBIDDEN') return 'You are no longer a member of this household.';
-  return failureText(error, otherwise);
-}
 
 /**
  * The two values of a field that another member has changed meanwhile.

@@ -1,11 +1,11 @@
 import type { GroceryLists, OwnersList } from '../../../server/core/contracts/grocery-lists.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { api } from '../../lib/api-client.ts';
+import { refusalText } from '../../lib/households/refusal-text.ts';
 import { placeOf } from '../../lib/households/saved-households.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { includes } from '../../lib/sync/versioned.ts';
-import { refusalText } from './describe-change.ts';
 
 /** The screen's name of the main list, which has none. */
 export const mainListName = 'Grocery List';

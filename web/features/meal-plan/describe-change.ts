@@ -1,7 +1,6 @@
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { firstRecipeAt, type Slot } from '../../../server/core/contracts/plan-meals.ts';
-import { ApiError } from '../../lib/api-client.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { refusalText } from '../../lib/households/refusal-text.ts';
 import { placeOf } from '../../lib/households/saved-households.ts';
 import type { Resolvable } from '../../lib/sync/change-options.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
@@ -57,10 +56,7 @@ function wordsOf(change: PlanChange, planned: PlannedWeek | undefined): Words {
 }
 
 /** Why a change was not saved. */
-export function explainRefusal(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'FORBIDDEN') return 'You are no longer a member of this household.';
-  return failureText(error, 'Failed to update meal plan');
-}
+export const explainRefusal = (error: unknown): string => refusalText(error, 'Failed to update meal plan');
 
 /**
  * What the user wanted, and what another member has changed meanwhile.
