@@ -7,10 +7,8 @@ import type { GroceryItem, GroceryList } from '../../../server/core/contracts/gr
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { Refusal } from '../../../server/core/domain/refusal.ts';
 import type { ListChange } from '../../../web/features/grocery-list/list-changes.ts';
-import { groceryListsKey } from '../../../web/lib/add-to-grocery-list.ts';
 import type { SendOptions } from '../../../web/lib/api-client.ts';
 import type { WriteMethod } from '../../../web/lib/api-response.ts';
-import type { PendingChange } from '../../../web/lib/sync/pending-changes.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { household, type ListRequest } from './memory-household.ts';
 
@@ -69,7 +67,6 @@ export async function openDevice(uid: string) {
   const { queryClient } = await import('../../../web/lib/query-client.ts');
   const { notifyMissed } = await import('../../../web/lib/live-missed.ts');
   const { lists } = await import('../../../web/features/grocery-list/api.ts');
-  const { pendingChanges } = await import('../../../web/lib/sync/pending-changes.ts');
 
   const unreachable = () => new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'No response' });
   const killed = () => new ApiError({ statusCode: 401, code: 'SENDER_LEFT', message: 'The page has ended' });
@@ -137,9 +134,7 @@ export async function openDevice(uid: string) {
   const shown = () => queryClient.getQueryData(queryKey);
   const shownItems = (): readonly GroceryItem[] => {
     const list = shown();
-    // The key of a list determines the type of its changes.
-    const pending = pendingChanges.of([...groceryListsKey, ...id]) as readonly PendingChange<ListChange>[];
-    return list ? lists.applyPending(list, pending).items : [];
+    return list ? lists.applyPending(list, lists.pendingOf(id)).items : [];
   };
 
   return {

@@ -1,4 +1,5 @@
 import { ApiError } from '../api-client.ts';
+import { documentName } from './document-keys.ts';
 import { type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
 
@@ -6,15 +7,13 @@ interface Awaited extends PromiseWithResolvers<void> {
   readonly document: string;
 }
 
-const nameOf = (document: readonly string[]): string => document.join(' ');
-
 /** The changes for whose outcome a form waits, by their keys. */
 export class AwaitedChanges {
   readonly #awaited = new Map<string, Awaited>();
 
   /** @param closed aborted when the form is closed */
   wait(document: readonly string[], key: string, closed: AbortSignal | undefined): Promise<void> {
-    const awaited = { ...Promise.withResolvers<void>(), document: nameOf(document) };
+    const awaited = { ...Promise.withResolvers<void>(), document: documentName(document) };
     this.#awaited.set(key, awaited);
     closed?.addEventListener('abort', () => this.saved(key));
     return awaited.promise;
@@ -38,7 +37,7 @@ export class AwaitedChanges {
     const refused = refusedChanges.of(document).filter(({ key }) => this.#awaited.has(key));
     for (const { key, refusal } of refused) this.refused(key, asError(refusal));
     for (const [key, awaited] of this.#awaited) {
-      if (awaited.document === nameOf(document) && !waiting.some((each: PendingChange) => each.key === key))
+      if (awaited.document === documentName(document) && !waiting.some((each: PendingChange) => each.key === key))
         this.saved(key);
     }
     return refused;

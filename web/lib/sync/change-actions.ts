@@ -1,3 +1,4 @@
+import { isUnder } from './document-keys.ts';
 import type { ChangeText } from './pending-changes.ts';
 import type { RefusedGroup } from './refused-changes.ts';
 
@@ -42,7 +43,7 @@ export function registerChangeActions(actions: ChangeActions): void {
 }
 
 export const changeActionsOf = ([{ document }]: RefusedGroup): ChangeActions | undefined =>
-  all.find(({ queryKey }) => queryKey.every((part, index) => part === document[index]));
+  all.find(({ queryKey }) => isUnder(queryKey, document));
 
 /** "Add Basil, 1 bunch". */
 export const sentenceOf = ({ verb, what, rest = '' }: ChangeText): string => `${verb} ${what}${rest}`.trim();

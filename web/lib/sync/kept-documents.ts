@@ -3,6 +3,7 @@ import { currentUid, onUserChange } from '../identity/session.ts';
 import { lastLiveTime } from '../last-live.ts';
 import { queryClient } from '../query-client.ts';
 import { deviceDatabase, type StoredDocument } from './device-database.ts';
+import { documentName } from './document-keys.ts';
 import type { Versioned } from './versioned.ts';
 
 /** Documents are stored at most this often, and when the page is hidden. */
@@ -20,7 +21,7 @@ export function toStored(key: readonly string[]): StoredDocument | undefined {
   const state = queryClient.getQueryState<Versioned>(key);
   const by = currentUid();
   if (!state?.data || by === null) return undefined;
-  return { name: key.join(' '), key, by, seenAt: seenAt(state), document: state.data };
+  return { name: documentName(key), key, by, seenAt: seenAt(state), document: state.data };
 }
 
 /**
@@ -47,7 +48,7 @@ export function keepDocuments(
   }
   function markChanged(query: Query): void {
     const key = query.queryKey as readonly string[];
-    if (isKept(query, queryKey)) changed.set(key.join(' '), key);
+    if (isKept(query, queryKey)) changed.set(documentName(key), key);
   }
   const saveNow = () => {
     save().catch(reportError);

@@ -2,6 +2,7 @@ import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
 import { createStore } from '../store.ts';
 import type { ChangeStorage } from './change-options.ts';
 import { type DeviceDatabase, deviceDatabase, onDatabaseClosed } from './device-database.ts';
+import { documentName, isUnder } from './document-keys.ts';
 import { toStored as toStoredDocument } from './kept-documents.ts';
 import { type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
@@ -23,9 +24,8 @@ interface Feature extends ChangeShapes {
 
 const features: Feature[] = [];
 const featureOf = (document: readonly string[]): Feature | undefined =>
-  features.find(({ queryKey }) => queryKey.every((part, index) => part === document[index]));
+  features.find(({ queryKey }) => isUnder(queryKey, document));
 
-const nameOf = (document: readonly string[]): string => document.join(' ');
 /** Tells the other tabs that the stored changes of a document have changed. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('potluck.changes');
 /** The writes of this tab that have not ended, by document. */
@@ -43,7 +43,7 @@ async function write<Result>(
   run: (transaction: Transaction) => Promise<Result>,
   onWritten: (result: Result) => void = () => undefined,
 ): Promise<void> {
-  const name = nameOf(document);
+  const name = documentName(document);
   const ofDocument = writes.get(name) ?? new Set();
   writes.set(name, ofDocument);
   const written = tryToWrite(run, onWritten);
@@ -86,7 +86,7 @@ async function change(transaction: Transaction, pending: PendingChange, changed:
 async function refresh(document: readonly string[]): Promise<void> {
   const feature = featureOf(document);
   if (!feature) return; // Its changes are read when it is loaded.
-  const name = nameOf(document);
+  const name = documentName(document);
   const database = await deviceDatabase();
   if (!database) return;
   let stored: readonly StoredChange[];
@@ -215,7 +215,7 @@ export const outbox: ChangeStorage & { restore(): void } = {
   },
 
   async inTurn(document: readonly string[], send: () => Promise<void>): Promise<void> {
-    const lock = `potluck.send ${nameOf(document)}`;
+    const lock = `potluck.send ${documentName(document)}`;
     const run = async () => {
       await refresh(document);
       await send();

@@ -2,6 +2,7 @@ import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { onUserLeft } from '../identity/session.ts';
 import { newId } from '../new-id.ts';
 import { createStore } from '../store.ts';
+import { documentName } from './document-keys.ts';
 import type { MadeChange } from './versioned.ts';
 
 /** A change as a sentence, such as "Add Basil, 1 bunch". */
@@ -36,7 +37,6 @@ export interface PendingChange<Change = unknown> extends MadeChange<Change> {
 const changes = createStore<ReadonlyMap<string, readonly PendingChange[]>>(new Map());
 const none: readonly PendingChange[] = [];
 
-const nameOf = (document: readonly string[]): string => document.join(' ');
 const isWaiting = ({ response }: PendingChange): boolean => response === undefined;
 const isUnstored = (pending: PendingChange): boolean => isWaiting(pending) && pending.sequence === undefined;
 
@@ -45,8 +45,8 @@ const withoutSequence = ({ sequence: _, ...pending }: PendingChange): PendingCha
 function update(document: readonly string[], change: (pending: readonly PendingChange[]) => readonly PendingChange[]) {
   const changed = new Map(changes.get());
   const pending = change(pendingChanges.of(document));
-  if (pending.length > 0) changed.set(nameOf(document), pending);
-  else changed.delete(nameOf(document));
+  if (pending.length > 0) changed.set(documentName(document), pending);
+  else changed.delete(documentName(document));
   changes.set(changed);
 }
 
@@ -67,9 +67,9 @@ const inOrderOfSending = (all: Changes): readonly PendingChange[] =>
 /** The changes that the user has made in this page and that their documents may not include yet. */
 export const pendingChanges = {
   /** The changes of a document, oldest first. */
-  of: (document: readonly string[]): readonly PendingChange[] => changes.get().get(nameOf(document)) ?? none,
+  of: (document: readonly string[]): readonly PendingChange[] => changes.get().get(documentName(document)) ?? none,
   use: (document: readonly string[]): readonly PendingChange[] =>
-    changes.useSelected((all) => all.get(nameOf(document)) ?? none),
+    changes.useSelected((all) => all.get(documentName(document)) ?? none),
 
   /** The first change of a document without a response. */
   nextOf: (document: readonly string[]): PendingChange | undefined => pendingChanges.of(document).find(isWaiting),

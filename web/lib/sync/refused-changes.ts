@@ -1,5 +1,6 @@
 import { onUserLeft } from '../identity/session.ts';
 import { createStore } from '../store.ts';
+import { documentName } from './document-keys.ts';
 import type { PendingChange } from './pending-changes.ts';
 
 /** Why a change was not saved. */
@@ -33,7 +34,7 @@ const changes = createStore<readonly RefusedChange[]>([]);
 const isOf =
   (document: readonly string[]) =>
   (change: PendingChange): boolean =>
-    change.document.join(' ') === document.join(' ');
+    documentName(change.document) === documentName(document);
 
 function inGroups(all: readonly RefusedChange[]): readonly RefusedGroup[] {
   const groups = new Map<string, [RefusedChange, ...RefusedChange[]]>();

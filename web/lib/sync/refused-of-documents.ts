@@ -2,6 +2,7 @@ import { ApiError } from '../api-client.ts';
 import { failureText } from '../failure-text.ts';
 import { registerChangeActions } from './change-actions.ts';
 import type { ChangeOptions, DocumentId, Documents, Resolvable } from './change-options.ts';
+import { changeOf, documentKeys } from './document-keys.ts';
 import { type PendingChange, pendingChanges } from './pending-changes.ts';
 import { isReadable, type RefusalOfChange, type RefusedGroup, refusedChanges } from './refused-changes.ts';
 import type { Versioned } from './versioned.ts';
@@ -19,14 +20,13 @@ export function refusalsOf<Document extends Versioned, Change, Id extends Docume
   { cached, fetchAgain }: Documents<Document, Id>,
   { change, enqueue }: Changes<Change, Id>,
 ) {
-  const idOf = ({ document }: PendingChange) => document.slice(options.queryKey.length) as readonly string[] as Id;
-  /** The key of a document determines the type of its changes. */
-  const changeOf = (pending: PendingChange) => pending.change as Change;
+  const keys = documentKeys<Id>(options.queryKey);
+  const idOf = ({ document }: PendingChange) => keys.idOf(document);
 
   const conflictOf = (group: RefusedGroup): Resolvable<Change> | undefined => {
     const [first] = group;
     const [document] = isReadable(first) ? cached(idOf(first)) : [];
-    return document && options.conflict?.(document, group.map(changeOf), first.refusal);
+    return document && options.conflict?.(document, group.map(changeOf<Change>), first.refusal);
   };
 
   registerChangeActions({

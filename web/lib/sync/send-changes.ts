@@ -6,6 +6,7 @@ import { isLive, useLiveStatus } from '../live.ts';
 import { onLiveMissed } from '../live-missed.ts';
 import { createRetryPause } from '../retry-pause.ts';
 import { createStore } from '../store.ts';
+import { documentName } from './document-keys.ts';
 import { type PendingChange, pendingChanges } from './pending-changes.ts';
 
 /** The response to a change: the revision that includes it, if it says so, or why there is none. */
@@ -56,7 +57,7 @@ export function useHeldUpChanges(): number {
  * this page is open and its user stays.
  */
 export function sendChanges(document: readonly string[], sender: Sender): void {
-  const name = document.join(' ');
+  const name = documentName(document);
   if (sending.has(name)) return;
   sending.add(name);
   sendAll(document, sender)

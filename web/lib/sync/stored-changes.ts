@@ -1,3 +1,4 @@
+import { documentName } from './document-keys.ts';
 import type { ChangeText, PendingChange } from './pending-changes.ts';
 import { type RefusalOfChange, type RefusedChange, unreadableCodes } from './refused-changes.ts';
 
@@ -39,7 +40,7 @@ export const toStored = (pending: PendingChange, shapes: ChangeShapes): StoredCh
   ...pending,
   version: storedVersion,
   changeVersion: changeVersionOf(shapes),
-  name: pending.document.join(' '),
+  name: documentName(pending.document),
 });
 
 /**

@@ -5,7 +5,9 @@ import { onLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
 import { updateQueries } from '../update-queries.ts';
 import type { ChangeOptions, DocumentId } from './change-options.ts';
-import { documentChanges, pushTimeoutMs } from './document-changes.ts';
+import { pushTimeoutMs } from './confirm-changes.ts';
+import { documentChanges } from './document-changes.ts';
+import { documentKeys } from './document-keys.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 import { keepDocuments } from './kept-documents.ts';
 import { outbox } from './outbox.ts';
@@ -36,8 +38,9 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
   options: DocumentOptions<Document, Change, Id>,
 ) {
   const { queryKey, fold } = options;
-  const keyOf = (id: Id): QueryKey => [...queryKey, ...id];
-  const idOf = (key: QueryKey) => key.slice(queryKey.length) as QueryKey as Id;
+  const keys = documentKeys<Id>(queryKey);
+  const { idOf } = keys;
+  const keyOf: (id: Id) => QueryKey = keys.keyOf;
   const cachedDocument = (id: Id) => queryClient.getQueryData<Document>(keyOf(id));
 
   /** Joins a running fetch, which applies the messages that arrive meanwhile. */

@@ -1,4 +1,4 @@
-import { CancelledError, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { CancelledError, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { ApiError } from '../api-client.ts';
 import { followLive } from '../follow-live.ts';
@@ -7,6 +7,7 @@ import { queryClient } from '../query-client.ts';
 import { updateQueries } from '../update-queries.ts';
 import type { ChangeOptions } from './change-options.ts';
 import { documentChanges } from './document-changes.ts';
+import { documentKeys, documentName } from './document-keys.ts';
 import { fetchWhileBuffering } from './fetch-while-buffering.ts';
 import {
   addOwn,
@@ -58,8 +59,6 @@ export interface PagesOptions<Document extends Entry, Change, List extends ListI
 /** The maximum page size of the API. */
 const maxPageSize = 50;
 
-const idText = (id: EntryId): string => id.join(' ');
-
 /**
  * Keeps pages of documents in step with the server, as `syncedDocuments` does for single documents. Each document has its
  * own revision. After a gap, only that document is fetched.
@@ -69,8 +68,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
 ) {
   const { queryKey, pageSize } = options;
   const keepFromPrevious = options.keepFromPrevious ?? ((fetched: Document) => fetched);
-  const keyOf = (list: List) => [...queryKey, ...list];
-  const listOf = (key: QueryKey) => key.slice(queryKey.length) as QueryKey as List;
+  const { keyOf, idOf: listOf } = documentKeys<List>(queryKey);
   const cachedPages = (list: List) => queryClient.getQueryData<Pages<Document>>(keyOf(list));
   /** The running fetches of single documents. */
   const fetching = new Map<string, Promise<void>>();
@@ -112,7 +110,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
       const copyBefore = before.find(({ revision }) => revision === copy.revision);
       return newestCopy(response, copy, copyBefore) === response ? keepFromPrevious(response, copy) : copy;
     };
-    fetching.delete(idText(id)); // From here on, a gap in the buffered messages starts another fetch.
+    fetching.delete(documentName(id)); // From here on, a gap in the buffered messages starts another fetch.
     update((pages, list) => receiveBuffered(mapDocuments(pages, newest), buffered, list), [reader]);
   }
 
@@ -128,7 +126,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
 
   /** Fetches a document, or joins its running fetch, and applies the messages that arrive meanwhile. */
   function fetchAgain(id: EntryId): Promise<void> {
-    const key = idText(id);
+    const key = documentName(id);
     const fetched =
       fetching.get(key) ??
       fetchOne(id)
