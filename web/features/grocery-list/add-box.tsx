@@ -8,6 +8,7 @@ import { AddIcon, CloseIcon } from '../../components/icons.tsx';
 import styles from './add-box.module.css';
 import { inOneLine, parseEntries, parseSingleEntry } from './entries.ts';
 import { type Entry, entryOf, quantityOf } from './entry.ts';
+import proposed from './proposed-items.module.css';
 import { SeveralItems } from './several-items.tsx';
 import { isOnList, type Suggestion, suggest } from './suggestions.ts';
 
@@ -129,7 +130,7 @@ export function AddBox({ typed, onType, onAdd, items, categoryOf, used }: AddBox
         />
       )}
       {isOpen && (
-        <div id={listId} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
+        <div id={listId} role="listbox" aria-label="Suggestions" className={proposed.panel}>
           {suggestions.map((suggestion, index) => (
             <SuggestionOption
               key={suggestion.category === undefined ? '' : suggestion.name}
@@ -171,17 +172,19 @@ function SuggestionOption({ id, suggestion, isListed, isActive, onHover, onSelec
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      className={classNames(styles.suggestion, isActive && styles.active)}
+      className={classNames(proposed.option, styles.suggestion, isActive && styles.active)}
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={onHover}
       onClick={onSelect}
     >
       <AddIcon size={16} className={styles.plus} />
-      <span className={styles.words}>
-        <span className={styles.name}>{suggestion.name}</span>
+      <span className={classNames(proposed.words, styles.words)}>
+        <span className={classNames(proposed.name, styles.name)}>{suggestion.name}</span>
         {quantity && <span> {quantity}</span>}
       </span>
-      <span className={styles.source}>{isListed ? 'On the list' : (suggestion.category ?? 'As you typed it')}</span>
+      <span className={classNames(proposed.source, styles.source)}>
+        {isListed ? 'On the list' : (suggestion.category ?? 'As you typed it')}
+      </span>
     </button>
   );
 }

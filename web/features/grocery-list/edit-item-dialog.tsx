@@ -7,6 +7,7 @@ import { useForm } from '../../components/use-form.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
+import { useCloseWhenHeldUp } from '../../lib/sync/use-close-when-held-up.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { BringerField } from './bringer-field.tsx';
 import { CategoryField, type CategoryFieldProps } from './category-field.tsx';
@@ -15,7 +16,6 @@ import { detailsOf, type EntryEdit, editOf, type ItemDetails, quantityOf } from 
 import { ItemStory } from './item-story.tsx';
 import { findEditButton } from './move-focus.ts';
 import type { People } from './people.ts';
-import { useCloseWhenHeldUp } from './use-close-when-held-up.ts';
 import { useClosedSignal } from './use-closed-signal.ts';
 
 export interface EditItemDialogProps extends Pick<CategoryFieldProps, 'categories' | 'usual'> {

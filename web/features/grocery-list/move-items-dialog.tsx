@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { Actions } from '../../components/actions.tsx';
 import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import covering from '../../components/covering-control.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
@@ -50,7 +52,7 @@ export function MoveItemsDialog({ items, targets, onMove, onClose }: MoveItemsDi
               <input
                 type="radio"
                 name="to"
-                className={styles.control}
+                className={covering.control}
                 checked={target.id === to?.id}
                 onChange={() => setTo(target)}
               />
@@ -74,7 +76,7 @@ export function MoveItemsDialog({ items, targets, onMove, onClose }: MoveItemsDi
               <label key={item.id} className={styles.item}>
                 <input
                   type="checkbox"
-                  className={styles.control}
+                  className={classNames(covering.control, styles.check)}
                   checked={chosen.has(item.id)}
                   onChange={(event) => toggle(item.id, event.target.checked)}
                 />

@@ -1,8 +1,10 @@
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
+import { classNames } from '../../components/class-names.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { AddIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { type Entry, quantityOf } from './entry.ts';
+import proposed from './proposed-items.module.css';
 import styles from './several-items.module.css';
 import { isOnList } from './suggestions.ts';
 
@@ -20,14 +22,14 @@ export interface SeveralItemsProps {
 export function SeveralItems({ entries, problem, items, categoryOf, onAdd }: SeveralItemsProps) {
   const count = formatCount(entries.length, 'item');
   return (
-    <section aria-label="Items to add" className={styles.panel}>
+    <section aria-label="Items to add" className={proposed.panel}>
       {problem === undefined ? (
         <div role="status">
           {/* The focus stays in the box, whose Enter does the same. */}
           <button
             type="button"
             tabIndex={-1}
-            className={styles.add}
+            className={classNames(proposed.option, styles.add)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={onAdd}
           >
@@ -41,10 +43,10 @@ export function SeveralItems({ entries, problem, items, categoryOf, onAdd }: Sev
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same item may be written twice, and has no state.
           <li key={index} className={styles.item}>
-            <span className={styles.words}>
-              <b className={styles.name}>{entry.name}</b> {quantityOf(entry)}
+            <span className={classNames(proposed.words, styles.words)}>
+              <b className={proposed.name}>{entry.name}</b> {quantityOf(entry)}
             </span>
-            <span className={styles.source}>
+            <span className={proposed.source}>
               {isOnList(items, entry.name) ? 'On the list' : categoryOf(entry.name)}
             </span>
           </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Household } from '../../../server/core/contracts/households.ts';
 import { Avatar } from '../../components/avatar.tsx';
+import { ChoiceRows } from '../../components/choice-rows.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
@@ -33,26 +34,24 @@ export function HandOverDialog({ uid, household, onClose }: HandOverDialogProps)
       isComplete={value !== ''}
       onClose={onClose}
     >
-      <fieldset className={styles.members}>
-        <legend className={styles.legend}>
-          The new owner can rename and dissolve it and remove members. You stay in it.
-        </legend>
-        {othersThan(household, uid).map((member) => (
-          <label key={member.uid} className={styles.member}>
-            <input
-              type="radio"
-              name="owner"
-              className={styles.radio}
-              checked={value === member.uid}
-              onChange={() => onChange(member.uid)}
-            />
-            <Avatar uid={member.uid} name={member.name} photoURL={member.avatar} size={36} />
-            <span className={styles.name} dir="auto">
-              {member.name}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceRows
+        legend="The new owner can rename and dissolve it and remove members. You stay in it."
+        name="owner"
+        options={othersThan(household, uid).map((member) => ({
+          value: member.uid,
+          content: (
+            <>
+              <Avatar uid={member.uid} name={member.name} photoURL={member.avatar} size={36} />
+              <span className={styles.name} dir="auto">
+                {member.name}
+              </span>
+            </>
+          ),
+        }))}
+        chosen={value}
+        onChoose={onChange}
+        rowClassName={styles.member}
+      />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { Actions } from '../../components/actions.tsx';
 import { Button } from '../../components/button.tsx';
+import { ChoiceRows } from '../../components/choice-rows.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
@@ -51,21 +52,21 @@ export function CopyWeekDialog({ id: [uid, whose, week], today, meals, onCopied,
   };
   return (
     <Dialog title={`Copy ${formatRange(week)}`} sheet onClose={onClose}>
-      <fieldset className={styles.weeks}>
-        <legend className={styles.legend}>To which week?</legend>
-        {weeks.map((each) => (
-          <label key={each} className={styles.week}>
-            <input
-              type="radio"
-              name="week"
-              className={styles.radio}
-              checked={each === target}
-              onChange={() => setTarget(each)}
-            />
-            <b>{describeDistance(each, today)}</b> <span className={styles.range}>{formatRange(each)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceRows
+        legend="To which week?"
+        name="week"
+        options={weeks.map((each) => ({
+          value: each,
+          content: (
+            <>
+              <b>{describeDistance(each, today)}</b> <span className={styles.range}>{formatRange(each)}</span>
+            </>
+          ),
+        }))}
+        chosen={target}
+        onChoose={setTarget}
+        rowClassName={styles.week}
+      />
       <p className={styles.state} role="status">
         {isUnknown
           ? 'What this week has is not known without a connection. If the meals do not fit, Not saved says so.'

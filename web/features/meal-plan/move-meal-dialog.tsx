@@ -4,6 +4,7 @@ import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { isSameSlot, mealsAt } from '../../../server/core/contracts/plan-meals.ts';
 import { days, meals as partsOfDay } from '../../../server/core/contracts/week.ts';
 import { Button } from '../../components/button.tsx';
+import covering from '../../components/covering-control.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { listNames } from '../../lib/list-names.ts';
@@ -99,7 +100,7 @@ function Choice<Value extends string>({ label, options, chosen, onChoose }: Choi
             <input
               type="radio"
               name={name}
-              className={styles.control}
+              className={covering.control}
               checked={value === chosen}
               onChange={() => onChoose(value)}
               aria-label={isToday ? `${optionName}, today` : optionName}
