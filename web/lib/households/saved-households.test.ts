@@ -1,35 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SavedSession } from '../identity/saved-session.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openAs as openPageAs, sessionOf, storedKeys, stubBrowser } from '../../../tests/support/signed-in-page.ts';
 
-const sessionOf = (uid: string): SavedSession => ({
-  user: { uid, name: uid, email: null, photoURL: null },
-  token: `token of ${uid}`,
-});
 const home = { id: 'home-id', name: 'Home' };
 const flat = { id: 'flat-id', name: 'Flat' };
 
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-    keys: () => [...stored.keys()],
-  });
-  vi.stubGlobal('reportError', () => undefined);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-});
+beforeEach(stubBrowser);
 
-/** Loads the modules anew, as for a new page, and signs in. */
-async function openAs(uid: string) {
-  vi.resetModules();
-  const { savedSession } = await import('../identity/saved-session.ts');
-  const { signOut } = await import('../identity/session.ts');
-  const saved = await import('./saved-households.ts');
-  savedSession.set(sessionOf(uid));
-  return { ...saved, savedSession, signOut };
-}
+const openAs = (uid: string) => openPageAs(uid, () => import('./saved-households.ts'));
 
 describe('the chosen household', () => {
   test('is still chosen at the next start, by its account only', async () => {
@@ -71,9 +48,9 @@ describe('the chosen household', () => {
   test('leaves nothing in the browser after a sign-out', async () => {
     const { chooseHousehold, signOut } = await openAs('mia');
     chooseHousehold(home);
-    expect(JSON.stringify(Reflect.get(localStorage, 'keys')())).toContain('potluck.households.mia');
+    expect(JSON.stringify(storedKeys())).toContain('potluck.households.mia');
     signOut();
-    expect(JSON.stringify(Reflect.get(localStorage, 'keys')())).not.toContain('potluck.households');
+    expect(JSON.stringify(storedKeys())).not.toContain('potluck.households');
   });
 
   test.each(['{', '7', 'null', '{"known":7,"chosen":7}', '{"known":[{"id":7}]}'])(

@@ -1,36 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SavedSession } from '../identity/saved-session.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openAs as openPageAs, storedKeys, stubBrowser } from '../../../tests/support/signed-in-page.ts';
 
-const sessionOf = (uid: string): SavedSession => ({
-  user: { uid, name: uid, email: null, photoURL: null },
-  token: `token of ${uid}`,
-});
 const party = { id: 'party-id', name: 'Party' };
 const market = { id: 'market-id', name: 'Market' };
 
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-    keys: () => [...stored.keys()],
-  });
-  vi.stubGlobal('reportError', () => undefined);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-});
+beforeEach(stubBrowser);
 
-/** Loads the modules anew, as for a new page, and signs in. */
-async function openAs(uid: string) {
-  vi.resetModules();
-  const { savedSession } = await import('../identity/saved-session.ts');
-  const { signOut } = await import('../identity/session.ts');
-  const saved = await import('./saved-lists.ts');
-  savedSession.set(sessionOf(uid));
-  return { ...saved, signOut };
-}
-const storedKeys = (): string[] => Reflect.get(localStorage, 'keys')();
+const openAs = (uid: string) => openPageAs(uid, () => import('./saved-lists.ts'));
 /** The chosen list is only visible to a hook: it is what is reported when no list is left. */
 const chosenOf = ({ saveLists }: Awaited<ReturnType<typeof openAs>>, owner: string) => saveLists(owner, [])?.id;
 

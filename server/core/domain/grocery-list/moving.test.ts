@@ -1,0 +1,50 @@
+import { describe, it } from 'vitest';
+import { by, given } from '../../../../tests/support/decider.ts';
+import { groceryList } from './decider.ts';
+import type { GroceryListEvent, ListedItem, RestoredItem } from './events.ts';
+
+const milk: ListedItem = { id: 'milk', name: 'Milk', amount: '2', unit: 'l', order: 0 };
+const feta: ListedItem = { id: 'feta', name: 'Feta', amount: '200', unit: 'g', order: 1 };
+const added: GroceryListEvent = { type: 'GroceryItemsAdded', data: { items: [milk, feta] } };
+const changed = (entry: Partial<ListedItem>): GroceryListEvent => {
+  const { name, amount, unit } = { ...milk, ...entry };
+  return { type: 'GroceryItemChanged', data: { itemId: 'milk', name, amount, unit } };
+};
+
+describe('moving items between lists', () => {
+  const other: ListedItem = { id: 'other', name: 'Salt', amount: '', unit: '', order: 0 };
+  const { state: source } = given(groceryList, by('mia', added));
+  const copies = [...source.items.values()];
+  const [milkCopy] = copies.map((item) => structuredClone(item));
+  const restored = (...items: RestoredItem[]): GroceryListEvent => ({
+    type: 'GroceryItemsRestored',
+    data: { items, movedFrom: 'source' },
+  });
+
+  it('puts them at the end of the other list, once', () => {
+    const target = given(
+      groceryList,
+      by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: [other] } }),
+    );
+    const moved = copies.map((item, n) => ({ ...item, order: n + 1 }));
+    target.when({ type: 'MoveIn', items: copies, from: 'source' }).decides(restored(...moved));
+    const after = given(groceryList, by('mia', restored(...moved)));
+    after.when({ type: 'MoveIn', items: copies, from: 'source' }).decides();
+    after.when({ type: 'AddItems', items: [other] }).decides({
+      type: 'GroceryItemsAdded',
+      data: { items: [{ ...other, order: 3 }] },
+    });
+    target.when({ type: 'MoveIn', items: [], from: 'source' }).refused('ITEM_NOT_FOUND');
+  });
+
+  it('removes only what was not changed since it was copied', () => {
+    const list = given(groceryList, by('tom', added, { ...changed({ amount: '3' }) }));
+    const feta = { itemId: 'feta', name: 'Feta', movedTo: 'target' };
+    const items = [...given(groceryList, by('tom', added)).state.items.values()];
+    list.when({ type: 'MoveOut', items, to: 'target' }).decides({ type: 'GroceryItemRemoved', data: feta });
+    const checked: GroceryListEvent = { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } };
+    given(groceryList, by<GroceryListEvent>('mia', added, checked))
+      .when({ type: 'MoveOut', items: milkCopy ? [milkCopy] : [], to: 'target' })
+      .decides();
+  });
+});

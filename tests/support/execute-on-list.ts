@@ -1,0 +1,23 @@
+import { type GroceryListCommand, groceryList } from '../../server/core/domain/grocery-list/decider.ts';
+import type { GroceryListState } from '../../server/core/domain/grocery-list/state.ts';
+import { Refusal } from '../../server/core/domain/refusal.ts';
+
+/** Executes commands on a list in order, and changes its state. Returns the code of each refusal. */
+export function execute(
+  state: GroceryListState,
+  actor: string,
+  ...commands: GroceryListCommand[]
+): (string | undefined)[] {
+  return commands.map((command, n) => {
+    const meta = { actor, commandId: `${actor}-${n}`, at: '2026-01-01T00:00:00.000Z' };
+    try {
+      for (const event of groceryList.decide(command, state)) {
+        groceryList.evolve(state, { ...structuredClone(event), meta });
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    }
+  });
+}
