@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../lib/format-count.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -92,18 +92,17 @@ export function NotSavedChange({ group, onDone, onClose }: NotSavedChangeProps) 
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
+const subscribeToQueries = (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange);
+
 /** The two values, as the document has them now. */
 function useConflict(group: RefusedGroup, actions: ChangeActions | undefined): Conflict | undefined {
-  const [, update] = useReducer((updates: number) => updates + 1, 0);
+  const document = useSyncExternalStore(subscribeToQueries, () => actions?.documentOf(group));
   const [{ key }] = group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each render makes new arrays; the first key identifies the group
   useEffect(() => {
     actions?.fetchAgain(group).catch(reportError);
-    return queryClient.getQueryCache().subscribe(({ type }) => {
-      if (type === 'updated') update();
-    });
   }, [key]);
-  return actions?.conflictOf(group);
+  return document && actions?.conflictOf(group, document);
 }
 
 interface ChoiceProps {

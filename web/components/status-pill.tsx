@@ -21,11 +21,9 @@ export interface StatusPillProps {
  * announces changes of status.
  */
 export function StatusPill({ status, isQuiet = false }: StatusPillProps) {
-  const waiting = useHeldUpChanges();
-  const refused = refusedChanges.useGroups().length;
+  const { kind, text, refused } = usePill(status);
   const sheet = useDialog(loadSheet);
-  const [kind, text] = describe(status, waiting, refused);
-  if (isQuiet && !sheet.Dialog && (kind === 'live' || kind === 'connecting')) return null;
+  if (isQuiet && !sheet.Dialog && !needsAttention(kind)) return null;
   return (
     <>
       <button
@@ -50,13 +48,19 @@ export function StatusPill({ status, isQuiet = false }: StatusPillProps) {
 }
 
 /** Whether a quiet pill shows anything. */
-export function useIsPillShown(status: LiveStatus): boolean {
-  const waiting = useHeldUpChanges();
-  const refused = refusedChanges.useGroups().length;
-  return status === 'offline' || waiting > 0 || refused > 0;
-}
+export const useIsPillShown = (status: LiveStatus): boolean => needsAttention(usePill(status).kind);
 
 type Kind = LiveStatus | 'waiting' | 'refused';
+
+const needsAttention = (kind: Kind): boolean => kind !== 'live' && kind !== 'connecting';
+
+/** `refused`: the number of changes that were not saved. */
+function usePill(status: LiveStatus): { kind: Kind; text: string; refused: number } {
+  const waiting = useHeldUpChanges();
+  const refused = refusedChanges.useGroups().length;
+  const [kind, text] = describe(status, waiting, refused);
+  return { kind, text, refused };
+}
 
 function describe(status: LiveStatus, waiting: number, refused: number): [kind: Kind, text: string] {
   if (waiting > 0 && refused > 0) return ['waiting', `${waiting} waiting`];

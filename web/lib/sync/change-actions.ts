@@ -1,6 +1,7 @@
 import { isUnder } from './document-keys.ts';
 import type { ChangeText } from './pending-changes.ts';
 import type { RefusedGroup } from './refused-changes.ts';
+import type { Versioned } from './versioned.ts';
 
 /** A value that the user and another member have both changed. */
 export interface ConflictingValue {
@@ -23,8 +24,10 @@ export interface Conflict {
 export interface ChangeActions {
   /** The prefix of the query keys of its documents. */
   readonly queryKey: readonly string[];
-  /** Undefined if nothing conflicts, or the document is not here. */
-  conflictOf(group: RefusedGroup): Conflict | undefined;
+  /** The confirmed document that the changes are of; undefined if it is not here. */
+  documentOf(group: RefusedGroup): Versioned | undefined;
+  /** Undefined if nothing conflicts. @param document as `documentOf` returns it */
+  conflictOf(group: RefusedGroup, document: Versioned): Conflict | undefined;
   /** Fetches the document, if it is shown anywhere. */
   fetchAgain(group: RefusedGroup): Promise<void>;
   /** Sends them again, each under its key. */

@@ -23,15 +23,16 @@ export function refusalsOf<Document extends Versioned, Change, Id extends Docume
   const keys = documentKeys<Id>(options.queryKey);
   const idOf = ({ document }: PendingChange) => keys.idOf(document);
 
-  const conflictOf = (group: RefusedGroup): Resolvable<Change> | undefined => {
-    const [first] = group;
-    const [document] = isReadable(first) ? cached(idOf(first)) : [];
-    return document && options.conflict?.(document, group.map(changeOf<Change>), first.refusal);
-  };
+  const documentOf = ([first]: RefusedGroup): Document | undefined =>
+    isReadable(first) ? cached(idOf(first))[0] : undefined;
+  const conflictOf = (group: RefusedGroup, document: Document): Resolvable<Change> | undefined =>
+    options.conflict?.(document, group.map(changeOf<Change>), group[0].refusal);
 
   registerChangeActions({
     queryKey: options.queryKey,
-    conflictOf,
+    documentOf,
+    // The key of a document determines its type.
+    conflictOf: (group, document) => conflictOf(group, document as Document),
     fetchAgain: ([first]) => fetchAgain(idOf(first)),
     sendAgain(group) {
       const [{ document }] = group;
@@ -42,7 +43,8 @@ export function refusalsOf<Document extends Versioned, Change, Id extends Docume
       enqueue(document, again).catch(reportError);
     },
     replaceTheirs(group) {
-      const conflict = conflictOf(group);
+      const document = documentOf(group);
+      const conflict = document && conflictOf(group, document);
       if (!conflict) return;
       const [first] = group;
       change(idOf(first), conflict.resolve);
