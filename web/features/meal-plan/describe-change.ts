@@ -25,7 +25,8 @@ export function describeChange(whose: string, change: PlanChange, planned: Plann
 function wordsOf(change: PlanChange, planned: PlannedWeek | undefined): Words {
   const find = (id: string) => planned?.meals.find((meal) => meal.id === id);
   const titleOfMeal = (id: string) => nameOf(find(id) ?? {}) || 'a meal';
-  const { plan = [], replace = [], setServings = [], move = [], remove = [], slots = [] } = change;
+  const { plan = [], replace = [], setServings = [], move = [], remove = [], slots = [], ...unhandled } = change;
+  unhandled satisfies Record<string, never>;
   const [moved, swapped] = move;
   if (moved && swapped) return { verb: 'Swap', what: titleOfMeal(moved.id), rest: ` and ${titleOfMeal(swapped.id)}` };
   if (moved) return { verb: 'Move', what: titleOfMeal(moved.id), rest: ` to ${mealOf(moved)}` };

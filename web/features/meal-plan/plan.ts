@@ -47,7 +47,8 @@ export const seenDish = ({ recipe, note }: PlannedMeal) => (recipe ? { recipe: r
 
 /** As the decider does it, without its refusals. */
 export function applyChange(planned: PlannedWeek, change: PlanChange): PlannedWeek {
-  const { remove = [], move = [], replace = [], setServings = [], plan = [], slots = [] } = change;
+  const { remove = [], move = [], replace = [], setServings = [], plan = [], slots = [], ...unhandled } = change;
+  unhandled satisfies Record<string, never>;
   let { meals } = planned;
   for (const { recipe, ...slot } of slots) meals = withFirstRecipe(meals, { ...slot, week: planned.week }, recipe);
   for (const { id } of remove) meals = withoutMeal(meals, id);

@@ -53,6 +53,9 @@ export function applyEvent(meals: Map<string, PlannedMeal>, { type, data }: Meal
       break;
     case 'MealUnplanned':
       meals.delete(id);
+      break;
+    default:
+      data satisfies never;
   }
 }
 
