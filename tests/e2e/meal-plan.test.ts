@@ -104,6 +104,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await expect.poll(() => focusedName(phone.page)).toContain('Greek Salad');
 
     await laptopPlan.choose('Monday', 'Greek Salad', 'Choose another');
+    await laptopPlan.dialog.getByRole('heading', { name: 'Change Recipe for Monday Dinner' }).waitFor();
     await laptopPlan.search.fill('shoyu');
     await laptopPlan.found.first().click();
     await phonePlan.filled('Monday', 'Shoyu Ramen').waitFor();

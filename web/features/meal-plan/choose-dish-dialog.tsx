@@ -37,9 +37,10 @@ export function ChooseDishDialog({ slot, replaced, onChoose, onClose }: ChooseDi
     onClose();
   };
 
+  const isReplaced = Boolean(note ? replaced?.note : replaced?.recipe);
   return (
     <Dialog
-      title={`Add ${note ? 'Note' : 'Recipe'} for ${slotName(slot)}`}
+      title={`${isReplaced ? 'Change' : 'Add'} ${note ? 'Note' : 'Recipe'} for ${slotName(slot)}`}
       onClose={onClose}
       wide
       focusAfter={() => document.querySelector<HTMLElement>(`[data-slot="${slotName(slot)}"] button`)}
