@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { ActionBar } from '../../components/action-bar.tsx';
-import { classNames } from '../../components/class-names.ts';
 import { GripIcon } from '../../components/grip-icon.tsx';
 import { CommunityIcon } from '../../components/icons.tsx';
 import styles from './dragged-meal.module.css';
@@ -37,7 +36,7 @@ export function DraggedMeal({ drag: { meal, drop, box }, onCancel }: { drag: Mea
   );
   return (
     <>
-      <div className={classNames(cardStyles.filled, styles.lifted)} style={place} aria-hidden="true">
+      <div className={styles.lifted} style={place} aria-hidden="true">
         <MealFace
           planned={meal}
           label={describeDrop(meal, drop)}
