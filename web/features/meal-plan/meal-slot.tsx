@@ -7,6 +7,7 @@ import { AddIcon } from '../../components/icons.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import type { ListOfUser } from '../../lib/list-writer.ts';
 import { useTint } from '../../lib/use-tint.ts';
+import { changedByOthers, slotKey } from './api.ts';
 import cardStyles from './meal-card.module.css';
 import { MealCard } from './meal-card.tsx';
 import styles from './meal-slot.module.css';
@@ -18,8 +19,7 @@ export interface MealSlotProps {
   slot: Slot;
   /** Its meals. */
   planned: readonly PlannedMeal[];
-  /** When another device changed the slot, in ms since the epoch. */
-  changedAt: number | undefined;
+  week: string;
   /** The meal that is being dragged in this week. */
   drag: MealDrag | undefined;
   actions: PlanActions;
@@ -33,9 +33,9 @@ export interface MealSlotProps {
 }
 
 /** A part of a day: its meals, or a button that adds one. */
-export function MealSlot({ slot, planned, changedAt, drag, ...callbacks }: MealSlotProps) {
+export function MealSlot({ slot, planned, week, drag, ...callbacks }: MealSlotProps) {
   const { actions, list, onServed, onAdd, onReplace, onMove } = callbacks;
-  const element = useTint<HTMLDivElement>(changedAt);
+  const element = useTint<HTMLDivElement>(changedByOthers.useSelected((changes) => changes[slotKey(week, slot)]));
   const remove = (meal: PlannedMeal) => {
     flushSync(() => actions.remove(meal));
     element.current?.querySelector('button')?.focus(); // The menu, which had the focus, has disappeared.

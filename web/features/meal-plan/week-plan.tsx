@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import type { Slot } from '../../../server/core/contracts/plan-meals.ts';
-import { type Day, days } from '../../../server/core/contracts/week.ts';
+import { mealsAt, type Slot } from '../../../server/core/contracts/plan-meals.ts';
+import { type Day, days, meals as partsOfDay } from '../../../server/core/contracts/week.ts';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { DayPlan } from './day-plan.tsx';
 import { DraggedMeal } from './dragged-meal.tsx';
 import { MealNames } from './meal-names.tsx';
+import { MealSlot } from './meal-slot.tsx';
 import { PastDays } from './past-days.tsx';
 import { planActions } from './plan-actions.tsx';
 import { useListQuestions } from './use-list-questions.tsx';
@@ -54,14 +55,12 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
   const moveDialog = useDialog(loadMoveDialog);
   const [moving, setMoving] = useState<PlannedMeal>();
   const folded = pastDays(week, today);
-  const toDayPlan = (day: Day) => (
-    <DayPlan
-      key={day}
-      day={day}
-      date={dateOf(week, day)}
-      today={today}
-      planned={meals}
+  const toSlot = (slot: Slot) => (
+    <MealSlot
+      key={slot.meal}
+      slot={slot}
       week={week}
+      planned={mealsAt(meals, slot)}
       drag={drag}
       actions={actions}
       list={list}
@@ -73,6 +72,11 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
         moveDialog.open();
       }}
     />
+  );
+  const toDayPlan = (day: Day) => (
+    <DayPlan key={day} day={day} date={dateOf(week, day)} today={today}>
+      {partsOfDay.map((meal) => toSlot({ day, meal }))}
+    </DayPlan>
   );
 
   return (
