@@ -15,7 +15,9 @@ const project = (name: string, include: string[], options: Options = {}): TestPr
 
 /** Browser tests, which mostly wait for starts, connections and pages. */
 const inBrowsers = (order: number, lineDelayMs: number): Options => ({
-  globalSetup: ['tests/support/built-client.ts'],
+  globalSetup: ['tests/support/shared-server.ts'],
+  // Suites of a worker share Chromium.
+  isolate: false,
   testTimeout: 120 * secondMs,
   hookTimeout: 120 * secondMs,
   // Longer than the time-outs of the conditions themselves, whose messages say more.
@@ -30,7 +32,13 @@ const inBrowsers = (order: number, lineDelayMs: number): Options => ({
 /** Long enough for a busy machine: a poll ends as soon as its condition holds. */
 const patientPolls: Options = { expect: { poll: { timeout: 15 * secondMs } } };
 
-const withServers: Options = { testTimeout: 30 * secondMs, hookTimeout: 60 * secondMs, ...patientPolls };
+const withServers: Options = {
+  // The application takes longer to load than most files take to run, so they share processes.
+  isolate: false,
+  testTimeout: 30 * secondMs,
+  hookTimeout: 60 * secondMs,
+  ...patientPolls,
+};
 
 /** @param kills how many times the application is killed during writes */
 const withFaults = (order: number, kills: number): Options => ({
@@ -70,7 +78,6 @@ export default defineConfig({
       // Also only if named: the same tests with more kills and more random edits.
       project('long', ['tests/faults/kill-nine.test.ts', 'tests/e2e/three-devices.test.ts'], {
         ...withFaults(4, 1_000),
-        globalSetup: ['tests/support/built-client.ts'],
         provide: { kills: 1_000, lineDelayMs: 0, randomEdits: 1_000 },
       }),
     ],

@@ -1,4 +1,5 @@
 /** Makes `fetch` throw if a response of the API does not match its OpenAPI document. */
+import { afterAll } from 'vitest';
 import { DocumentedResponses } from './documented-responses.ts';
 
 const originalFetch = globalThis.fetch;
@@ -28,3 +29,8 @@ globalThis.fetch = async (input, init) => {
   if (mismatches.length > 0) throw new Error(mismatches.join('\n'));
   return response;
 };
+
+// Files share processes.
+afterAll(() => {
+  globalThis.fetch = originalFetch;
+});
