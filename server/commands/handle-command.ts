@@ -36,6 +36,7 @@ export function createCommandHandler(log: EventLog, logger: Pick<Logger, 'warn'>
     const stream = `${aggregate.category}-${id}`;
     return new Promise((resolve, reject) => {
       queue.add(stream, new CommandTask(log, { aggregate, stream, command, context, present, resolve, reject }));
+      context.part?.queued();
     });
   };
 

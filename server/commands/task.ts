@@ -9,14 +9,17 @@ import {
   loadUntil,
   type Stored,
 } from './aggregate.ts';
+import type { SequencePart } from './command-sequence.ts';
 import { newId } from './ids.ts';
 import type { CommandIdentity, RequestOfCommand } from './recorded-commands.ts';
+import { Overloaded } from './stream-queue.ts';
 
 /** A command that is sent again with the same identity changes nothing and gets the first answer again. */
 export interface CommandContext extends CommandIdentity {
   /** The uid of the verified token. */
   readonly actor: string;
   readonly correlationId: string;
+  readonly part?: SequencePart;
 }
 
 /** The result of a command, passed to `present` while the state is as the command left it. */
@@ -82,6 +85,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
 
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[] {
     const { aggregate, command, context } = this.#options;
+    if (context.part?.sequence.isBroken) throw new Overloaded();
     const { actor, commandId, correlationId } = context;
     const mark = markOf(context);
     const events: NewEvent[] = [];
@@ -129,6 +133,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
   }
 
   reject(error: unknown): void {
+    this.#options.context.part?.sequence.failed(error);
     this.#options.reject(error);
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { faultsContract } from './command-handler/faults.ts';
 import { repeatsContract } from './command-handler/repeats.ts';
 import { rivalsContract } from './command-handler/rivals.ts';
+import { sequencesContract } from './command-handler/sequences.ts';
 import type { OpenedLog } from './event-log/log-under-test.ts';
 
 export const commandHandlerContract = (name: string, open: () => Promise<OpenedLog>): void => {
@@ -16,5 +17,6 @@ export const commandHandlerContract = (name: string, open: () => Promise<OpenedL
     repeatsContract(() => opened.log);
     rivalsContract(() => opened.log);
     faultsContract(() => opened.log);
+    sequencesContract(() => opened.log);
   });
 };

@@ -11,7 +11,7 @@ type Call = Batch['calls'][number];
 describe('a batch', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'ben');
+    app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve');
   });
   afterAll(() => app.close());
 
@@ -46,6 +46,27 @@ describe('a batch', () => {
     expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
     await expect.poll(async () => (await listOf('mia')).items.filter(({ checked }) => checked).length).toBe(50);
     expect((await listOf('mia')).items.map(({ name }) => name)).toEqual(ids.map((_, n) => `Item ${n}`));
+  });
+
+  it('keeps the order of opposite changes of the same item', async () => {
+    const id = newId();
+    const opposite = Array.from({ length: 60 }, (_, n) => ({ ...check('eve', id), body: { checked: n % 2 === 0 } }));
+    const remove: Call = { method: 'DELETE', path: `/grocery-list/eve/${id}`, key: newId() };
+    const restore: Call = {
+      method: 'POST',
+      path: '/grocery-list/eve/restore',
+      key: newId(),
+      body: { ingredientIds: [id] },
+    };
+    const calls = [
+      add('eve', 'Milk', id),
+      ...opposite,
+      remove,
+      restore,
+      { ...check('eve', id), body: { checked: true } },
+    ];
+    expect((await resultsOf('eve', ...calls)).filter(({ error }) => error)).toEqual([]);
+    await expect.poll(async () => (await listOf('eve')).items).toMatchObject([{ id, checked: true }]);
   });
 
   it('executes a call once, whether it was sent alone or in a batch before', async () => {

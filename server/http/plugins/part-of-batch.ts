@@ -1,12 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CommandSequence, SequencePart } from '../../commands/command-sequence.ts';
 
 const name = 'potluck-part-of-batch';
 /** Known to this process only, so that no request from outside can claim to be a part of a batch. */
 const secret = randomBytes(32).toString('base64url');
+let last = 0;
 
-/** The header of a call that this process makes for a batch. */
-export const partOfBatch = (): Record<string, string> => ({ [name]: secret });
+/** The calls that this process makes for batches, by the value of their header. */
+const parts = new Map<string, SequencePart>();
+
+export interface BatchPart {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Resolves when the call's command is queued. */
+  readonly queued: Promise<void>;
+  /** To be called when the call has its response. */
+  end(): void;
+}
+
+/** Begins a call of a batch. */
+export function beginPart(sequence: CommandSequence): BatchPart {
+  const value = `${secret}.${++last}`;
+  const { promise: queued, resolve } = Promise.withResolvers<void>();
+  parts.set(value, { sequence, queued: resolve });
+  return { headers: { [name]: value }, queued, end: () => parts.delete(value) };
+}
+
+/** The part of a batch that a request is; undefined if it is none. */
+export const partOfBatch = (headers: IncomingHttpHeaders): SequencePart | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? parts.get(value) : undefined;
+};
 
 /** Whether a request is a part of a batch, which was counted and admitted as a whole. */
-export const isPartOfBatch = (headers: IncomingHttpHeaders): boolean => headers[name] === secret;
+export const isPartOfBatch = (headers: IncomingHttpHeaders): boolean => partOfBatch(headers) !== undefined;

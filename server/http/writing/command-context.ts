@@ -5,6 +5,7 @@ import type { RequestOfCommand } from '../../commands/recorded-commands.ts';
 import type { CommandContext } from '../../commands/task.ts';
 import { headerNames } from '../../core/contracts/shared.ts';
 import { userOf } from '../plugins/authentication.ts';
+import { partOfBatch } from '../plugins/part-of-batch.ts';
 import { invalid } from '../responses/errors.ts';
 
 const keyPattern = /^[\w-]{8,128}$/;
@@ -24,7 +25,8 @@ export function contextOf(request: FastifyRequest): CommandContext {
   if (key === undefined) return { actor, commandId: newId(), correlationId };
   const address = addressOf(request);
   const commandId = derivedId('command', actor, method, address, key);
-  return { actor, commandId, correlationId, request: identify(request, address, actor, key) };
+  const part = partOfBatch(request.headers);
+  return { actor, commandId, correlationId, request: identify(request, address, actor, key), ...(part && { part }) };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { LogUnderTest } from '../event-log/log-under-test.ts';
 type Counted = { readonly type: 'Counted'; readonly data: { readonly by: string } };
 
 /** Counts events; throws when it folds one by `failingActor`. */
-const tally = (failingActor: string): Aggregate<{ count: number }, { by: string }, Counted> => ({
+export const tally = (failingActor: string): Aggregate<{ count: number }, { by: string }, Counted> => ({
   category: 'tally',
   events: { Counted: [] },
   initial: () => ({ count: 0 }),

@@ -1,9 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { CommandSequence } from '../../../commands/command-sequence.ts';
 import type { Batch, BatchResults } from '../../../core/contracts/batch.ts';
 import { batchLimits } from '../../../core/contracts/limits.ts';
 import { type ErrorResponse, headerNames } from '../../../core/contracts/shared.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
-import { partOfBatch } from '../../plugins/part-of-batch.ts';
+import { beginPart } from '../../plugins/part-of-batch.ts';
 import type { RateLimit } from '../../plugins/rate-limit.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { HttpError } from '../../responses/errors.ts';
@@ -12,20 +13,46 @@ import { sendBatch } from './operations.ts';
 type Call = Batch['calls'][number];
 type Result = BatchResults['results'][number];
 
-/** Executes the calls of a batch by the routes themselves, so that each has the same checks, ids and errors as alone. */
+/**
+ * Executes the calls of a batch by the routes themselves, so that each has the same checks, ids and errors as alone. Calls
+ * that change items are queued one after the other without waiting for the commits between them, so that the commands of a
+ * list are appended together.
+ */
 export function batchRoutes(
   app: Routes,
   { authentication, rateLimit }: { authentication: Authentication; rateLimit: RateLimit },
 ): void {
-  const execute = async ({ method, path, key, body }: Call, authorization: string): Promise<Result> => {
-    const response = await app.inject({
+  function begin({ method, path, key, body }: Call, authorization: string, sequence: CommandSequence) {
+    const { headers, queued, end } = beginPart(sequence);
+    const response = app.inject({
       method,
       url: `/api${path}`,
-      headers: { authorization, [headerNames.idempotencyKey]: key, ...partOfBatch() },
+      headers: { authorization, [headerNames.idempotencyKey]: key, ...headers },
       ...(body !== undefined && { payload: body }),
     });
-    return resultOf(response);
-  };
+    return { queued, result: response.then(resultOf).finally(end) };
+  }
+
+  /** Resolves to the results up to the first call that cannot be decided now. */
+  async function execute(calls: readonly Call[], authorization: string): Promise<Result[]> {
+    const sequence = new CommandSequence();
+    const begun: Promise<Result>[] = [];
+    let isStopped = false;
+    for (const call of calls) {
+      if (!changesItems(call)) await Promise.all(begun);
+      if (isStopped || sequence.isBroken) break;
+      const { queued, result } = begin(call, authorization, sequence);
+      begun.push(result);
+      const stopIfUndecided = (each: Result) => {
+        isStopped ||= isUndecided(each) || each.status === 401;
+      };
+      const settled = result.then(stopIfUndecided);
+      await (changesItems(call) ? Promise.race([queued, settled]) : settled);
+    }
+    const results = await Promise.all(begun);
+    const undecided = results.findIndex(isUndecided);
+    return undecided < 0 ? results : results.slice(0, undecided + 1);
+  }
 
   app.post(
     '/batch',
@@ -35,18 +62,18 @@ export function batchRoutes(
       const { authorization = '' } = request.headers;
       // The authentication has counted the request itself.
       rateLimit.user(userOf(request).uid, Math.ceil(calls.length / batchLimits.callsPerRequest) - 1);
-      const results: Result[] = [];
-      for (const call of calls) {
-        const result = await execute(call, authorization);
-        // The client repeats the batch with a new token. What was executed has used its key.
-        if (result.status === 401 && result.error) throw new HttpError(401, result.error.code, result.error.message);
-        results.push(result);
-        if (isUndecided(result)) break;
-      }
+      const results = await execute(calls, authorization);
+      // The client repeats the batch with a new token. What was executed has used its key.
+      const expired = results.find(({ status, error }) => status === 401 && error)?.error;
+      if (expired) throw new HttpError(401, expired.code, expired.message);
       return { results } satisfies BatchResults;
     },
   );
 }
+
+/** Whether a call only changes items of a list: it reads nothing that an earlier call of its batch may still have to write. */
+const changesItems = ({ method, path }: Call): boolean =>
+  method === 'POST' ? path === '/grocery-list' : method !== 'PUT' && /^[/]grocery-list(?:[/][^/?]+){1,2}$/.test(path);
 
 const isUndecided = ({ status }: Result): boolean => status === 429 || status >= 500;
 
