@@ -29,6 +29,8 @@ describe('initial', () => {
     ['mia', 'M'],
     ['  eleni pappas', 'E'],
     ['ßeta', 'SS'],
+    ['e\u0301lise', 'E\u0301'],
+    ['x', 'X'],
     ['👩‍🍳 chef', '👩‍🍳'],
     ['', ''],
     ['   ', ''],

@@ -20,8 +20,14 @@ export function avatarTone(uid: string): AvatarTone {
   return tones[(hash >>> 0) % tones.length] ?? tones[0];
 }
 
+/** A letter that no accent follows. */
+const plainLetter = /^[a-z](?![^ -~])/i;
+
 /** The first grapheme in upper case, so that an emoji or an accented letter stays whole. Empty for a blank name. */
 export function initial(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim());
+  const trimmed = name.trim();
+  // A segmenter takes a millisecond of a phone, and a list has a hundred avatars.
+  if (plainLetter.test(trimmed)) return trimmed.charAt(0).toLocaleUpperCase();
+  const [first] = new Intl.Segmenter().segment(trimmed);
   return first?.segment.toLocaleUpperCase() ?? '';
 }
