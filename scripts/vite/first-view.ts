@@ -27,7 +27,7 @@ export const firstView: Plugin = {
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle = {} }) {
-      const [styles, shells, script] = [takeStyles(bundle), await renderedShells(), await choosingScript()];
+      const [styles, shells, script] = [takeStyles(bundle), await renderedShells(bundle), await choosingScript()];
       return html
         .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)
         .replace('<div id="root"></div>', (root) => `${root}\n${shells}\n<script>${script}</script>`);
@@ -43,7 +43,7 @@ function takeStyles(bundle: Rolldown.OutputBundle): string {
   return String(file.source);
 }
 
-async function renderedShells(): Promise<string> {
+async function renderedShells(bundle: Rolldown.OutputBundle): Promise<string> {
   // Below node_modules, so that the rendering code finds its packages.
   const outDir = join(repository, 'node_modules/.cache/potluck-shells');
   await build({
@@ -55,13 +55,30 @@ async function renderedShells(): Promise<string> {
   const program = join(import.meta.dirname, 'print-shells.ts');
   const { stdout } = await run(process.execPath, [program, join(outDir, 'render-shells.js')], { maxBuffer: 2 ** 24 });
   const shells: readonly Shell[] = JSON.parse(stdout);
-  return shells
-    .map(({ path, isSignedIn, html, request }) => {
-      const reader = isSignedIn ? 'user' : 'visitor';
-      const requests = request === undefined ? '' : ` data-request="${request}"`;
-      return `<template data-shell="${reader}" data-path="${path}"${requests}>${html}</template>`;
-    })
-    .join('\n');
+  return shells.map((shell) => toDataBlock(shell, bundle)).join('\n');
+}
+
+/** The shell as text, which the page parses only if it shows it. */
+function toDataBlock({ path, isSignedIn, html, request, module }: Shell, bundle: Rolldown.OutputBundle): string {
+  if (/<(?:!--|[/]?script)/i.test(html)) throw new Error(`The first view of ${path} cannot be in a script element`);
+  const attributes = {
+    shell: isSignedIn ? 'user' : 'visitor',
+    path,
+    request,
+    scripts: module && scriptsOf(module, bundle).join(' '),
+  };
+  const data = Object.entries(attributes).flatMap(([name, value]) => (value ? ` data-${name}="${value}"` : []));
+  return `<script type="text/html"${data.join('')}>${html}</script>`;
+}
+
+/** The addresses of the scripts that a module needs besides the entry's. */
+function scriptsOf(module: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const own = chunks.find(({ facadeModuleId }) => facadeModuleId === join(repository, 'web', module));
+  if (!entry || !own) throw new Error(`${module} has no script of its own`);
+  const imported = [own.fileName, ...own.imports];
+  return imported.filter((file) => file !== entry.fileName && !entry.imports.includes(file)).map((file) => `/${file}`);
 }
 
 async function choosingScript(): Promise<string> {

@@ -21,11 +21,12 @@ function chooseShell() {
   const user: StoredUser | null = JSON.parse(localStorage.getItem('user') ?? 'null');
   if ((token === null) !== (user === null)) return; // Only the identity service knows the user.
   const reader = user ? 'user' : 'visitor';
-  const templates = document.querySelectorAll<HTMLTemplateElement>(`template[data-shell=${reader}]`);
-  const template = [...templates].find(({ dataset }) => new RegExp(dataset.path ?? '', 'i').test(location.pathname));
-  if (template?.dataset.request) sendEarly(template.dataset.request, token);
-  const shell = template?.content.firstElementChild;
-  if (!(shell instanceof HTMLElement)) return;
+  const blocks = document.querySelectorAll<HTMLScriptElement>(`[data-shell=${reader}]`);
+  const block = [...blocks].find(({ dataset }) => new RegExp(dataset.path ?? '', 'i').test(location.pathname));
+  if (block?.dataset.request) sendEarly(block.dataset.request, token);
+  for (const script of block?.dataset.scripts?.split(' ') ?? []) preload(script);
+  const shell = parse(block?.text ?? '');
+  if (!shell) return;
   // Its buttons do nothing yet. `aria-hidden` is for programs that do not know `inert`.
   shell.inert = true;
   shell.ariaHidden = 'true';
@@ -35,6 +36,22 @@ function chooseShell() {
     for (const logo of shell.querySelectorAll('img')) logo.src = '/art/logo-wordmark-dark.svg';
   }
   document.getElementById('root')?.append(shell);
+}
+
+function parse(html: string): HTMLElement | undefined {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const shell = template.content.firstElementChild;
+  return shell instanceof HTMLElement ? shell : undefined;
+}
+
+/** Loads a script of the screen, which the application imports only when it has started. */
+function preload(script: string) {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.crossOrigin = 'anonymous';
+  link.href = script;
+  document.head.append(link);
 }
 
 /** `api-client.ts` takes the response. An expired token is renewed first, which only the application can. */

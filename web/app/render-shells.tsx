@@ -16,20 +16,38 @@ export interface Shell {
   html: string;
   /** The first request of the screen if it is always the same one, so that the page can send it before its scripts do. */
   request?: string;
+  /** The module of the screen if its code is loaded by itself, so that the page can load it before its scripts do. */
+  module?: string;
+}
+
+interface ShownScreen extends Pick<Shell, 'request' | 'module'> {
+  /** One of its paths. */
+  at: string;
+  /** The pattern of its paths. */
+  path: string;
 }
 
 /**
- * A path of each screen whose first view shows more than the bars and a skeleton, the pattern of its paths, and its first
- * request. A test fails if it is not the one that the screen sends.
+ * The screens whose first view shows more than the bars and a skeleton. A test fails if a request is not the one that the
+ * screen sends first.
  */
-const screens: readonly (readonly [path: string, pattern: string, request?: string])[] = [
-  ['/', '^/$', '/api/recipes?limit=20'],
-  ['/community', '^/community/?$', '/api/community?limit=10'],
-  ['/grocery-list', '^/grocery-list/?$'],
-  ['/playlists', '^/playlists/?$'],
-  ['/playlists/public', '^/playlists/public/?$'],
-  ['/playlists/user/playlist', '^/playlists/[^/]+/[^/]+/?$'],
-  ['/recipe/recipe', '^/recipe/[^/]+/?$'],
+const screens: readonly ShownScreen[] = [
+  { at: '/', path: '^/$', request: '/api/recipes?limit=20' },
+  {
+    at: '/community',
+    path: '^/community/?$',
+    request: '/api/community?limit=10',
+    module: 'features/community/community-screen.tsx',
+  },
+  { at: '/grocery-list', path: '^/grocery-list/?$', module: 'features/grocery-list/grocery-list-screen.tsx' },
+  { at: '/playlists', path: '^/playlists/?$', module: 'features/playlists/playlists-screen.tsx' },
+  { at: '/playlists/public', path: '^/playlists/public/?$', module: 'features/playlists/discover-screen.tsx' },
+  {
+    at: '/playlists/user/playlist',
+    path: '^/playlists/[^/]+/[^/]+/?$',
+    module: 'features/playlists/playlist-screen.tsx',
+  },
+  { at: '/recipe/recipe', path: '^/recipe/[^/]+/?$', module: 'features/recipes/recipe-screen.tsx' },
 ];
 
 /**
@@ -45,9 +63,9 @@ export async function renderShells(): Promise<Shell[]> {
   const shells: Shell[] = [];
   for (const isSignedIn of [true, false]) {
     savedSession.set(isSignedIn ? anyUser : null);
-    for (const [path, pattern, request] of screens) {
-      await loadFirstScreen(path);
-      shells.push({ path: pattern, isSignedIn, html: render(path), ...(request !== undefined && { request }) });
+    for (const { at, ...screen } of screens) {
+      await loadFirstScreen(at);
+      shells.push({ ...screen, isSignedIn, html: render(at) });
     }
     shells.push({ path: '^', isSignedIn, html: render(isSignedIn ? plainScreens.user : plainScreens.visitor) });
   }
