@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
+import { keptDocumentsRestored, readKeptDocuments } from '../lib/sync/kept-documents.ts';
 import { App } from './app.tsx';
 import './kept-places.ts';
 import { installServiceWorker } from './install-service-worker.ts';
@@ -31,4 +32,5 @@ function start() {
   installServiceWorker().catch(reportError);
 }
 
-loadFirstScreen(location.pathname).then(start, reportError);
+readKeptDocuments();
+loadFirstScreen(location.pathname).then(keptDocumentsRestored).then(start).catch(reportError);

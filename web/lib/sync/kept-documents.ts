@@ -16,6 +16,31 @@ export const seenAt = ({
 }: Pick<QueryState, 'dataUpdatedAt' | 'isInvalidated'>): number =>
   isInvalidated ? dataUpdatedAt : Math.max(dataUpdatedAt, lastLiveTime());
 
+/** The longest wait of the first screen for what this browser keeps. It takes some milliseconds. */
+const maxStartMs = 500;
+
+/** While the page starts, its features cache what is read here: once for all of them, while their code is loading. */
+let atStart: { readonly uid: string; readonly documents: Promise<readonly StoredDocument[]> } | undefined;
+const restoring = new Set<Promise<void>>();
+
+/** Begins to read what this browser keeps of the user. To be called before the code of the first screen is loaded. */
+export function readKeptDocuments(): void {
+  const uid = currentUid();
+  if (uid !== null) atStart = { uid, documents: documentsOf(uid).catch(() => []) };
+}
+
+/** Resolves when the features that are loaded have cached what was read: the first screen then renders once, with its data. */
+export async function keptDocumentsRestored(): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxStartMs));
+  await Promise.race([Promise.all(restoring), timeout]);
+  atStart = undefined;
+}
+
+async function documentsOf(uid: string): Promise<readonly StoredDocument[]> {
+  const database = await deviceDatabase();
+  return (await database?.getAllFromIndex('documents', 'by', uid)) ?? [];
+}
+
 /** A cached document as it is stored; undefined if it is not cached. */
 export function toStored(key: readonly string[]): StoredDocument | undefined {
   const state = queryClient.getQueryState<Versioned>(key);
@@ -56,8 +81,7 @@ export function keepDocuments(
 
   async function restore(uid: string): Promise<void> {
     queryClient.setQueryDefaults([...queryKey, uid], { gcTime: Number.POSITIVE_INFINITY, meta: { reader: uid } });
-    const database = await deviceDatabase();
-    const documents = (await database?.getAllFromIndex('documents', 'by', uid)) ?? [];
+    const documents = await (atStart?.uid === uid ? atStart.documents : documentsOf(uid));
     for (const { key, document, seenAt } of documents) {
       if (!partialMatchKey(key, queryKey) || queryClient.getQueryData(key) || uid !== currentUid()) continue;
       queryClient.setQueryData(key, fromStored(document), { updatedAt: seenAt });
@@ -65,7 +89,10 @@ export function keepDocuments(
     }
   }
   const restoreFor = (uid: string | null) => {
-    if (uid !== null) restore(uid).catch(reportError);
+    if (uid === null) return;
+    const restored = restore(uid).catch(reportError);
+    restoring.add(restored);
+    void restored.then(() => restoring.delete(restored));
   };
 
   queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -86,8 +113,7 @@ export function keepDocuments(
 /** The documents of the current user that this browser keeps. */
 export async function storedDocuments(): Promise<readonly StoredDocument[]> {
   const by = currentUid();
-  const database = by === null ? undefined : await deviceDatabase();
-  return (await database?.getAllFromIndex('documents', 'by', by)) ?? [];
+  return by === null ? [] : documentsOf(by);
 }
 
 /** Deletes what this browser keeps of an owner's lists and plans that the user may not see any more. */
