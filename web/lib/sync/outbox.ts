@@ -96,15 +96,18 @@ async function refresh(document: readonly string[]): Promise<void> {
     // What was read before a write of this tab has ended is outdated.
   } while (writes.has(name));
   const read = stored.map((each) => readStored(each, feature)).filter(({ by }) => by === currentUid());
-  pendingChanges.replaceStored(document, read.filter((each) => !isRefused(each)).filter(isFirstOfKey));
-  refusedChanges.replaceStored(document, read.filter(isRefused).filter(isFirstOfKey));
+  pendingChanges.replaceStored(document, firstOfEachKey(read.filter((each) => !isRefused(each))));
+  refusedChanges.replaceStored(document, firstOfEachKey(read.filter(isRefused)));
 }
 
 const isRefused = (read: PendingChange | RefusedChange): read is RefusedChange => 'refusal' in read;
 
 /** After the database was deleted, two tabs may have stored the same change again. */
-const isFirstOfKey = ({ key }: PendingChange, index: number, all: readonly PendingChange[]): boolean =>
-  all.findIndex((other) => other.key === key) === index;
+function firstOfEachKey<Change extends PendingChange>(read: readonly Change[]): Change[] {
+  const byKey = new Map<string, Change>();
+  for (const each of read) if (!byKey.has(each.key)) byKey.set(each.key, each);
+  return [...byKey.values()];
+}
 
 channel?.addEventListener('message', ({ data: document }: MessageEvent<readonly string[]>) => {
   refresh(document)
