@@ -1,4 +1,5 @@
 /** Embedded identity as a browser sees it: the real SDK, through the server, with a real emulator. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,12 +48,10 @@ export async function openEmbeddedIdentity() {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   await running.identity.ready();
 
-  let browsers = 0;
   /** Sets up the SDK as a page does, with the server's configuration. */
   const openSdk = (): Auth => {
     const { apiKey, projectId, authDomain } = running.identity.browser;
-    browsers += 1;
-    const sdk = initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) }, `browser-${browsers}`);
+    const sdk = initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) }, randomUUID());
     const auth = initializeAuth(sdk, { persistence: inMemoryPersistence });
     connectAuthEmulator(auth, origin, { disableWarnings: true });
     return auth;
