@@ -164,9 +164,9 @@ describeWith('chromium', 'the first view', (chromium) => {
   });
 
   test.each([
-    ['/', /index-.*firebase-/],
-    ['/community', /index-.*community-screen-.*firebase-/],
-  ])('of %s loads at most 180 kB of JavaScript, compressed with Brotli', async (path, files) => {
+    ['/', ['index', 'firebase']],
+    ['/community', ['index', 'community-screen', 'firebase']],
+  ])('of %s loads at most 180 kB of JavaScript, compressed with Brotli', async (path, chunks) => {
     const page = await firstVisit(1440);
     const scripts: Promise<{ file: string; bytes: number; encoding: string | undefined }>[] = [];
     page.on('requestfinished', (request) => {
@@ -184,7 +184,8 @@ describeWith('chromium', 'the first view', (chromium) => {
     await page.getByRole('article').first().waitFor();
     await atRest(page);
     const delivered = await Promise.all(scripts);
-    expect(delivered.map(({ file }) => file).join()).toMatch(files);
+    for (const chunk of chunks)
+      expect(delivered.map(({ file }) => file)).toContainEqual(expect.stringContaining(`/${chunk}-`));
     expect(delivered.filter(({ bytes, encoding }) => bytes > 1_000 && encoding !== 'br')).toEqual([]);
     const total = delivered.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total).toBeGreaterThan(100_000);
