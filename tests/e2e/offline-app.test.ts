@@ -6,6 +6,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
+import { openHousehold } from '../support/households.ts';
 import { keptDocuments } from '../support/kept-documents.ts';
 import { expectGoodLayoutNow } from '../support/layout.ts';
 import { recipesOn } from '../support/recipes.ts';
@@ -87,6 +88,28 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await page.getByText('Browsing recipes needs a connection').waitFor();
     await page.getByRole('link', { name: /^Grocery List As of \d\d:\d\d/ }).click();
     await page.getByText('Your grocery list is empty').waitFor();
+  });
+
+  test('offers the list of the household that was shown, and says which', async () => {
+    await openHousehold(browsers, 'Home', mia);
+    const person = await openStored();
+    const { page } = person;
+    await page.goto('/grocery-list');
+    await page.getByText('Your grocery list is empty').waitFor();
+    await page.getByRole('button', { name: 'Home', exact: true }).click();
+    await page.getByText('Nothing to buy yet').waitFor();
+    await expect.poll(() => keptDocuments(page)).toHaveLength(4);
+    await atRest(page);
+    await cut(person);
+
+    await page.goto('/households');
+    await page.getByRole('status').getByText('The list of households needs a connection').waitFor();
+    await page.getByRole('link', { name: /^Grocery List Home, as of \d\d:\d\d/ }).waitFor();
+    await page.goto('/grocery-list/history');
+    await page.getByText('Grocery List of Home').waitFor();
+    await page.goto('/join/0000000000');
+    await page.getByRole('status').getByText('The invitation needs a connection').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('has the headers of the page, and nothing of the API; its pictures are deleted on sign-out', async () => {

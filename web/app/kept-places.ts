@@ -1,31 +1,41 @@
 import { partialMatchKey } from '@tanstack/react-query';
 import { addKeptPlaces, type KeptPlace } from '../components/kept-places.tsx';
 import { groceryListsKey } from '../lib/add-to-grocery-list.ts';
+import { ownerOfChosenList, placeOf } from '../lib/households/saved-households.ts';
+import { furtherListsOf } from '../lib/households/saved-lists.ts';
 import { currentUid } from '../lib/identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { storedDocuments, seenAt as timeSeen } from '../lib/sync/kept-documents.ts';
 import { timeText } from '../lib/time-text.ts';
 import { destinations } from './navigation.ts';
 
-/** The query keys of the documents that a screen shows, followed by the user's id. */
+/** The query keys of the documents that a screen shows, followed by the user's id and whose document it is. */
 const keysByPath: Readonly<Record<string, readonly string[]>> = {
   '/grocery-list': groceryListsKey,
   '/meal-plan': ['meal-plan', 'weeks'],
 };
 
-/** The screens whose documents this page has loaded, or this browser has stored. */
+/** The screens whose documents, of the owner that they show, this page has loaded or this browser has stored. */
 addKeptPlaces(async () => {
   const uid = currentUid();
   if (uid === null) return [];
   const stored = await storedDocuments();
+  const owner = ownerOfChosenList(uid);
+  const place = placeOf(owner);
   return destinations.flatMap(({ to, label, Icon }): KeptPlace[] => {
-    const queryKey = keysByPath[to] && [...keysByPath[to], uid];
-    if (!queryKey) return [];
-    const cached = queryClient.getQueryCache().findAll({ queryKey });
-    const seenAt = Math.max(
-      ...cached.map(({ state }) => (state.data === undefined ? 0 : timeSeen(state))),
-      ...stored.filter(({ key }) => partialMatchKey(key, queryKey)).map((document) => document.seenAt),
-    );
-    return seenAt > 0 ? [{ to, title: label, text: `As of ${timeText(seenAt)}`, Icon }] : [];
+    const keys = keysByPath[to];
+    if (!keys) return [];
+    const times = [owner, ...furtherListsOf(owner)].flatMap((whose) => {
+      const queryKey = [...keys, uid, whose];
+      const cached = queryClient.getQueryCache().findAll({ queryKey });
+      return [
+        ...cached.map(({ state }) => (state.data === undefined ? 0 : timeSeen(state))),
+        ...stored.filter(({ key }) => partialMatchKey(key, queryKey)).map((document) => document.seenAt),
+      ];
+    });
+    const seenAt = Math.max(0, ...times);
+    if (seenAt === 0) return [];
+    const time = timeText(seenAt);
+    return [{ to, title: label, text: place === undefined ? `As of ${time}` : `${place}, as of ${time}`, Icon }];
   });
 });

@@ -30,7 +30,8 @@ export function HistoryScreen() {
 function History({ user }: { user: SessionUser }) {
   const shown = useShownList(user.uid);
   const { whose, further } = shown;
-  const { household } = shown.owner;
+  const { household, all } = shown.owner;
+  const place = all.find(({ id }) => id === shown.owner.whose)?.name;
   const query = historyQuery(user.uid, whose);
   const history = useInfiniteQuery(query);
   // Changes are pending until the list includes them.
@@ -47,7 +48,7 @@ function History({ user }: { user: SessionUser }) {
         </span>
       </PageTitle>
       <p className={styles.subject} dir="auto">
-        {further ? further.name : household ? `Grocery List of ${household.name}` : 'Your grocery list'}
+        {further?.name ?? (place === undefined ? 'Your grocery list' : `Grocery List of ${place}`)}
       </p>
       <LoadFailure query={history} subject="The history" className={styles.alert}>
         {failureText(history.error, 'Failed to fetch the history')}

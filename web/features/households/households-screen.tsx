@@ -50,7 +50,7 @@ function OwnHouseholds({ uid }: { uid: string }) {
           </Button>
         </div>
       </PageTitle>
-      <LoadFailure query={query} subject="Households" className={styles.failure}>
+      <LoadFailure query={query} subject="The list of households" className={styles.failure}>
         {failureText(error, 'Failed to fetch households')}
       </LoadFailure>
       {data?.length === 0 && (

@@ -5,9 +5,9 @@ import type { InvitedTo } from '../../../server/core/contracts/households.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { LockIcon } from '../../components/icons.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useSubmission } from '../../components/use-submission.ts';
 import { failureText } from '../../lib/failure-text.ts';
@@ -31,24 +31,23 @@ export function JoinScreen() {
 }
 
 function Invitation({ user, code }: { user: SessionUser; code: string }) {
-  const { data, error, isFetching, refetch } = useQuery(invitationQuery(user.uid, code));
+  const query = useQuery(invitationQuery(user.uid, code));
+  const { data, error } = query;
   /** Why joining was refused: the invitation has ended since it was shown. */
   const [refused, setRefused] = useState<unknown>();
   const refusal = refusalOf(refused ?? error);
   if (refusal) return <InvitationRefused refusal={refusal} />;
   if (data?.isMember) return <InvitationRefused refusal={alreadyJoined(data)} />;
   if (data) return <Offer user={user} code={code} invitedTo={data} onRefused={setRefused} />;
-  if (error && !isFetching) {
-    return (
-      <JoinPage>
-        <PageTitle title="Invitation" />
-        <ErrorAlert className={styles.alert} onRetry={() => refetch()}>
-          {failureText(error, 'The invitation could not be opened. Check your connection.')}
-        </ErrorAlert>
-      </JoinPage>
-    );
-  }
-  return <JoinSkeleton />;
+  if (!error) return <JoinSkeleton />;
+  return (
+    <JoinPage>
+      <PageTitle title="Invitation" />
+      <LoadFailure query={query} subject="The invitation" className={styles.alert}>
+        {failureText(error, 'The invitation could not be opened.')}
+      </LoadFailure>
+    </JoinPage>
+  );
 }
 
 const alreadyJoined = ({ name }: InvitedTo) => ({
