@@ -92,4 +92,18 @@ describeWith('chromium', 'the history of a list', (chromium) => {
     await listOn(sam.page).undo.click();
     for (const name of ['Rope', 'Tar', 'Salt', 'Rum']) await listOn(mia.page).item(name).waitFor();
   });
+
+  test('ends the offer to undo a change that is undone in the history', async () => {
+    const { id } = await openHousehold(browsers, 'Shed', mia, sam);
+    await apiOf(browsers.server, mia).addGroceriesTo(id, { name: 'Nails' });
+    const { page } = mia;
+    await page.goto('/grocery-list');
+    await page.getByRole('button', { name: 'Shed', exact: true }).click();
+    await listOn(page).remove('Nails');
+    await page.getByText(/^Removed Nails/).waitFor();
+    await page.getByRole('link', { name: 'History' }).click();
+    await undo(page, 'You removed Nails').click();
+    await line(page, 'undone by you').waitFor();
+    expect(await page.getByText(/^Removed Nails/).count()).toBe(0);
+  });
 });

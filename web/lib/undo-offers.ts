@@ -33,10 +33,12 @@ export const undoOffers = {
     currentOffer.set(nextOffer);
     nextOffer = undefined;
   },
+  /** Ends all offers, for example because the user undoes changes elsewhere. */
+  end: () => {
+    nextOffer = undefined;
+    currentOffer.set(undefined);
+  },
 };
 
 // The next user must neither see nor undo a change of the previous one.
-onUserLeft(() => {
-  nextOffer = undefined;
-  currentOffer.set(undefined);
-});
+onUserLeft(undoOffers.end);

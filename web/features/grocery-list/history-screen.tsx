@@ -10,6 +10,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
+import { undoOffers } from '../../lib/undo-offers.ts';
 import { useLiveStatusOf } from '../../lib/use-live-status-of.ts';
 import { useNearEnd } from '../../lib/use-near-end.ts';
 import { lists } from './api.ts';
@@ -120,7 +121,10 @@ function Changes({ user, whose, people, listName, lines, end }: ChangesProps) {
                 people={people}
                 listName={listName}
                 isUndoing={undoing.has(line.changeId)}
-                onUndo={(change) => lists.change([user.uid, whose], change)}
+                onUndo={(change) => {
+                  undoOffers.end();
+                  lists.change([user.uid, whose], change);
+                }}
               />
             ))}
           </Card>
