@@ -82,7 +82,7 @@ describeWith('chromium', 'the box of the grocery list', (chromium) => {
     const preview = phone.page.getByRole('region', { name: 'Items to add' });
     await expect
       .poll(() => preview.getByRole('listitem').allInnerTexts())
-      .toEqual([expect.stringMatching(/^coffee 250 g\s+Drinks$/), expect.stringMatching(/^banana\s+On the list$/)]);
+      .toEqual([expect.stringMatching(/^Coffee 250 g\s+Drinks$/), expect.stringMatching(/^Banana\s+On the list$/)]);
     await phoneList.box.fill('');
     const paste = (text: string) =>
       phoneList.box.evaluate((box, pasted) => {

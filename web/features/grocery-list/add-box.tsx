@@ -10,7 +10,7 @@ import { inOneLine, parseEntries, parseSingleEntry } from './entries.ts';
 import { type Entry, entryOf, quantityOf } from './entry.ts';
 import proposed from './proposed-items.module.css';
 import { SeveralItems } from './several-items.tsx';
-import { isOnList, type Suggestion, suggest } from './suggestions.ts';
+import { capitalise, isOnList, type Suggestion, suggest } from './suggestions.ts';
 
 export interface AddBoxProps {
   typed: string;
@@ -29,7 +29,9 @@ export interface AddBoxProps {
  * pasted list, are shown before Enter adds them together.
  */
 export function AddBox({ typed, onType, onAdd, items, categoryOf, used }: AddBoxProps) {
-  const { entries, problem } = parseEntries(typed);
+  const { entries: parsed, problem } = parseEntries(typed);
+  // As a single one is added.
+  const entries = parsed.map((entry) => ({ ...entry, name: capitalise(entry.name) }));
   const isSeveral = entries.length > 1;
   const suggestions = isSeveral ? [] : suggest(parseSingleEntry(typed), { used, categoryOf });
   const [selected, setSelected] = useState(0);

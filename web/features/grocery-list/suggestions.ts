@@ -29,7 +29,7 @@ function rank(name: string, query: string): number {
   return name.toLowerCase().startsWith(query.toLowerCase()) || stemmedName.startsWith(stemmedQuery) ? 1 : 2;
 }
 
-const capitalise = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+export const capitalise = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
 const wordCount = (name: string): number => name.split(' ').length;
 
