@@ -221,6 +221,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await note(laptopPlan).getByText('Café Nord', { exact: true }).waitFor();
 
     await note(laptopPlan).getByRole('button', { name: 'Eating out', exact: true }).click();
+    await laptopPlan.dialog.getByRole('heading', { name: 'Change Note for Monday Lunch' }).waitFor();
     const title = laptopPlan.dialog.getByLabel('What is planned');
     await title.fill('  ');
     await laptopPlan.dialog.getByRole('button', { name: 'Save' }).click();
