@@ -10,7 +10,7 @@ import styles from './needs-connection.module.css';
 export function NeedsConnection({ subject }: { subject: string }) {
   return (
     <div className={styles.place}>
-      <Card role="status">
+      <Card role="status" className={styles.card}>
         <EmptyState title={`${subject} needs a connection`} text="It opens by itself as soon as there is one." />
       </Card>
       <KeptPlaces />

@@ -27,10 +27,10 @@ export function DiscoverScreen() {
           <LinkButton to="/playlists">My Playlists</LinkButton>
         </div>
       </PageTitle>
+      <WaitingChanges />
       <LoadFailure query={list} subject="Browsing playlists" className={styles.alert}>
         {failureText(list.error, 'Failed to fetch playlists')}
       </LoadFailure>
-      <WaitingChanges />
       {list.isPending && <GridSkeleton showsOwner />}
       {visible && <PlaylistGrid label="Public playlists" reader={reader} playlists={visible} showsOwner />}
       {visible?.length === 0 && (

@@ -58,10 +58,10 @@ function OwnPlaylists({ user: { uid } }: { user: SessionUser }) {
           </Button>
         </div>
       </PageTitle>
+      <WaitingChanges />
       <LoadFailure query={own} subject="Your collection of playlists" className={styles.alert}>
         {failureText(own.error, 'Failed to fetch playlists')}
       </LoadFailure>
-      <WaitingChanges />
       {own.isPending && <GridSkeleton />}
       {own.data && <PlaylistGrid label="My playlists" reader={uid} playlists={own.data.items} />}
       {own.data?.items.length === 0 && (

@@ -32,7 +32,11 @@ export function RecipeScreen() {
     <div className={styles.screen}>
       <BackButton />
       {state.status === 'loading' && <RecipeSkeleton />}
-      {state.status === 'unavailable' && <NeedsConnection subject="This recipe" />}
+      {state.status === 'unavailable' && (
+        <div className={styles.unavailable}>
+          <NeedsConnection subject="This recipe" />
+        </div>
+      )}
       {state.status === 'shown' && <LoadedRecipe recipe={state.recipe} isWithdrawn={state.isWithdrawn} />}
     </div>
   );
