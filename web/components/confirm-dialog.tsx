@@ -12,18 +12,21 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   /** The label of the button that confirms. */
   action: string;
+  /** Whether nothing is lost. */
+  isHarmless?: boolean;
   /** Default: Cancel. */
   cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an action that cannot be undone. The focus does not start on the action. */
+/** Asks before an action that the user cannot undo. The focus does not start on the action. */
 export function ConfirmDialog({
   title,
   text,
   children,
   action,
+  isHarmless = false,
   cancel = 'Cancel',
   onConfirm,
   onClose,
@@ -40,7 +43,7 @@ export function ConfirmDialog({
         <Button variant="quiet" onClick={onClose}>
           {cancel}
         </Button>
-        <Button variant="danger" onClick={confirm}>
+        <Button variant={isHarmless ? 'primary' : 'danger'} onClick={confirm}>
           {action}
         </Button>
       </Actions>

@@ -78,7 +78,7 @@ export function CloseListDialog({ uid, owner, list, mainListId, items, members, 
           disabled={isBusy && !closingAll.busy}
           onClick={() => closingAll.submit()}
         >
-          {open.length > 0 ? `Close with ${formatCount(open.length, 'unchecked item')}` : 'Close list'}
+          {open.length > 0 ? 'Close without moving' : 'Close list'}
         </Button>
       </div>
     </Dialog>

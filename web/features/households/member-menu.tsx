@@ -30,6 +30,7 @@ export function MemberMenu({ household, member: { uid, name }, onChoose }: Membe
           title={`Make ${name} the owner?`}
           text={`${name} can then rename and dissolve ${household.name} and remove its members. You stay a member.`}
           action="Hand over"
+          isHarmless
           onConfirm={() => onChoose({ kind: 'handOver', uid })}
           onClose={handOver.close}
         />
