@@ -58,7 +58,7 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     await onSam.section('Checked').getByText('Checked by Mia').waitFor();
     // A row that has not moved yet would still show its lines after the change is undone.
     await onMia.section('Checked').getByText('Checked by you').waitFor();
-    await sam.page.getByText('Everything is checked').waitFor();
+    await sam.page.getByText('Everything is checked', { exact: true }).waitFor();
     await sam.page.getByRole('link', { name: 'History' }).click();
     const change = sam.page.getByRole('listitem').filter({ hasText: 'Mia checked Milk' });
     await change.getByRole('button', { name: 'Undo' }).click();

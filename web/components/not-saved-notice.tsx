@@ -1,3 +1,4 @@
+import { formatCount } from '../lib/format-count.ts';
 import { sentenceOf } from '../lib/sync/change-actions.ts';
 import { refusedChanges, seenRefusals } from '../lib/sync/refused-changes.ts';
 import { Alert } from './alert.tsx';
@@ -33,7 +34,12 @@ export function NotSavedNotice() {
             <b>Not saved: {sentenceOf(newest.text)}</b>
             <br />
             <span>{newest.refusal.reason}</span>
-            {unseen.length > 1 && <span> (and {unseen.length - 1} more)</span>}
+            {unseen.length > 1 && (
+              <>
+                <br />
+                <span>And {formatCount(unseen.length - 1, 'more change')}</span>
+              </>
+            )}
           </Alert>
         </div>
       )}

@@ -37,5 +37,6 @@ function countText(
   const remaining = rowsOf(items.filter(({ checked }) => !checked)).length;
   const count = remaining === 0 ? 'Everything is checked' : `${remaining} to buy`;
   if (asOf !== undefined) return `${count}, as of ${asOf}`;
-  return members ? `${count}, shared by ${members.length}` : count;
+  // With more words, it would not fit on one line of a phone.
+  return members && remaining > 0 ? `${count}, shared by ${members.length}` : count;
 }
