@@ -42,6 +42,12 @@ describe('a line of the history', () => {
     expect(said(entry('restored', ['Olives']))).toBe('put back *Olives*');
   });
 
+  test('names what was taken back by undoing an addition', () => {
+    const undoes = 'addition';
+    expect(said(entry('removed', ['Olives'], { undoes }))).toBe('took back *Olives*');
+    expect(said(entry('cleared', ['Olives', 'Salt'], { undoes }))).toBe('took back *Olives* and *Salt*');
+  });
+
   test('says between which lists items were moved', () => {
     expect(said(entry('removed', ['Cake'], { movedTo: 'party' }))).toBe('moved *Cake* to Party');
     expect(said(entry('restored', ['Cake'], { movedFrom: 'gone' }))).toBe('moved *Cake* here from another list');

@@ -73,7 +73,7 @@ export const nameFor = (reader: string, { uid, name }: NamedUser): string => (ui
  * @param listName the name of another list of the owner, if it is known
  */
 export function sentenceOf(line: HistoryLine, listName: (listId: string) => string | undefined): Phrase[] {
-  const { items, did, fields = [], movedFrom, movedTo } = line;
+  const { items, did, fields = [], movedFrom, movedTo, undoes } = line;
   const names = nameAll(items);
   const otherList = (listId: string) => listName(listId) ?? 'another list';
   switch (did) {
@@ -85,9 +85,11 @@ export function sentenceOf(line: HistoryLine, listName: (listId: string) => stri
       return [plain('unchecked '), ...names];
     case 'removed':
       if (movedTo !== undefined) return [plain('moved '), ...names, plain(` to ${otherList(movedTo)}`)];
+      if (undoes !== undefined) return [plain('took back '), ...names];
       if (items.length === 1) return [plain('removed '), ...names];
       return [plain('cleared '), strong(formatCount(items.length, 'item'))];
     case 'cleared':
+      if (undoes !== undefined) return [plain('took back '), ...names];
       return [plain('cleared '), strong(formatCount(items.length, 'item'))];
     case 'restored':
       if (movedFrom !== undefined) return [plain('moved '), ...names, plain(` here from ${otherList(movedFrom)}`)];
