@@ -56,6 +56,6 @@ function textOf(waiting: number, refused: number, isSending: boolean): string {
   const then =
     isSending && waiting > 0
       ? 'You are signed out as soon as everything is saved. Without a connection, that takes until there is one.'
-      : 'Signing out deletes this from the device.';
+      : 'Signing out deletes what is not saved from the device.';
   return [...unsaved, then].filter(Boolean).join(' ');
 }
