@@ -2,7 +2,7 @@ import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
 import { currentUid, onUserChange } from './identity/session.ts';
 import { onLiveMissed } from './live-missed.ts';
-import { inNextFrame } from './next-frame.ts';
+import { oncePerFrame } from './once-per-frame.ts';
 import { backoffMs } from './retry-pause.ts';
 
 const maxRetries = 2;
@@ -28,8 +28,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Many pushed changes in a frame, as while another device sends what it has stored, render each screen once.
-notifyManager.setScheduler(inNextFrame);
+// Many pushed changes, as while another device sends what it has stored, render each screen once per frame.
+notifyManager.setScheduler(oncePerFrame);
 
 /** Invalidates all queries, so that those on the screen are fetched again. Awaits initial loads, which would not be. */
 async function refetchActive() {
