@@ -139,6 +139,9 @@ function restoredBy(change: MergedChange, { log }: Household): readonly string[]
   return eventsOf(log.events.filter(({ meta }) => meta.commandId === change.changeId)).flatMap(idsOf);
 }
 
+const mergedItems = ({ log }: Household) =>
+  eventsOf(log.events).flatMap(({ type, data }) => (type === 'GroceryItemsAdded' && data.merged) || []);
+
 async function run(steps: readonly (readonly [number, Step, boolean])[]) {
   const household = createHousehold((message) => {
     for (const device of devices) device.push(message);
@@ -168,8 +171,9 @@ async function run(steps: readonly (readonly [number, Step, boolean])[]) {
   }
   return { household, made, happened, expectGone };
 
-  /** An item that a member has removed is not shown to them again, unless a member restores it. */
+  /** An item that a member has removed is not shown to them again, unless a member restores it, by any id that it has. */
   function expectGone() {
+    for (const { itemId, into } of mergedItems(household)) if (restored.has(itemId)) restored.add(into);
     for (const device of devices) {
       const ids = gone.get(device);
       if (!ids?.size) continue;
