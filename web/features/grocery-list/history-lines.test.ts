@@ -46,6 +46,10 @@ describe('a line of the history', () => {
     const undoes = 'addition';
     expect(said(entry('removed', ['Olives'], { undoes }))).toBe('took back *Olives*');
     expect(said(entry('cleared', ['Olives', 'Salt'], { undoes }))).toBe('took back *Olives* and *Salt*');
+    const both = { undoes, changeId: 'undo' };
+    expect(said(entry('removed', ['Olives'], both), entry('removed', ['Salt'], both))).toBe(
+      'took back *Olives* and *Salt*',
+    );
   });
 
   test('says between which lists items were moved', () => {

@@ -28,11 +28,15 @@ export function linesOf(entries: readonly HistoryEntry[]): HistoryLine[] {
     const last = lines.at(-1);
     const isSameChange = last?.changeId === entry.changeId;
     const isJoined = isSameChange && last.did === entry.did && entry.did !== 'changed';
-    if (isJoined) lines[lines.length - 1] = { ...last, items: [...entry.items, ...last.items] };
+    if (isJoined) lines[lines.length - 1] = { ...last, items: joinedItems(entry, last) };
     else lines.push({ ...entry, canUndo: entry.canUndo && !isSameChange });
   }
   return lines;
 }
+
+/** In the order in which they were added, checked or removed; an undo reverses its change from the last item to the first. */
+const joinedItems = (entry: HistoryEntry, later: HistoryLine): Items =>
+  entry.undoes === undefined ? [...entry.items, ...later.items] : [...later.items, ...entry.items];
 
 export interface Day {
   /** "Today", "Yesterday", "Wednesday 19 November". */
