@@ -7,7 +7,7 @@ import { useRef } from 'react';
  */
 export function useStable<Value>(value: Value): Value {
   const stable = useRef(value);
-  // Safe in a discarded render: any former value would do.
+  // React may discard a render after this write. It does no harm: a former value only provides equal parts to reuse.
   stable.current = replaceEqualDeep(stable.current, value);
   return stable.current;
 }
