@@ -1,18 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { execute } from '../../../../tests/support/execute-on-list.ts';
+import { added, changed } from '../../../../tests/support/milk-and-feta.ts';
 import { Refusal } from '../refusal.ts';
 import { type GroceryListCommand, groceryList } from './decider.ts';
-import type { GroceryListEvent, ListedItem, RestoredItem } from './events.ts';
+import type { GroceryListEvent, RestoredItem } from './events.ts';
 import type { GroceryListState } from './state.ts';
-
-const milk: ListedItem = { id: 'milk', name: 'Milk', amount: '2', unit: 'l', order: 0 };
-const feta: ListedItem = { id: 'feta', name: 'Feta', amount: '200', unit: 'g', order: 1 };
-const added: GroceryListEvent = { type: 'GroceryItemsAdded', data: { items: [milk, feta] } };
-const changed = (entry: Partial<ListedItem>): GroceryListEvent => {
-  const { name, amount, unit } = { ...milk, ...entry };
-  return { type: 'GroceryItemChanged', data: { itemId: 'milk', name, amount, unit } };
-};
 
 describe('two changes that were made from the same list', () => {
   const check: GroceryListCommand = { type: 'ChangeItem', itemId: 'milk', checked: true };

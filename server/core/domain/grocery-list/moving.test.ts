@@ -1,15 +1,8 @@
 import { describe, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
+import { added, changed } from '../../../../tests/support/milk-and-feta.ts';
 import { groceryList } from './decider.ts';
 import type { GroceryListEvent, ListedItem, RestoredItem } from './events.ts';
-
-const milk: ListedItem = { id: 'milk', name: 'Milk', amount: '2', unit: 'l', order: 0 };
-const feta: ListedItem = { id: 'feta', name: 'Feta', amount: '200', unit: 'g', order: 1 };
-const added: GroceryListEvent = { type: 'GroceryItemsAdded', data: { items: [milk, feta] } };
-const changed = (entry: Partial<ListedItem>): GroceryListEvent => {
-  const { name, amount, unit } = { ...milk, ...entry };
-  return { type: 'GroceryItemChanged', data: { itemId: 'milk', name, amount, unit } };
-};
 
 describe('moving items between lists', () => {
   const other: ListedItem = { id: 'other', name: 'Salt', amount: '', unit: '', order: 0 };
