@@ -20,8 +20,6 @@ interface ExpectedItem {
 interface KnownItem extends ExpectedItem {
   isListed: boolean;
   readonly mealId: string | undefined;
-  /** The ingredient of a meal that it has brought; undefined if it was taken back. */
-  brings: string | undefined;
 }
 
 export type ListEvent = RecordedEvent & GroceryListEvent;
@@ -34,6 +32,8 @@ type DirectChange = Exclude<MergedChange, { kind: 'undo' }>;
 
 export class ExpectedList {
   readonly #known = new Map<string, KnownItem>();
+  /** The ingredient of a meal that an item has brought, by its id. Without what was taken back, oldest first. */
+  readonly #brought = new Map<string, string>();
   /** By the id of an item that its meal had brought before: the id of the item on the list. */
   readonly #merged = new Map<string, string>();
 
@@ -100,21 +100,21 @@ export class ExpectedList {
     else if (type === 'GroceryItemChanged')
       Object.assign(item, { name: data.name, amount: data.amount, unit: data.unit });
     else {
-      setListed(item, type === 'GroceryItemsRestored');
-      if (type === 'GroceryItemRemoved' && data.takenBack) item.brings = undefined;
+      this.#setItemListed(item, type === 'GroceryItemsRestored');
+      if (type === 'GroceryItemRemoved' && data.takenBack) this.#brought.delete(id);
     }
   }
 
   /** A meal brings each ingredient once, whatever became of it. */
   #add({ id, name, amount, unit, plannedMeal }: GroceryItem, by: string): void {
     const mealId = plannedMeal?.id;
-    const brings = ingredientOf({ mealId, name, unit });
-    const brought = [...this.#known.values()].filter((item) => brings !== undefined && item.brings === brings);
-    const listed = brought.find(({ isListed }) => isListed);
-    if (listed) this.#merged.set(id, listed.id);
+    const ingredient = ingredientOf({ mealId, name, unit });
+    const brought = ingredient === undefined ? [] : [...this.#brought].filter(([, other]) => other === ingredient);
+    const listed = brought.find(([other]) => this.#known.get(other)?.isListed);
+    if (listed) this.#merged.set(id, listed[0]);
     if (brought.length > 0) return;
-    const values = { name, amount, unit, addedBy: by, checkedBy: undefined };
-    this.#known.set(id, { id, ...values, isListed: true, mealId, brings });
+    this.#known.set(id, { id, name, amount, unit, addedBy: by, checkedBy: undefined, isListed: true, mealId });
+    if (ingredient !== undefined) this.#brought.set(id, ingredient);
   }
 
   #find(id: string): KnownItem | undefined {
@@ -126,15 +126,16 @@ export class ExpectedList {
   /** Returns whether any of the items was not so before. */
   #setListed(ids: readonly string[], isListed: boolean): boolean {
     const changed = ids.flatMap((id) => this.#find(id) ?? []).filter((item) => item.isListed !== isListed);
-    for (const item of changed) setListed(item, isListed);
+    for (const item of changed) this.#setItemListed(item, isListed);
     return changed.length > 0;
   }
-}
 
-/** What was taken back and is restored has been brought again. */
-function setListed(item: KnownItem, isListed: boolean): void {
-  item.isListed = isListed;
-  if (isListed) item.brings ??= ingredientOf(item);
+  /** What was taken back and is restored has been brought again. */
+  #setItemListed(item: KnownItem, isListed: boolean): void {
+    item.isListed = isListed;
+    const ingredient = isListed && !this.#brought.has(item.id) && ingredientOf(item);
+    if (ingredient) this.#brought.set(item.id, ingredient);
+  }
 }
 
 const ingredientOf = ({ mealId, name, unit }: Pick<KnownItem, 'mealId' | 'name' | 'unit'>): string | undefined =>
