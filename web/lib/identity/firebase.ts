@@ -18,7 +18,7 @@ import {
 } from 'firebase/auth';
 import type { ClientConfig } from '../../../server/core/contracts/client-config.ts';
 import type { Identity, PasswordRequirements } from './identity-provider.ts';
-import type { SessionUser } from './saved-session.ts';
+import type { SavedSession } from './saved-session.ts';
 
 export function connectFirebase(config: ClientConfig['identity']): Identity {
   const { apiKey, projectId } = config;
@@ -43,7 +43,7 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
     },
     onChange(listener) {
       const publish = async (user: User | null) => {
-        const session = user && { user: sessionUser(user), token: await user.getIdToken() };
+        const session = user && (await sessionOf(user));
         if (auth.currentUser?.uid === user?.uid) listener(session); // Otherwise the user has changed meanwhile.
       };
       return new Promise((resolve) => {
@@ -53,16 +53,16 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
       });
     },
     async signIn(email, password) {
-      await signInWithEmailAndPassword(auth, email, password);
+      return sessionOf((await signInWithEmailAndPassword(auth, email, password)).user);
     },
     async signInWithGoogle() {
-      await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver);
+      return sessionOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user);
     },
     async register(username, email, password) {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
       await updateProfile(user, { displayName: username });
-      const token = await user.getIdToken(true); // The first token was issued without the name.
-      return { user: sessionUser(user), token };
+      await user.getIdToken(true); // The first token was issued without the name.
+      return sessionOf(user);
     },
     async reload() {
       await auth.authStateReady();
@@ -85,9 +85,8 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
   };
 }
 
-const sessionUser = ({ uid, displayName, email, photoURL }: User): SessionUser => ({
-  uid,
-  name: displayName ?? '',
-  email,
-  photoURL,
-});
+async function sessionOf(user: User): Promise<SavedSession> {
+  const token = await user.getIdToken();
+  const { uid, displayName, email, photoURL } = user;
+  return { user: { uid, name: displayName ?? '', email, photoURL }, token };
+}

@@ -12,8 +12,8 @@ export interface Identity {
    * first attempt, even if it got no token: offline, the saved session stays valid.
    */
   onChange(listener: (session: SavedSession | null) => void): Promise<void>;
-  signIn(email: string, password: string): Promise<void>;
-  signInWithGoogle(): Promise<void>;
+  signIn(email: string, password: string): Promise<SavedSession>;
+  signInWithGoogle(): Promise<SavedSession>;
   register(username: string, email: string, password: string): Promise<SavedSession>;
   /** Fetches the account and a new token, as the name, email or picture may have changed. */
   reload(): Promise<void>;

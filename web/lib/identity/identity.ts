@@ -1,6 +1,6 @@
 import type { ClientConfig } from '../../../server/core/contracts/client-config.ts';
 import type { Identity } from './identity-provider.ts';
-import { savedSession } from './saved-session.ts';
+import { type SavedSession, savedSession } from './saved-session.ts';
 import { signOutDue } from './sign-out-due.ts';
 
 const configTimeoutMs = 10_000;
@@ -17,6 +17,7 @@ export function loadIdentity(): Promise<Identity> {
 }
 
 async function connect(): Promise<Identity> {
+  const wasSignedIn = savedSession.get() !== null;
   const [config, { connectFirebase }] = await Promise.all([fetchConfig(), import('./firebase.ts')]);
   const identity = connectFirebase(config.identity);
   if (signOutDue.get()) {
@@ -24,10 +25,15 @@ async function connect(): Promise<Identity> {
     signOutDue.set(false);
   }
   await identity.onChange((session) => {
-    if (!signOutDue.get()) savedSession.set(session);
+    if (!signOutDue.get() && (session === null || isExpected(session))) savedSession.set(session);
   });
+  // Another tab has signed out while this one restored the session: the SDK has stored it again.
+  if (wasSignedIn && !savedSession.get()) await identity.signOut();
   return identity;
 }
+
+/** The service confirms and renews a session. Only a user's sign-in starts one: see `session.ts`. */
+const isExpected = ({ user }: SavedSession) => savedSession.get()?.user.uid === user.uid || savedSession.isIncomplete();
 
 async function fetchConfig(): Promise<ClientConfig> {
   const response = await fetch('/api/config', { signal: AbortSignal.timeout(configTimeoutMs) });

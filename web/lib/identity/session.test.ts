@@ -4,11 +4,15 @@ import type { SavedSession } from './saved-session.ts';
 const mia: SavedSession = { user: { uid: 'mia', name: 'Mia', email: null, photoURL: null }, token: 'token' };
 
 /** The identity service in the browser: it stores the signed-in user, and cannot be loaded offline. */
-const service = vi.hoisted(() => ({ reachable: false, signedIn: true }));
+const service = vi.hoisted(() => ({ reachable: false, signedIn: true, restoring: Promise.resolve() }));
 
 vi.mock('./firebase.ts', () => ({
   connectFirebase: () => ({
-    onChange: async (listener: (session: SavedSession | null) => void) => listener(service.signedIn ? mia : null),
+    onChange: async (listener: (session: SavedSession | null) => void) => {
+      const restored = service.signedIn ? mia : null;
+      await service.restoring;
+      listener(restored);
+    },
     signOut: async () => {
       service.signedIn = false;
     },
@@ -20,7 +24,7 @@ const listeners = new Map<string, (event: { key: string | null }) => void>();
 
 beforeEach(() => {
   const stored = new Map<string, string>();
-  Object.assign(service, { reachable: false, signedIn: true });
+  Object.assign(service, { reachable: false, signedIn: true, restoring: Promise.resolve() });
   listeners.clear();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -75,6 +79,20 @@ describe('when another tab signs out', () => {
     listeners.get('storage')?.({ key: 'token' });
     expect(session.currentUid()).toBeNull();
     await vi.waitFor(() => expect(service.signedIn).toBe(false), { timeout: 10_000 });
+  });
+
+  test('stays signed out, though the identity service still restores the session', async () => {
+    const { savedSession, session } = await openPage();
+    savedSession.set(mia);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(service, { reachable: true, restoring: promise });
+    const confirmed = session.confirmSession();
+    for (const key of ['token', 'user']) localStorage.removeItem(key);
+    listeners.get('storage')?.({ key: 'token' });
+    resolve();
+    await confirmed;
+    expect(session.currentUid()).toBeNull();
+    expect(service.signedIn).toBe(false);
   });
 
   test('signs out a page that is restored from the back/forward cache', async () => {

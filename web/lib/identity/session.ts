@@ -89,12 +89,12 @@ export function prepareSignIn(): void {
 /** `signIn`, `signInWithGoogle` and `register` throw errors for `identityErrorMessage`. */
 export async function signIn(email: string, password: string): Promise<void> {
   const identity = await loadIdentityToSignIn();
-  await identity.signIn(email, password);
+  savedSession.set(await identity.signIn(email, password));
 }
 
 export async function signInWithGoogle(): Promise<void> {
   const identity = await loadIdentityToSignIn();
-  await identity.signInWithGoogle();
+  savedSession.set(await identity.signInWithGoogle());
 }
 
 /** @param beforeSignedIn runs with the new account's token, before the screens show the user as signed in */
