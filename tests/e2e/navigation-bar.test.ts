@@ -15,7 +15,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
   withBrowsers(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
-    await apiOf(browsers.server, mia).publish({ title: 'Something to like' });
+    await apiOf(browsers.server, mia).publish({ title: 'Something to read' });
   });
 
   test('links a visitor to the login and the registration', async () => {
