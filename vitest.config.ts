@@ -8,7 +8,10 @@ const secondMs = 1000;
 /** For projects that need the whole machine: one file and one project at a time. Fast projects run in parallel. */
 const alone = (order: number): Options => ({ fileParallelism: false, sequence: { groupOrder: order } });
 
-/** One project per kind of test. `npm test` runs all except `slow-line` and `long`; `--project unit` selects one. */
+/**
+ * One project per kind of test. `npm test` runs all except `slow-line`, `long` and tests with the tag `extended`;
+ * `--project unit` selects one.
+ */
 const project = (name: string, include: string[], options: Options = {}): TestProjectInlineConfiguration => ({
   test: { name, include, environment: 'node', restoreMocks: true, ...options },
 });
@@ -53,6 +56,13 @@ export default defineConfig({
   test: {
     // Vitest's default is one worker fewer than cores: on two cores a single one, although tests mostly wait.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    tags: [
+      {
+        name: 'extended',
+        description:
+          'Browser tests of layout, colours, print and rarer cases. `npm run test:all` runs them, `npm test` does not.',
+      },
+    ],
     projects: [
       // All files that no other project includes, so that no test file is left out because of its folder.
       project('unit', ['**/*.test.{ts,tsx}'], {
@@ -67,7 +77,7 @@ export default defineConfig({
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
-      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 40)),
+      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 20)),
       // The same tests over a slow connection. They take long, so `npm test` runs them only if this project is named.
       project('slow-line', ['tests/e2e/**/*.test.ts'], {
         ...inBrowsers(3, 100),

@@ -37,6 +37,15 @@ describe('the summary of npm test', () => {
     expect(lines.at(-2)).toBe('specification: 1 of 2 statements are shown by tests that passed');
   });
 
+  test('reports how many extended tests were left out, and does not count them as skipped', () => {
+    const leftOut = { ancestorTitles: [], title: 'prints', status: 'skipped', tags: ['extended'] };
+    const skipped = { ancestorTitles: [], title: 'needs Docker', status: 'skipped', tags: [] };
+    const testResults = [{ name: '/x.test.ts', status: 'passed', assertionResults: [leftOut, skipped] }];
+    const { lines } = summarise(good, { ...allPassed, numPendingTests: 2, testResults }, [], true, []);
+    expect(lines).toContain('left out: 1 extended browser tests, which npm run test:all runs');
+    expect(lines.at(-1)).toBe('12 passed, 0 failed, 1 skipped');
+  });
+
   test('names a skipped suite with its reason', () => {
     const { ok, lines } = summarise(good, allPassed, [withoutRedis], false, []);
     expect(ok).toBe(true);

@@ -16,7 +16,16 @@ export interface TestReport extends PassedTests {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   /** One per file. A file that could not be loaded has failed and has no tests. */
-  readonly testResults: readonly (PassedTests['testResults'][number] & { readonly status: string })[];
+  readonly testResults: readonly TestFile[];
+}
+
+type PassedFile = PassedTests['testResults'][number];
+
+interface TestFile extends PassedFile {
+  readonly status: string;
+  readonly assertionResults: readonly (PassedFile['assertionResults'][number] & {
+    readonly tags?: readonly string[];
+  })[];
 }
 
 export interface Outcome {
@@ -39,7 +48,8 @@ export const summarise = (
   const passed = report?.numPassedTests ?? 0;
   const unloaded = report?.testResults.filter(couldNotLoad).length ?? 0;
   const failed = (report?.numFailedTests ?? 0) + unloaded;
-  const pending = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+  const leftOut = report?.testResults.flatMap(({ assertionResults }) => assertionResults.filter(isLeftOut)).length ?? 0;
+  const pending = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) - leftOut;
   const notAllowed = complete ? skipped.filter(({ missing, needs }) => missing && needs !== 'docker') : [];
   const problems = [
     ...steps.filter((step) => !step.ok).map((step) => `failed: ${step.name}`),
@@ -54,13 +64,16 @@ export const summarise = (
       ...skipped.map(({ suite, reason }) => `skipped: "${suite}": ${reason}`),
       ...problems,
       `specification: ${report ? countShown(statements, report) : 0} of ${statements.length} statements are shown by tests that passed`,
+      ...(leftOut > 0 ? [`left out: ${leftOut} extended browser tests, which npm run test:all runs`] : []),
       `${passed} passed, ${failed} failed, ${pending} skipped`,
     ],
   };
 };
 
-const couldNotLoad = (file: TestReport['testResults'][number]): boolean =>
-  file.status === 'failed' && file.assertionResults.length === 0;
+const isLeftOut = ({ status, tags }: TestFile['assertionResults'][number]): boolean =>
+  status === 'skipped' && tags?.includes('extended') === true;
+
+const couldNotLoad = (file: TestFile): boolean => file.status === 'failed' && file.assertionResults.length === 0;
 
 const stepLine = ({ name, ok, seconds }: Step): string =>
   `${ok ? '✓' : '✗'} ${name.padEnd(14)} ${duration(seconds).padStart(10)}`;

@@ -1,5 +1,6 @@
 /**
- * `npm test`: all checks and tests in one command. A failed step does not stop the others.
+ * `npm test`: all checks and tests in one command, without the browser tests that are tagged as extended; `npm run test:all`
+ * runs these, too. A failed step does not stop the others.
  * Arguments go to Vitest: `npm test -- --project unit` runs only the checks and the unit tests. Two projects run only
  * when they are named: `npm test -- --project slow-line` (the browser tests over a slow connection) and
  * `npm test -- --project long` (more kills of the application).
@@ -44,10 +45,13 @@ const provisioning = timed('programs', () => {
   return ok;
 });
 
-const vitestArgs = process.argv.slice(2);
-const projects = vitestArgs.some((argument) => argument.startsWith('--project'))
-  ? []
-  : ['--project=!slow-line', '--project=!long'];
+const all = '--all';
+const vitestArgs = process.argv.slice(2).filter((argument) => argument !== all);
+const isDefault = !vitestArgs.some((argument) => argument.startsWith('--project'));
+const selection = [
+  ...(isDefault ? ['--project=!slow-line', '--project=!long'] : []),
+  ...(isDefault && !process.argv.includes(all) ? ['--tags-filter=!extended'] : []),
+];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
 const steps = [
   provisioning,
@@ -56,7 +60,7 @@ const steps = [
   timed('unused code', () => run('knip')),
   timed('types', () => run('tsc')),
   timed('web build', () => run('node', 'scripts/build.ts')),
-  timed('tests', () => run('vitest', 'run', ...reporters, ...projects, ...vitestArgs)),
+  timed('tests', () => run('vitest', 'run', ...reporters, ...selection, ...vitestArgs)),
 ];
 
 const report: TestReport | undefined = existsSync(reportFile)

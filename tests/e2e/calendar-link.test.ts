@@ -1,4 +1,7 @@
-/** The dialog in which a user subscribes to a meal plan with a calendar application. */
+/**
+ * The dialog in which a user subscribes to a meal plan with a calendar application.
+ * @module-tag extended
+ */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';

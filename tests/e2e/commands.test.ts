@@ -63,7 +63,7 @@ describe('npm start', () => {
     await expectStopOnInterrupt(start);
   });
 
-  test('leaves no process after Ctrl-C during its start', async () => {
+  test('leaves no process after Ctrl-C during its start', { tags: 'extended' }, async () => {
     const start = run('start', { PORT: '0' });
     await expectStopOnInterrupt(start);
   });
@@ -77,7 +77,7 @@ describe('npm start', () => {
 });
 
 describe('npm run dev', () => {
-  test('serves the client with Vite, proxies API calls, and stops both on Ctrl-C', async () => {
+  test('serves the client with Vite, proxies API calls, and stops both on Ctrl-C', { tags: 'extended' }, async () => {
     const dev = run('dev', { PORT: '0' });
     const [, address = ''] = await dev.waitForOutput(/open (http:\/\/\S+)\n/, 45 * second);
 

@@ -28,7 +28,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
   });
 
-  test('shows older comments on demand, in order', async () => {
+  test('shows older comments on demand, in order', { tags: 'extended' }, async () => {
     const api = apiOf(browsers.server, mia);
     const { id } = await api.publish({ title: 'A long talk' });
     const texts = Array.from({ length: 30 }, (_, n) => `Remark ${n + 1}`);
@@ -53,7 +53,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await olderComments.waitFor({ state: 'detached' });
   });
 
-  test('shows requested older comments even if the feed is fetched again meanwhile', async () => {
+  test('shows requested older comments even if the feed is fetched again meanwhile', { tags: 'extended' }, async () => {
     const api = apiOf(browsers.server, mia);
     const { id } = await api.publish({ title: 'A busy talk' });
     const ids: string[] = [];
@@ -120,7 +120,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     expect(new Set(cursors).size).toBeGreaterThan(3);
   });
 
-  test('shows missed updates after a reconnect, without a reload', async () => {
+  test('shows missed updates after a reconnect, without a reload', { tags: 'extended' }, async () => {
     browsers.allowProblems(connectionErrors);
     await openPostForBoth(browsers.server, mia, sam, 'Burnt rolls');
     const { authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Rolls');
@@ -149,7 +149,9 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     expect(polls).toEqual([]);
   });
 
-  test('sends likes and comments made offline later, and asks before the page closes and loses them', async () => {
+  test('sends likes and comments made offline later, and asks before the page closes and loses them', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     const { authorView } = await openPostForBoth(browsers.server, mia, sam, 'Cold rolls');
     const { page, context } = await browsers.signIn(sam);

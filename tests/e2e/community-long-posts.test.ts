@@ -1,4 +1,7 @@
-/** Long posts: a card shows the beginning, and fetches the rest on demand. */
+/**
+ * Long posts: a card shows the beginning, and fetches the rest on demand.
+ * @module-tag extended
+ */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';

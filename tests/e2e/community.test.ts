@@ -111,7 +111,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await expect.poll(() => readerView.comments.allInnerTexts()).toEqual([expect.stringContaining('Always.')]);
   });
 
-  test('keeps the scroll position when the feed changes above the viewport', async () => {
+  test('keeps the scroll position when the feed changes above the viewport', { tags: 'extended' }, async () => {
     const readCard = (await openPostForBoth(browsers.server, mia, sam, 'Read by Sam')).readerView.card;
     const { authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Above it');
     await readCard.evaluate((card) => {

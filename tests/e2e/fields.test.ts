@@ -19,7 +19,7 @@ describeWith('chromium', 'fields', (chromium) => {
     [visitor, mia] = await Promise.all([browsers.openVisitor(), browsers.register('Mia')]);
   });
 
-  test('show errors and the focus by their borders, in light and dark mode', async () => {
+  test('show errors and the focus by their borders, in light and dark mode', { tags: 'extended' }, async () => {
     const { page } = visitor;
     await page.goto('/login');
     const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true }).locator('..')];
@@ -51,7 +51,9 @@ describeWith('chromium', 'fields', (chromium) => {
     await expect.poll(() => borderOf(email)).toBe(valid[0]);
   });
 
-  test('have the height of their text: one line, or in a text area from its rows to 14 lines', async () => {
+  test('have the height of their text: one line, or in a text area from its rows to 14 lines', {
+    tags: 'extended',
+  }, async () => {
     const { page } = mia;
     await page.goto('/create-post');
     const content = page.getByLabel('Content');
@@ -73,7 +75,7 @@ describeWith('chromium', 'fields', (chromium) => {
     await content.fill('');
   });
 
-  test('show a password on request, and keep the focus in its field', async () => {
+  test('show a password on request, and keep the focus in its field', { tags: 'extended' }, async () => {
     const { page } = visitor;
     await page.goto('/login');
     const password = page.getByLabel('Password', { exact: true });

@@ -63,22 +63,27 @@ describeWith('chromium', 'the first view', (chromium) => {
       { path: '/community', width, content: 'article' },
       { path: '/grocery-list', width, content: '[data-item-row]' },
     ]),
-  )('of $path at $width px has a stable layout while it loads', async ({ path, width, content }) => {
-    const page = await firstVisit(width);
-    await page.addInitScript(recordLayoutShifts);
-    await page.goto(path);
-    await page.locator(content).first().waitFor();
-    await atRest(page);
-    const shifts = await page.evaluate<LayoutShift[]>('shifts');
-    expect(
-      shifts.reduce((sum, { value }) => sum + value, 0),
-      JSON.stringify(shifts),
-    ).toBeLessThan(0.02);
-    await page.close();
-  });
+  )(
+    'of $path at $width px has a stable layout while it loads',
+    { tags: 'extended' },
+    async ({ path, width, content }) => {
+      const page = await firstVisit(width);
+      await page.addInitScript(recordLayoutShifts);
+      await page.goto(path);
+      await page.locator(content).first().waitFor();
+      await atRest(page);
+      const shifts = await page.evaluate<LayoutShift[]>('shifts');
+      expect(
+        shifts.reduce((sum, { value }) => sum + value, 0),
+        JSON.stringify(shifts),
+      ).toBeLessThan(0.02);
+      await page.close();
+    },
+  );
 
   test.each(['/', '/community', '/grocery-list'])(
     'of %s has a stable layout when its font arrives late',
+    { tags: 'extended' },
     async (path) => {
       const page = await firstVisit(360);
       await page.addInitScript(recordLayoutShifts);
@@ -104,48 +109,52 @@ describeWith('chromium', 'the first view', (chromium) => {
 
   test.each(
     ['/', '/community', '/grocery-list', '/playlists'].flatMap((path) => widths.map((width) => ({ path, width }))),
-  )('of $path at $width px keeps its bars and its title in place when the application starts', async (visit) => {
-    const page = await firstVisit(visit.width);
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api/'))
-        requests.push(request.url().slice(mia.line.address.length));
-    });
-    const scriptsMayArrive = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await scriptsMayArrive.promise;
-      await route.continue();
-    });
-    await page.goto(visit.path, { waitUntil: 'commit' });
-    const shell = page.locator('#root > [inert]');
-    await shell.waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    const places = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('header:has(nav), header:has(nav) :is(a, button), h1, nav, nav a')]
-          .filter((element) => element.checkVisibility())
-          .map((element) => {
-            const { x, y, width, height } = element.getBoundingClientRect();
-            return { name: `${element.localName} ${element.innerText.trim()}`, place: [x, y, width, height] };
-          }),
-      );
-    const before = await places();
-    expect(before.map(({ name }) => name).join()).toMatch(/(?=.*nav ).*Mia/s);
-    expect(await firstContentfulPaintMs(page)).toBeGreaterThan(0);
-    const early = requests.slice();
-    expect(early).toEqual(earlyRequests[visit.path] ?? []);
-    scriptsMayArrive.resolve();
-    await shell.waitFor({ state: 'detached' });
-    await atRest(page);
-    // The application has taken the response, and has fetched again when its live connection was open.
-    for (const sent of early) expect(requests.filter((request) => request === sent)).toHaveLength(2);
-    // A font is laid out to fractions of a pixel.
-    const about = (length: number) => expect.closeTo(length, -0.3);
-    expect(await places()).toEqual(before.map(({ name, place }) => ({ name, place: place.map(about) })));
-    await page.close();
-  });
+  )(
+    'of $path at $width px keeps its bars and its title in place when the application starts',
+    { tags: 'extended' },
+    async (visit) => {
+      const page = await firstVisit(visit.width);
+      const requests: string[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname.startsWith('/api/'))
+          requests.push(request.url().slice(mia.line.address.length));
+      });
+      const scriptsMayArrive = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await scriptsMayArrive.promise;
+        await route.continue();
+      });
+      await page.goto(visit.path, { waitUntil: 'commit' });
+      const shell = page.locator('#root > [inert]');
+      await shell.waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const places = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('header:has(nav), header:has(nav) :is(a, button), h1, nav, nav a')]
+            .filter((element) => element.checkVisibility())
+            .map((element) => {
+              const { x, y, width, height } = element.getBoundingClientRect();
+              return { name: `${element.localName} ${element.innerText.trim()}`, place: [x, y, width, height] };
+            }),
+        );
+      const before = await places();
+      expect(before.map(({ name }) => name).join()).toMatch(/(?=.*nav ).*Mia/s);
+      expect(await firstContentfulPaintMs(page)).toBeGreaterThan(0);
+      const early = requests.slice();
+      expect(early).toEqual(earlyRequests[visit.path] ?? []);
+      scriptsMayArrive.resolve();
+      await shell.waitFor({ state: 'detached' });
+      await atRest(page);
+      // The application has taken the response, and has fetched again when its live connection was open.
+      for (const sent of early) expect(requests.filter((request) => request === sent)).toHaveLength(2);
+      // A font is laid out to fractions of a pixel.
+      const about = (length: number) => expect.closeTo(length, -0.3);
+      expect(await places()).toEqual(before.map(({ name, place }) => ({ name, place: place.map(about) })));
+      await page.close();
+    },
+  );
 
-  test('of /community shows its heading at once, without a page skeleton before it', async () => {
+  test('of /community shows its heading at once, without a page skeleton before it', { tags: 'extended' }, async () => {
     const page = await firstVisit(360);
     await page.addInitScript(() => {
       const headings: (string | null | undefined)[] = [];

@@ -22,7 +22,9 @@ describeWith('chromium', 'the box of the grocery list', (chromium) => {
 
   beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
 
-  test('suggests known groceries first, then the typed text, with the amount after the comma', async () => {
+  test('suggests known groceries first, then the typed text, with the amount after the comma', {
+    tags: 'extended',
+  }, async () => {
     await phoneList.box.fill('tom, 500 g');
     await expect
       .poll(() => phoneList.suggestions.allInnerTexts())
@@ -38,7 +40,9 @@ describeWith('chromium', 'the box of the grocery list', (chromium) => {
     await expect.poll(() => phoneList.box.inputValue()).toBe('');
   });
 
-  test('works by keyboard: arrows select, Enter adds, Escape clears, and the focus stays', async () => {
+  test('works by keyboard: arrows select, Enter adds, Escape clears, and the focus stays', {
+    tags: 'extended',
+  }, async () => {
     await phoneList.box.focus();
     await phone.page.keyboard.type('oni');
     const chosen = () => phone.page.getByRole('option', { selected: true }).innerText();
@@ -63,7 +67,7 @@ describeWith('chromium', 'the box of the grocery list', (chromium) => {
     await expect.poll(() => phoneList.items.count()).toBe(2);
   });
 
-  test('finds items that are on the list already', async () => {
+  test('finds items that are on the list already', { tags: 'extended' }, async () => {
     for (const name of ['Milk', 'Oat milk', 'Bread']) await phoneList.add(name);
     await phoneList.box.fill('milk');
     const found = phone.page.getByRole('region', { name: 'On the list' }).getByRole('listitem');

@@ -64,7 +64,9 @@ describeWith('chromium', 'the history of a list', (chromium) => {
     expect(await listOn(sam.page).items.count()).toBe(0);
   });
 
-  test('of a clearing: it takes the checked items or all, and other members see who did it and can undo it', async () => {
+  test('of a clearing: it takes the checked items or all, and other members see who did it and can undo it', {
+    tags: 'extended',
+  }, async () => {
     const { id } = await openHousehold(browsers, 'Boat', mia, sam);
     const { items } = await apiOf(browsers.server, mia).addGroceriesTo(
       id,
@@ -93,7 +95,7 @@ describeWith('chromium', 'the history of a list', (chromium) => {
     for (const name of ['Rope', 'Tar', 'Salt', 'Rum']) await listOn(mia.page).item(name).waitFor();
   });
 
-  test('ends the offer to undo a change that is undone in the history', async () => {
+  test('ends the offer to undo a change that is undone in the history', { tags: 'extended' }, async () => {
     const { id } = await openHousehold(browsers, 'Shed', mia, sam);
     await apiOf(browsers.server, mia).addGroceriesTo(id, { name: 'Nails' });
     const { page } = mia;

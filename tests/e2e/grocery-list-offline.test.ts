@@ -39,7 +39,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await laptopList.item('Milk').waitFor();
   };
 
-  test('allows all changes while offline, and sends them after a reconnect', async () => {
+  test('allows all changes while offline, and sends them after a reconnect', { tags: 'extended' }, async () => {
     browsers.allowProblems(connectionErrors);
     for (const name of ['Milk', 'Eggs']) await phoneList.add(name);
     await laptopList.item('Eggs').waitFor();
@@ -72,7 +72,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     expect(await alerts()).toEqual([]);
   });
 
-  test('shows Live once the list is fetched, not as soon as the connection is open', async () => {
+  test('shows Live once the list is fetched, not as soon as the connection is open', { tags: 'extended' }, async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.signIn(phone);
     const { item, status } = listOn(page);
@@ -110,7 +110,9 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     expect(await item('Milk').count()).toBe(1);
   });
 
-  test('clears the items seen while offline, keeps those added meanwhile, and can undo that', async () => {
+  test('clears the items seen while offline, keeps those added meanwhile, and can undo that', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     await addMilk();
     await atRest(phone.page);
@@ -228,7 +230,9 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     expect(sent).toEqual(['Bread', 'Salt']);
   });
 
-  test('keeps waiting changes in the page if the browser stores nothing, and says so', async () => {
+  test('keeps waiting changes in the page if the browser stores nothing, and says so', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context } = await browsers.signIn(phone);
     await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));

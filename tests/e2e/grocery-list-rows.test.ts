@@ -79,7 +79,9 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     expect(await onMia.item('Milk').getByRole('button', { name: 'Edit Milk, added by Mia' }).count()).toBe(1);
   });
 
-  test('has a note, an aisle and who brings an item, which the other member sees and may have changed', async () => {
+  test('has a note, an aisle and who brings an item, which the other member sees and may have changed', {
+    tags: 'extended',
+  }, async () => {
     const { items } = await apiOf(browsers.server, mia).addGroceriesTo(whose, {
       name: 'Potatoes',
       amount: '9',
@@ -116,7 +118,7 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     await mia.page.goBack();
   });
 
-  test('keeps the screen on while something is left to buy, if the user wants that', async () => {
+  test('keeps the screen on while something is left to buy, if the user wants that', { tags: 'extended' }, async () => {
     const { page } = await browsers.signIn(mia);
     await page.addInitScript(() => {
       const locks = { held: 0 };
@@ -151,7 +153,9 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     await expect.poll(held).toBe(0);
   });
 
-  test('checks lines that were seen without a connection, and not one that was added meanwhile', async () => {
+  test('checks lines that were seen without a connection, and not one that was added meanwhile', {
+    tags: 'extended',
+  }, async () => {
     const { page, context } = await browsers.signIn(mia);
     const list = listOn(page);
     await apiOf(browsers.server, mia).addGroceriesTo(

@@ -63,7 +63,9 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await laptop.page.getByText('Your grocery list is empty').waitFor();
   });
 
-  test('keeps what another device changed in an item during an edit, also when its draft is continued', async () => {
+  test('keeps what another device changed in an item during an edit, also when its draft is continued', {
+    tags: 'extended',
+  }, async () => {
     const person = await browsers.register('Uma');
     const { page } = person;
     const api = apiOf(browsers.server, person);
@@ -86,7 +88,9 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await expect.poll(() => list.item('Oat milk').innerText()).toMatch(/^Oat milk\s+3 l/);
   });
 
-  test('keeps the checked section collapsed in this browser until the user signs out', async () => {
+  test('keeps the checked section collapsed in this browser until the user signs out', {
+    tags: 'extended',
+  }, async () => {
     const person = await browsers.register('Noa');
     const { page } = person;
     await apiOf(browsers.server, person).addGroceries({ name: 'Milk' });
@@ -115,7 +119,9 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     expect(await heading.getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('shows on a row the current avatar of the user who added it, in the same colours after a change of name', async () => {
+  test('shows on a row the current avatar of the user who added it, in the same colours after a change of name', {
+    tags: 'extended',
+  }, async () => {
     const person = await browsers.register('Noa');
     const { page } = person;
     await apiOf(browsers.server, person).addGroceries({ name: 'Milk' });
@@ -161,34 +167,38 @@ describeWith('chromium', 'the grocery list', (chromium) => {
   test.each([
     { by: 'touch', options: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } },
     { by: 'pointer', options: { viewport: { width: 1440, height: 900 } } },
-  ])('by $by, a row shows both who added it and that it can be edited', async ({ by, options }) => {
-    await phoneList.add('milk');
-    const { page } = await browsers.signIn(phone, options);
-    await page.goto('/grocery-list');
-    const item = listOn(page).item('Milk');
-    const edit = item.getByRole('button', { name: /^Edit Milk/ });
-    const [avatar, pencil] = [edit.locator('span'), edit.locator('svg')];
-    const opacity = (part: Locator) => part.evaluate((element) => getComputedStyle(element).opacity);
-    await avatar.waitFor();
-    if (by === 'pointer') {
-      await expect.poll(() => opacity(pencil)).toBe('0');
-      await item.hover();
-    }
-    await expect.poll(() => opacity(pencil)).toBe('1');
-    expect(await opacity(avatar)).toBe('1');
-    // The pencil does not cover the letter.
-    const [letter, pencilBox, target] = [
-      await avatar.boundingBox(),
-      await pencil.boundingBox(),
-      await edit.boundingBox(),
-    ];
-    expect(letter?.width).toBe(24);
-    expect(pencilBox?.x).toBeGreaterThan((letter?.x ?? 0) + 12);
-    expect(pencilBox?.y).toBeGreaterThan((letter?.y ?? 0) + 12);
-    expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await edit.click();
-    await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
-  });
+  ])(
+    'by $by, a row shows both who added it and that it can be edited',
+    { tags: 'extended' },
+    async ({ by, options }) => {
+      await phoneList.add('milk');
+      const { page } = await browsers.signIn(phone, options);
+      await page.goto('/grocery-list');
+      const item = listOn(page).item('Milk');
+      const edit = item.getByRole('button', { name: /^Edit Milk/ });
+      const [avatar, pencil] = [edit.locator('span'), edit.locator('svg')];
+      const opacity = (part: Locator) => part.evaluate((element) => getComputedStyle(element).opacity);
+      await avatar.waitFor();
+      if (by === 'pointer') {
+        await expect.poll(() => opacity(pencil)).toBe('0');
+        await item.hover();
+      }
+      await expect.poll(() => opacity(pencil)).toBe('1');
+      expect(await opacity(avatar)).toBe('1');
+      // The pencil does not cover the letter.
+      const [letter, pencilBox, target] = [
+        await avatar.boundingBox(),
+        await pencil.boundingBox(),
+        await edit.boundingBox(),
+      ];
+      expect(letter?.width).toBe(24);
+      expect(pencilBox?.x).toBeGreaterThan((letter?.x ?? 0) + 12);
+      expect(pencilBox?.y).toBeGreaterThan((letter?.y ?? 0) + 12);
+      expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await edit.click();
+      await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
+    },
+  );
 
   test('undoes a removal and a clearing', async () => {
     for (const name of ['Olives', 'Feta', 'Pita bread']) await phoneList.add(name);
@@ -209,7 +219,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     for (const name of ['Olives', 'Feta', 'Pita bread']) await phoneList.item(name).waitFor();
   });
 
-  test('hides the offer to undo after a while, but not while it is hovered', async () => {
+  test('hides the offer to undo after a while, but not while it is hovered', { tags: 'extended' }, async () => {
     const page = await phone.context.newPage();
     await page.clock.install();
     await page.goto('/grocery-list');
@@ -225,7 +235,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await page.close();
   });
 
-  test('keeps all rows in place for a moment after a check', async () => {
+  test('keeps all rows in place for a moment after a check', { tags: 'extended' }, async () => {
     for (const name of ['Apples', 'Bananas', 'Carrots']) await phoneList.add(name);
     await laptopList.item('Carrots').waitFor();
     await atRest(phone.page);
@@ -255,7 +265,7 @@ describeWith('chromium', 'the grocery list', (chromium) => {
     await phoneList.section('Checked').getByText('Apples').waitFor();
   });
 
-  test('reverts an item that the server rejects because the list is full', async () => {
+  test('reverts an item that the server rejects because the list is full', { tags: 'extended' }, async () => {
     const api = apiOf(browsers.server, phone);
     for (let n = 0; n < 5; n++) {
       await api.addGroceries(...Array.from({ length: 100 }, (_, i) => ({ name: `Thing ${n * 100 + i}` })));

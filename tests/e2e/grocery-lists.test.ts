@@ -79,7 +79,9 @@ describeWith('chromium', 'the lists of an owner', (chromium) => {
     await apiOf(browsers.server, mia).dissolve(home.id);
   });
 
-  test('are renamed and closed on all devices, which say so once and show the main list', async () => {
+  test('are renamed and closed on all devices, which say so once and show the main list', {
+    tags: 'extended',
+  }, async () => {
     const home = await openHousehold(browsers, 'Boat', mia, sam);
     const party = await apiOf(browsers.server, mia).openList(home.id, 'Party');
     await apiOf(browsers.server, mia).addGroceriesTo(party.id, { name: 'Balloons' });
@@ -113,7 +115,9 @@ describeWith('chromium', 'the lists of an owner', (chromium) => {
     await title(sam.page, 'Grocery List').waitFor();
   });
 
-  test('show their aisles in the order that was dragged, or moved by keyboard, with own ones', async () => {
+  test('show their aisles in the order that was dragged, or moved by keyboard, with own ones', {
+    tags: 'extended',
+  }, async () => {
     const { page } = await browsers.register('Ann');
     await page.goto('/grocery-list');
     await listOn(page).add('Milk');

@@ -28,7 +28,7 @@ describeWith('chromium', "a household's list and plan", (chromium) => {
   const chosenOn = (page: Page, label?: string) =>
     switchOn(page, label).getByRole('button', { pressed: true }).allInnerTexts();
 
-  test('have no switch for a user without a household', async () => {
+  test('have no switch for a user without a household', { tags: 'extended' }, async () => {
     const { page } = await browsers.register('Eve');
     await page.goto('/grocery-list');
     await page.getByText('Your grocery list is empty').waitFor();
@@ -91,7 +91,9 @@ describeWith('chromium', "a household's list and plan", (chromium) => {
     expect(await switchOn(sam.page).count()).toBe(0);
   });
 
-  test('keep for a member who was removed what they changed meanwhile, as not saved, and nothing else', async () => {
+  test('keep for a member who was removed what they changed meanwhile, as not saved, and nothing else', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     browsers.allowProblems(/403.*api[/]/);
     const { id } = await openHousehold(browsers, 'Cabin', mia, sam);
@@ -138,7 +140,7 @@ describeWith('chromium', "a household's list and plan", (chromium) => {
     await expect.poll(() => apiOf(browsers.server, sam).groceries()).toContain('Compass');
   });
 
-  test('fit every screen with more than three choices, and are accessible', async () => {
+  test('fit every screen with more than three choices, and are accessible', { tags: 'extended' }, async () => {
     const ann = await browsers.register('Ann');
     for (const name of ['Home', 'Grandma’s', 'The choir on Thursdays']) await openHousehold(browsers, name, ann, sam);
     await ann.page.goto('/grocery-list');

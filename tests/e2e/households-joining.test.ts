@@ -37,7 +37,7 @@ describeWith('chromium', 'joining a household', (chromium) => {
     await householdOn(page).member('Jo').waitFor();
   });
 
-  test('leads a visitor through the login and back to the invitation', async () => {
+  test('leads a visitor through the login and back to the invitation', { tags: 'extended' }, async () => {
     const { code } = await invite('Cabin');
     const { page } = await browsers.visit(`/join/${code}`);
     await page.waitForURL('/login');
@@ -47,7 +47,7 @@ describeWith('chromium', 'joining a household', (chromium) => {
     await page.waitForURL('/');
   });
 
-  test('accepts a code as people type it, and its link', async () => {
+  test('accepts a code as people type it, and its link', { tags: 'extended' }, async () => {
     const { code } = await invite('Typed', 2);
     const { page } = sam;
     await page.goto('/join');
@@ -67,7 +67,7 @@ describeWith('chromium', 'joining a household', (chromium) => {
     await householdOn(page).title('Mia invites you to Typed').waitFor();
   });
 
-  test('says why a code is not valid, and leads to another', async () => {
+  test('says why a code is not valid, and leads to another', { tags: 'extended' }, async () => {
     browsers.allowProblems(/status of (404|409)/);
     const { page } = sam;
     const reason = (title: string) => page.getByRole('heading', { name: title, level: 2 });
@@ -105,7 +105,7 @@ describeWith('chromium', 'joining a household', (chromium) => {
     await page.unrouteAll();
   });
 
-  test('moves the open items of the own list to the household, and back', async () => {
+  test('moves the open items of the own list to the household, and back', { tags: 'extended' }, async () => {
     const { household, code } = await invite('Shared');
     const ann = await browsers.register('Ann');
     const api = apiOf(browsers.server, ann);
@@ -127,14 +127,14 @@ describeWith('chromium', 'joining a household', (chromium) => {
     await expect.poll(() => api.groceries(household)).toEqual([]);
   });
 
-  test('tells a member that they have joined already', async () => {
+  test('tells a member that they have joined already', { tags: 'extended' }, async () => {
     const { code } = await invite('Twice', 2);
     await apiOf(browsers.server, sam).join(code);
     await sam.page.goto(`/join/${code}`);
     await sam.page.getByRole('heading', { name: 'You are in Twice already' }).waitFor();
   });
 
-  test('fits every screen and is accessible, without the bars on a phone', async () => {
+  test('fits every screen and is accessible, without the bars on a phone', { tags: 'extended' }, async () => {
     const { code } = await invite('Seen');
     const { page } = await browsers.signIn(sam);
     await page.goto(`/join/${code}`);

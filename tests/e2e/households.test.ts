@@ -62,7 +62,7 @@ describeWith('chromium', 'households', (chromium) => {
     expect(await sam.page.getByRole('button', { name: /Options for|Rename|Dissolve|Hand over/ }).count()).toBe(0);
   });
 
-  test('show a code once, and for how many people it is', async () => {
+  test('show a code once, and for how many people it is', { tags: 'extended' }, async () => {
     const { id } = await openHousehold(browsers, 'Codes', mia);
     const { page } = await browsers.signIn(mia);
     await page.goto(`/households/${id}`);
@@ -84,7 +84,7 @@ describeWith('chromium', 'households', (chromium) => {
     await expect.poll(() => invitations.count()).toBe(0);
   });
 
-  test('are renamed by their owner, for all members at once', async () => {
+  test('are renamed by their owner, for all members at once', { tags: 'extended' }, async () => {
     const { id } = await openHousehold(browsers, 'Flat', mia, sam);
     await sam.page.goto(`/households/${id}`);
     await householdOn(sam.page).title('Flat').waitFor();
@@ -118,7 +118,7 @@ describeWith('chromium', 'households', (chromium) => {
     await householdOn(sam.page).title('Household not found').waitFor();
   });
 
-  test('are handed over by the owner, who can then leave', async () => {
+  test('are handed over by the owner, who can then leave', { tags: 'extended' }, async () => {
     const { id } = await openHousehold(browsers, 'Garden', mia, sam);
     await sam.page.goto(`/households/${id}`);
     await mia.page.goto(`/households/${id}`);
@@ -139,7 +139,7 @@ describeWith('chromium', 'households', (chromium) => {
     expect(await mia.page.getByText('You are no longer a member of Garden.').count()).toBe(0);
   });
 
-  test('are dissolved for all members after a confirmation', async () => {
+  test('are dissolved for all members after a confirmation', { tags: 'extended' }, async () => {
     const { id } = await openHousehold(browsers, 'Camp', mia, sam);
     await sam.page.goto(`/households/${id}`);
     await householdOn(sam.page).title('Camp').waitFor();
@@ -153,7 +153,7 @@ describeWith('chromium', 'households', (chromium) => {
     await sam.page.getByRole('status').getByText('You are no longer a member of Camp.').waitFor();
   });
 
-  test('show a failure where it happens, and stay as they are', async () => {
+  test('show a failure where it happens, and stay as they are', { tags: 'extended' }, async () => {
     const { id } = await openHousehold(browsers, 'Shed', mia, sam);
     const { page } = await browsers.signIn(mia);
     browsers.allowProblems(/status of 500/);
@@ -168,7 +168,7 @@ describeWith('chromium', 'households', (chromium) => {
     await member('Sam').waitFor();
   });
 
-  test('with twenty members cannot be joined by more', async () => {
+  test('with twenty members cannot be joined by more', { tags: 'extended' }, async () => {
     const { id } = await openHousehold(browsers, 'Crowd', mia);
     const { page } = await browsers.signIn(mia);
     await page.route('**/api/households', async (route) => {
@@ -196,7 +196,7 @@ describeWith('chromium', 'households', (chromium) => {
     expect(await invite.getByRole('button', { name: 'Create invitation' }).isDisabled()).toBe(true);
   });
 
-  test('fit every screen and are accessible, in light and dark mode', async () => {
+  test('fit every screen and are accessible, in light and dark mode', { tags: 'extended' }, async () => {
     const ann = await browsers.register('Ann');
     const { page } = ann;
     await page.goto('/households');

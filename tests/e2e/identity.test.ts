@@ -75,7 +75,7 @@ describeWith('chromium', 'identity', (chromium) => {
   });
 
   describe('logging in', () => {
-    test('shows only the background colour if the picture cannot be loaded', async () => {
+    test('shows only the background colour if the picture cannot be loaded', { tags: 'extended' }, async () => {
       browsers.allowProblems(/ERR_FAILED.*art/);
       const { page } = await browsers.visit('/');
       await page.route('**/art/{band,table}-*', (route) => route.abort());
@@ -123,7 +123,7 @@ describeWith('chromium', 'identity', (chromium) => {
       expect(attempts).toHaveLength(1);
     });
 
-    test('reports an unreachable server', async () => {
+    test('reports an unreachable server', { tags: 'extended' }, async () => {
       browsers.allowProblems(connectionErrors);
       const { page, line } = await browsers.visit('/login');
       await page.getByRole('button', { name: 'Login' }).waitFor();
@@ -210,7 +210,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await api.clearGroceries();
     });
 
-    test('gets their comment restored after logging in', async () => {
+    test('gets their comment restored after logging in', { tags: 'extended' }, async () => {
       const { page } = await browsers.visit('/community');
       await feedOn(page).post('Something to like').addComment('Half a thought');
       await page.waitForURL('/login');
@@ -245,7 +245,7 @@ describeWith('chromium', 'identity', (chromium) => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('ends a session that the identity service has ended, and allows a new login', async () => {
+  test('ends a session that the identity service has ended, and allows a new login', { tags: 'extended' }, async () => {
     const { page } = await browsers.register('Ann');
     await page.route(/securetoken/, (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'INVALID_REFRESH_TOKEN' } } }),

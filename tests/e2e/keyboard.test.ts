@@ -64,7 +64,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await page.waitForURL('/login');
   });
 
-  test('signs up, with the focus on the invalid field', async () => {
+  test('signs up, with the focus on the invalid field', { tags: 'extended' }, async () => {
     const { page } = await browsers.visit('/register');
     await page.getByLabel('Username').waitFor();
     await atRest(page);
@@ -148,7 +148,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await post('Soup').card.waitFor({ state: 'detached' });
   });
 
-  test('keeps the focused element above the bottom bar on a phone', async () => {
+  test('keeps the focused element above the bottom bar on a phone', { tags: 'extended' }, async () => {
     const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 640 } });
     await page.goto('/create-recipe');
     await page.getByRole('button', { name: 'Create Recipe' }).waitFor();
@@ -169,7 +169,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     expect([last, ...below]).toEqual(['Create Recipe']);
   });
 
-  test('shows new posts, and continues from the first of them', async () => {
+  test('shows new posts, and continues from the first of them', { tags: 'extended' }, async () => {
     const { page } = mia;
     await page.goto('/community');
     await feedOn(page).post('Bread').card.waitFor();
@@ -263,7 +263,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     ['/community/new', 'dark'],
     ['/create-post', 'light'],
     ['/login', 'dark'],
-  ] as const)('shows a visible focus on %s, in %s mode', async (path, colorScheme) => {
+  ] as const)('shows a visible focus on %s, in %s mode', { tags: 'extended' }, async (path, colorScheme) => {
     await apiOf(browsers.server, mia).addGroceries({ name: 'Milk', amount: '2', unit: 'l' });
     const { context } = path === '/login' ? await browsers.openVisitor() : mia;
     const page = await context.newPage();

@@ -27,7 +27,9 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
 
-  test('is stored once the first view has its data, so that screens and dialogs open without a connection', async () => {
+  test('is stored once the first view has its data, so that screens and dialogs open without a connection', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.signIn(mia, { serviceWorkers: 'allow' });
     const order: string[] = [];
@@ -47,7 +49,7 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     expect(order.slice(0, 2)).toEqual(['data', 'service worker']);
   });
 
-  test('is not stored with the data saver', async () => {
+  test('is not stored with the data saver', { tags: 'extended' }, async () => {
     const { page, context } = await browsers.openVisitor({ serviceWorkers: 'allow' });
     await saveData(context);
     await page.goto('/');
@@ -70,7 +72,9 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
-  test('of a dialog that cannot be loaded shows a notice, not an error, and loads on the next press', async () => {
+  test('of a dialog that cannot be loaded shows a notice, not an error, and loads on the next press', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.signIn(mia);
     await saveData(context);
@@ -106,7 +110,7 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
       return loaded.then(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
     };
 
-    test('shows a message, and reloads the page with all drafts', async () => {
+    test('shows a message, and reloads the page with all drafts', { tags: 'extended' }, async () => {
       const { page, context } = await browsers.signIn(mia);
       await saveData(context);
       await page.goto('/community');

@@ -38,7 +38,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await expectGoodLayout(mia.page);
   });
 
-  test('with its pill, menus and dialogs', async () => {
+  test('with its pill, menus and dialogs', { tags: 'extended' }, async () => {
     await open(mia);
     const { page } = mia;
     const { post, pill } = feedOn(page);
@@ -62,7 +62,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await page.keyboard.press('Escape');
   });
 
-  test('while it loads, fails and has a change that waits', async () => {
+  test('while it loads, fails and has a change that waits', { tags: 'extended' }, async () => {
     browsers.allowProblems(connectionErrors);
     browsers.allowProblems(/Failed to fetch dynamically/);
     const { page, line } = mia;
@@ -88,7 +88,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await expectGoodLayoutNow(page);
   });
 
-  test.each([360, 768, 1440])('with its subtitle, %i px wide', async (width) => {
+  test.each([360, 768, 1440])('with its subtitle, %i px wide', { tags: 'extended' }, async (width) => {
     const { page } = await browsers.openVisitor({ viewport: { width, height: 780 } });
     await page.goto('/community');
     await feedOn(page).posts.first().waitFor();
@@ -96,7 +96,9 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await expectGoodLayout(page);
   });
 
-  test('keeps the comment field above the bottom bar of a phone while comments are sent', async () => {
+  test('keeps the comment field above the bottom bar of a phone while comments are sent', {
+    tags: 'extended',
+  }, async () => {
     const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 780 } });
     await apiOf(browsers.server, mia).publish({ title: 'Much to say' });
     await page.goto('/community');

@@ -64,7 +64,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
       await page.getByText('Live', { exact: true }).waitFor();
     });
 
-    test('loading, if the browser does not keep it', async () => {
+    test('loading, if the browser does not keep it', { tags: 'extended' }, async () => {
       const { page, line } = await browsers.register('Ann');
       await page.goto('/');
       await page.getByRole('navigation').getByRole('link', { name: 'Grocery List' }).hover();
@@ -76,7 +76,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     });
   });
 
-  test('the days of the meal plan do not move when the plan is loaded', async () => {
+  test('the days of the meal plan do not move when the plan is loaded', { tags: 'extended' }, async () => {
     const { page, line } = mia;
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('/');
@@ -95,7 +95,9 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     expect(await Promise.all(days.map(topOf))).toEqual(loading);
   });
 
-  test('the meal plan with filled slots, its dialogs, search results and an offer to undo', async () => {
+  test('the meal plan with filled slots, its dialogs, search results and an offer to undo', {
+    tags: 'extended',
+  }, async () => {
     const { page } = mia;
     const { salad, pancakes } = dishes;
     const long = { ...pancakes, title: `Unbroken${'o'.repeat(150)}`, cuisine: 'k'.repeat(100) };
@@ -132,7 +134,7 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     await expectGoodLayout(page);
   });
 
-  test('the pill of the grocery list stays beside the title on a phone', async () => {
+  test('the pill of the grocery list stays beside the title on a phone', { tags: 'extended' }, async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.register('Noa', { viewport: { width: 360, height: 780 } });
     await page.goto('/grocery-list');

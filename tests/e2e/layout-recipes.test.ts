@@ -1,4 +1,7 @@
-/** The layout of the recipe screens in every state: no overflow on a phone, and accessible. */
+/**
+ * The layout of the recipe screens in every state: no overflow on a phone, and accessible.
+ * @module-tag extended
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';

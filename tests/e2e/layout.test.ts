@@ -1,4 +1,7 @@
-/** The layout of empty screens and of forms: no overflow on a phone, and accessible. */
+/**
+ * The layout of empty screens and of forms: no overflow on a phone, and accessible.
+ * @module-tag extended
+ */
 import { describe, expect, test } from 'vitest';
 import { accessibilityFindings, brokenWords, overflowingElements } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';

@@ -48,47 +48,51 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     [360, 780],
     [768, 700],
     [1440, 600],
-  ])('scrolls to today only if it is below the viewport, at %i x %i px', async (width, height) => {
-    const lastSunday = new Date();
-    lastSunday.setUTCDate(lastSunday.getUTCDate() - (lastSunday.getUTCDay() || 7));
-    lastSunday.setUTCHours(12);
-    const monday = new Date(lastSunday);
-    monday.setUTCDate(monday.getUTCDate() - 6);
-    const { page } = await browsers.signIn(phone, { viewport: { width, height } });
-    const plan = planOn(page);
-    /** Whether a day is in view, between the bars. */
-    const isInView = async (day: string) => {
-      const box = await plan.day(day).boundingBox();
-      const bars = width < 768 ? { top: 56, bottom: 68 } : { top: 72, bottom: 0 };
-      return box !== null && box.y >= bars.top && box.y + box.height <= height - bars.bottom;
-    };
-    const scrolled = () => page.evaluate(() => scrollY);
-    const open = () => page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
+  ])(
+    'scrolls to today only if it is below the viewport, at %i x %i px',
+    { tags: 'extended' },
+    async (width, height) => {
+      const lastSunday = new Date();
+      lastSunday.setUTCDate(lastSunday.getUTCDate() - (lastSunday.getUTCDay() || 7));
+      lastSunday.setUTCHours(12);
+      const monday = new Date(lastSunday);
+      monday.setUTCDate(monday.getUTCDate() - 6);
+      const { page } = await browsers.signIn(phone, { viewport: { width, height } });
+      const plan = planOn(page);
+      /** Whether a day is in view, between the bars. */
+      const isInView = async (day: string) => {
+        const box = await plan.day(day).boundingBox();
+        const bars = width < 768 ? { top: 56, bottom: 68 } : { top: 72, bottom: 0 };
+        return box !== null && box.y >= bars.top && box.y + box.height <= height - bars.bottom;
+      };
+      const scrolled = () => page.evaluate(() => scrollY);
+      const open = () => page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
 
-    await page.clock.setFixedTime(lastSunday);
-    await page.goto('/meal-plan');
-    await plan.empty('Sunday', 'Dinner').waitFor();
-    await expect.poll(() => isInView('Sunday')).toBe(true);
-    await page.goto('/grocery-list');
-    await atRest(page);
-    await open();
-    await plan.empty('Sunday', 'Dinner').waitFor();
-    await expect.poll(() => isInView('Sunday')).toBe(true);
-    // Changing the week keeps the scroll position, even on the way back to this week.
-    await page.getByRole('button', { name: 'Next week' }).click();
-    await page.getByText('Next week', { exact: true }).waitFor();
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.getByRole('button', { name: 'Previous week' }).click();
-    await plan.day('Sunday').getByText('Today').waitFor();
-    expect(await scrolled()).toBe(0);
+      await page.clock.setFixedTime(lastSunday);
+      await page.goto('/meal-plan');
+      await plan.empty('Sunday', 'Dinner').waitFor();
+      await expect.poll(() => isInView('Sunday')).toBe(true);
+      await page.goto('/grocery-list');
+      await atRest(page);
+      await open();
+      await plan.empty('Sunday', 'Dinner').waitFor();
+      await expect.poll(() => isInView('Sunday')).toBe(true);
+      // Changing the week keeps the scroll position, even on the way back to this week.
+      await page.getByRole('button', { name: 'Next week' }).click();
+      await page.getByText('Next week', { exact: true }).waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.getByRole('button', { name: 'Previous week' }).click();
+      await plan.day('Sunday').getByText('Today').waitFor();
+      expect(await scrolled()).toBe(0);
 
-    await page.clock.setFixedTime(monday);
-    await page.goto('/meal-plan');
-    await plan.empty('Monday', 'Dinner').waitFor();
-    await atRest(page);
-    expect(await isInView('Monday')).toBe(true);
-    expect(await scrolled()).toBe(0);
-  });
+      await page.clock.setFixedTime(monday);
+      await page.goto('/meal-plan');
+      await plan.empty('Monday', 'Dinner').waitFor();
+      await atRest(page);
+      expect(await isInView('Monday')).toBe(true);
+      expect(await scrolled()).toBe(0);
+    },
+  );
 
   test('shows recipes in the other browser as they are planned, replaced and removed', async () => {
     await phonePlan.empty('Monday', 'Dinner').click();
@@ -155,7 +159,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await phonePlan.slot('Wednesday', 'Breakfast').getByText('Greek Salad').waitFor();
   });
 
-  test('moves a meal with a finger that rests on it, also beyond the screen', async () => {
+  test('moves a meal with a finger that rests on it, also beyond the screen', { tags: 'extended' }, async () => {
     const { page, context } = phone;
     await apiOf(browsers.server, phone).plan({ Saturday: { Breakfast: dishes.salad } });
     const meal = phonePlan.filled('Saturday', 'Greek Salad');
@@ -184,7 +188,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.slot('Sunday', 'Dinner').getByText('Greek Salad').waitFor();
   });
 
-  test('moves a meal by keyboard', async () => {
+  test('moves a meal by keyboard', { tags: 'extended' }, async () => {
     const { page } = laptop;
     await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad }, Tuesday: { Lunch: dishes.pancakes } });
     const options = (day: string) => laptopPlan.day(day).getByRole('button', { name: 'Options for Greek Salad' });
@@ -209,7 +213,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await phonePlan.slot('Monday', 'Dinner').getByText('Pancakes').waitFor();
   });
 
-  test('plans and changes a note instead of a recipe', async () => {
+  test('plans and changes a note instead of a recipe', { tags: 'extended' }, async () => {
     const { page } = phone;
     await phonePlan.empty('Monday', 'Lunch').click();
     await expect.poll(() => focusedName(page)).toBe('Search recipes');
@@ -247,7 +251,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     expect(await laptopPlan.dialog.count()).toBe(0);
   });
 
-  test('folds the days that are over on a phone, and does not shop for their meals', async () => {
+  test('folds the days that are over on a phone, and does not shop for their meals', { tags: 'extended' }, async () => {
     const { page } = phone;
     const wednesday = `${daysAfter(thisMonday(), 2)}T12:00:00Z`;
     const button = page.getByRole('button', { name: 'Add this week’s ingredients to the grocery list' });
@@ -297,7 +301,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await expect.poll(() => focusedName(laptop.page)).toContain('Add Lunch');
   });
 
-  test('has a separate plan for each week, with its own URL', async () => {
+  test('has a separate plan for each week, with its own URL', { tags: 'extended' }, async () => {
     await laptopPlan.add('Sunday', 'Dinner', 'baked');
     await laptop.page.getByRole('button', { name: 'Next week' }).click();
     await laptopPlan.week.getByText('Next week').waitFor();
@@ -312,7 +316,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.week.getByText('Last week').waitFor();
   });
 
-  test('copies a week to another one, which can be undone', async () => {
+  test('copies a week to another one, which can be undone', { tags: 'extended' }, async () => {
     const { page } = laptop;
     await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad }, Tuesday: { Lunch: dishes.pancakes } });
     await laptopPlan.filled('Tuesday', 'Pancakes').waitFor();
@@ -336,7 +340,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await phonePlan.slot('Monday', 'Dinner').getByText('Greek Salad').waitFor();
   });
 
-  test('plans a recipe again that the other browser has removed', async () => {
+  test('plans a recipe again that the other browser has removed', { tags: 'extended' }, async () => {
     await apiOf(browsers.server, phone).plan({ Monday: { Dinner: dishes.salad } });
     for (const { page } of [phone, laptop]) await page.reload();
     await phonePlan.filled('Monday', 'Greek Salad').waitFor();
@@ -347,7 +351,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
   });
 
-  test("adds up the ingredients of the week's recipes on the grocery list", async () => {
+  test("adds up the ingredients of the week's recipes on the grocery list", { tags: 'extended' }, async () => {
     browsers.allowProblems(/404.*api[/]recipes/);
     const { page } = phone;
     const api = apiOf(browsers.server, phone);
@@ -412,7 +416,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await api.clearGroceries();
   });
 
-  test('scales what is bought by how many eat', async () => {
+  test('scales what is bought by how many eat', { tags: 'extended' }, async () => {
     // The page fetches the recipes of its plan, of which earlier tests have withdrawn one.
     browsers.allowProblems(/404.*api[/]recipes/);
     const { page } = phone;

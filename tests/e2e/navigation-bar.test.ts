@@ -60,7 +60,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
-  test('is at the bottom of a phone, with the current page marked', async () => {
+  test('is at the bottom of a phone, with the current page marked', { tags: 'extended' }, async () => {
     const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 780 } });
     await page.goto('/');
     const bar = page.getByRole('navigation', { name: 'Main' });
@@ -116,7 +116,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await logo.waitFor();
   });
 
-  test('keeps the scroll position when its menu opens and closes', async () => {
+  test('keeps the scroll position when its menu opens and closes', { tags: 'extended' }, async () => {
     const { page } = await browsers.signIn(mia);
     await page.goto('/create-recipe');
     await page.getByRole('button', { name: 'Create Recipe' }).waitFor();

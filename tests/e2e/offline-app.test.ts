@@ -69,7 +69,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('offers, without a connection, what was loaded before', async () => {
+  test('offers, without a connection, what was loaded before', { tags: 'extended' }, async () => {
     const person = await openStored();
     const { page } = person;
     const bar = page.getByRole('navigation', { name: 'Main' }).last();
@@ -90,7 +90,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await page.getByText('Your grocery list is empty').waitFor();
   });
 
-  test('offers the list of the household that was shown, and says which', async () => {
+  test('offers the list of the household that was shown, and says which', { tags: 'extended' }, async () => {
     await openHousehold(browsers, 'Home', mia);
     const person = await openStored();
     const { page } = person;
@@ -112,7 +112,9 @@ describeWith('chromium', 'the stored application', (chromium) => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('has the headers of the page, and nothing of the API; its pictures are deleted on sign-out', async () => {
+  test('has the headers of the page, and nothing of the API; its pictures are deleted on sign-out', {
+    tags: 'extended',
+  }, async () => {
     const { page } = await openStored();
     await page.reload(); // Its pictures are requested through the service worker.
     await recipesOn(page).cards.first().waitFor();
@@ -140,7 +142,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await expect.poll(async () => (await stored()).filter((url) => url.includes('/assets/dishes/'))).toEqual([]);
   });
 
-  test('leaves addresses that are not screens to the server', async () => {
+  test('leaves addresses that are not screens to the server', { tags: 'extended' }, async () => {
     const { page } = await openStored();
     const response = await page.goto('/api/docs');
     expect([response?.status(), response?.fromServiceWorker()]).toEqual([200, false]);
@@ -153,7 +155,9 @@ describeWith('chromium', 'the stored application', (chromium) => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
 
-  test('is updated in a tab in the background, unless that would take away typed text', async () => {
+  test('is updated in a tab in the background, unless that would take away typed text', {
+    tags: 'extended',
+  }, async () => {
     await using releases = await openReleases(browsers.server.address);
     const { page, close } = await browsers.openVisitor({ serviceWorkers: 'allow' });
     await page.goto(`${releases.address}/register`);
@@ -179,7 +183,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await close();
   });
 
-  test('is updated from the profile menu while a tab is in use', async () => {
+  test('is updated from the profile menu while a tab is in use', { tags: 'extended' }, async () => {
     await using releases = await openReleases(browsers.server.address);
     const { page, close } = await browsers.openVisitor({ serviceWorkers: 'allow' });
     await page.goto(`${releases.address}/login`);

@@ -87,7 +87,9 @@ describeWith('chromium', 'playlists', (chromium) => {
     await reader.card('Ready in thirty').getByText('0 likes').waitFor();
   });
 
-  test("shows the owner's changes of its recipes to a reader of the playlist's page", async () => {
+  test("shows the owner's changes of its recipes to a reader of the playlist's page", {
+    tags: 'extended',
+  }, async () => {
     await create('Weeknights', 'Mapo Tofu');
     const [owner, reader] = [playlistsOn(mia.page), playlistsOn(sam.page)];
     await owner.open('Weeknights');
@@ -116,7 +118,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await expect.poll(() => mia.page.evaluate(() => navigator.clipboard.readText())).toBe(mia.page.url());
   });
 
-  test('removes a withdrawn recipe from the playlists on the screen', async () => {
+  test('removes a withdrawn recipe from the playlists on the screen', { tags: 'extended' }, async () => {
     const api = apiOf(browsers.server, mia);
     const soup = await api.publishRecipe({ type: 'image', title: 'Soup of the day' });
     await create('Starters', 'Soup of the day', 'Mapo Tofu');
@@ -215,7 +217,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await expect.poll(heart).not.toBe(outline);
   });
 
-  test('fit every screen and are accessible, in light and dark mode', async () => {
+  test('fit every screen and are accessible, in light and dark mode', { tags: 'extended' }, async () => {
     await create('Seen everywhere', 'Mapo Tofu', 'Bibimbap', 'Shoyu Ramen');
     const own = mia.page.getByRole('link', { name: 'Seen everywhere', exact: true });
     const { page } = await browsers.signIn(mia);

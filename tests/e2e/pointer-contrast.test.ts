@@ -1,4 +1,7 @@
-/** The contrast of links and buttons while they are hovered. */
+/**
+ * The contrast of links and buttons while they are hovered.
+ * @module-tag extended
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contrastFindings } from '../support/accessibility.ts';

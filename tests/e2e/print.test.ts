@@ -1,4 +1,7 @@
-/** Printed pages: dark text on white paper, without controls. */
+/**
+ * Printed pages: dark text on white paper, without controls.
+ * @module-tag extended
+ */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { atRest } from '../support/at-rest.ts';

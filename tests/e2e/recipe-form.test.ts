@@ -47,7 +47,9 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await type.selectOption('Image Recipe');
   });
 
-  test('previews the picture or video as on a card, or shows that it is unavailable', async () => {
+  test('previews the picture or video as on a card, or shows that it is unavailable', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page, context, close } = await browsers.openVisitor();
     const { type, imageUrl, videoUrl } = formOn(page);
@@ -74,7 +76,9 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await close();
   });
 
-  test('reserves the space of the preview, so that nothing below moves when it loads or fails', async () => {
+  test('reserves the space of the preview, so that nothing below moves when it loads or fails', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(/404.*lost[.]webp/);
     const { page, close } = await browsers.register('Ada', { viewport: { width: 360, height: 900 } });
     for (const path of ['/create-recipe', '/community/new']) {
@@ -207,7 +211,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect.poll(() => title.inputValue()).toBe('');
   });
 
-  test('reports a failed request on another screen, and keeps the draft', async () => {
+  test('reports a failed request on another screen, and keeps the draft', { tags: 'extended' }, async () => {
     browsers.allowProblems(/ERR_FAILED.*api[/]recipes/);
     const { page, title, create } = await openForm();
     const held = Promise.withResolvers<void>();
@@ -241,7 +245,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await recipesOn(page).card('Soup').waitFor();
   });
 
-  test('redirects other users from the form of an edit to the recipe', async () => {
+  test('redirects other users from the form of an edit to the recipe', { tags: 'extended' }, async () => {
     const { id } = await apiOf(browsers.server, mia).publishRecipe({ type: 'image', title: 'Stollen' });
     const { page } = await browsers.register('Sam');
     await page.goto(`/recipe/${id}/edit`);

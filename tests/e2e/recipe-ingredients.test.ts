@@ -73,7 +73,7 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     await apiOf(browsers.server, sam).clearGroceries();
   });
 
-  test('do not scroll when the visible button below them gets the focus', async () => {
+  test('do not scroll when the visible button below them gets the focus', { tags: 'extended' }, async () => {
     const { page } = await browsers.openVisitor({ viewport: { width: 1280, height: 600 } });
     const ingredients = Array.from({ length: 20 }, (_, n) => ({ name: `Spice ${n}`, amount: '1', unit: 'g' }));
     await page.goto(await publish({ title: 'Garam masala', ingredients }));

@@ -147,7 +147,9 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByRole('heading', { name: 'Shoyu Ramen', level: 1 }).waitFor();
   });
 
-  test('offers no changes of a recipe that its author withdrew in another browser, and does not show it again', async () => {
+  test('offers no changes of a recipe that its author withdrew in another browser, and does not show it again', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(/404.*api[/]recipes/);
     const { page } = mia;
     const api = apiOf(browsers.server, mia);
@@ -167,28 +169,32 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByRole('status').getByText('This recipe is not here any more.').waitFor();
   });
 
-  test.each([360, 1280])("reserves the picture's place while a recipe loads, at %i px", async (width) => {
-    const { page } = await browsers.openVisitor({ viewport: { width, height: 800 } });
-    await page.goto('/');
-    await recipesOn(page).card('Shoyu Ramen').getByRole('link').hover(); // Loads the screen's code.
-    await atRest(page);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/recipes/*', async (route) => {
-      await held.promise;
-      await route.fallback();
-    });
-    await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
-    const main = page.getByRole('main');
-    await main.getByText('Loading...').waitFor();
-    const place = await main.locator('[aria-busy] [aria-hidden] > div > div').first().boundingBox();
-    held.resolve();
-    const picture = main.getByRole('img', { name: 'Shoyu Ramen' });
-    await picture.waitFor();
-    await atRest(page);
-    await expect.poll(() => picture.boundingBox()).toEqual(place);
-  });
+  test.each([360, 1280])(
+    "reserves the picture's place while a recipe loads, at %i px",
+    { tags: 'extended' },
+    async (width) => {
+      const { page } = await browsers.openVisitor({ viewport: { width, height: 800 } });
+      await page.goto('/');
+      await recipesOn(page).card('Shoyu Ramen').getByRole('link').hover(); // Loads the screen's code.
+      await atRest(page);
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/recipes/*', async (route) => {
+        await held.promise;
+        await route.fallback();
+      });
+      await recipesOn(page).card('Shoyu Ramen').getByRole('link').click();
+      const main = page.getByRole('main');
+      await main.getByText('Loading...').waitFor();
+      const place = await main.locator('[aria-busy] [aria-hidden] > div > div').first().boundingBox();
+      held.resolve();
+      const picture = main.getByRole('img', { name: 'Shoyu Ramen' });
+      await picture.waitFor();
+      await atRest(page);
+      await expect.poll(() => picture.boundingBox()).toEqual(place);
+    },
+  );
 
-  test('loads older recipes page by page on scrolling, each once', async () => {
+  test('loads older recipes page by page on scrolling, each once', { tags: 'extended' }, async () => {
     const api = apiOf(browsers.server, mia);
     const ids: string[] = [];
     for (let n = 1; n <= 35; n++) ids.push((await api.publishRecipe({ type: 'image', title: `Bread ${n}` })).id);

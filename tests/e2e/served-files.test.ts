@@ -39,7 +39,7 @@ const pageHeaders = [
   'referrer-policy',
 ] as const;
 
-test('every page has the headers of the home page, for any form of its path', async () => {
+test('every page has the headers of the home page, for any form of its path', { tags: 'extended' }, async () => {
   const home = await send('/');
   const policy = (headers: typeof home.headers) => pageHeaders.map((name) => headers[name]);
   expect(policy(home.headers)[0]).toMatch(/style-src 'self' 'sha256-[^' ]+';/);

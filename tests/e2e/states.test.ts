@@ -44,7 +44,7 @@ describeWith('chromium', 'states', (chromium) => {
       await expect.poll(() => page.getByText('Loading posts...').count()).toBe(0);
     });
 
-    test('reports a failed fetch, with a retry', async () => {
+    test('reports a failed fetch, with a retry', { tags: 'extended' }, async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]community/);
       const person = await browsers.signIn(mia);
       const { page, context } = person;
@@ -60,7 +60,7 @@ describeWith('chromium', 'states', (chromium) => {
     });
   });
 
-  test('the feed shows that it is offline until it is live again', async () => {
+  test('the feed shows that it is offline until it is live again', { tags: 'extended' }, async () => {
     browsers.allowProblems(connectionErrors);
     const { page, line, context } = await browsers.visit('/community');
     await page.getByText('No posts yet').waitFor();
@@ -185,7 +185,7 @@ describeWith('chromium', 'states', (chromium) => {
       await page.waitForURL('/');
     });
 
-    test('reports a failed fetch, with a retry', async () => {
+    test('reports a failed fetch, with a retry', { tags: 'extended' }, async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
       const { page, context } = mia;
       await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
@@ -201,7 +201,7 @@ describeWith('chromium', 'states', (chromium) => {
     });
   });
 
-  test('an unknown path shows an error and a link home', async () => {
+  test('an unknown path shows an error and a link home', { tags: 'extended' }, async () => {
     browsers.allowProblems(/404.*no[/]such[/]place/);
     const { page } = await browsers.visit('/no/such/place');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();

@@ -1,6 +1,7 @@
 /**
  * A household in three browsers: one loses its network and is closed and opened again without it, one has a clock that is
  * a day off, and the server is killed and started. At the end, all show the same list, and its history explains each item.
+ * @module-tag extended
  */
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';

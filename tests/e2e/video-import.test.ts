@@ -98,7 +98,7 @@ describeWith('chromium', 'the import of a video', (chromium) => {
     await expect.poll(() => title.inputValue()).toBe('Flat bread');
   });
 
-  test("keeps the user's input, replaces it on request, and undoes that", async () => {
+  test("keeps the user's input, replaces it on request, and undoes that", { tags: 'extended' }, async () => {
     const { page, videoUrl, title, author, steps, addStep } = await openForm();
     await title.fill('My bread');
     await addStep('Fry.');
@@ -155,7 +155,7 @@ describeWith('chromium', 'the import of a video', (chromium) => {
     await expect.poll(() => author.inputValue(), { message: "the previous video's author is removed" }).toBe('');
   });
 
-  test('asks a visitor to log in, and then imports the video', async () => {
+  test('asks a visitor to log in, and then imports the video', { tags: 'extended' }, async () => {
     const { page } = await browsers.visit('/create-recipe');
     const { type, videoUrl, title } = formOn(page);
     await type.selectOption('Video Recipe');
