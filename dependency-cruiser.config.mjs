@@ -105,6 +105,8 @@ const folders = {
     network,
   ],
   'server/avatars/': [files],
+  // The commands of `server/potluck.ts`.
+  'server/cli/': ['server/audit/', 'server/config/', contracts, domain, eventLogPort, definitions, readModels],
   'server/audit/': [contracts, eventLogPort, domain, definitions],
   [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
   'projections/runner/': [definitions, eventVersions, eventLogPort, logger, readModels, timing],
@@ -164,6 +166,7 @@ const packages = {
   fastify: ['server/http/', 'server/app.ts'],
   '@fastify/*': ['server/http/', 'server/app.ts', network],
   ajv: ['server/http/'],
+  commander: ['server/potluck.ts', 'server/cli/'],
   'swagger-ui-dist': ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
   'ical-generator': ['server/http/features/calendar/'],

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { allProjections } from '../projections/definitions/all.ts';
 import { readModelsIn } from '../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
-import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
 import type { AppliedListener } from '../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
@@ -14,12 +13,11 @@ import { avatarFolder } from './avatars/folder.ts';
 import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config/config.ts';
-import type { EventLog } from './core/event-log.ts';
 import { compileTrustedProxies } from './core/network/proxies.ts';
-import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
+import { openLog, openReadModels } from './open-stores.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { announceReady } from './process/announce-ready.ts';
 import { trackFirstBuild } from './process/first-build.ts';
@@ -207,30 +205,6 @@ const outlineOf = ({ services, eventLog, readModels, identity, dataDir }: Config
   identity: identity?.kind ?? 'unused',
   dataDir,
 });
-
-async function openLog(config: Config, logger: ReturnType<typeof createLogger>): Promise<EventLog> {
-  const warn = (message: string) => logger.warn(message);
-  if (config.eventLog.kind === 'eventstoredb') {
-    const { openEventStoreDb } = await import('./event-log/eventstoredb/open-event-store-db.ts');
-    return openEventStoreDb({
-      connectionString: config.eventLog.url,
-      onInterruption: warn,
-      logger,
-    });
-  }
-  try {
-    return await openSqliteEventLog({ file: config.eventLog.file, onCheckpointFailure: warn, logger });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new Error(`DATA_DIR: set a folder that this user may write to (${error.message})`, { cause: error });
-  }
-}
-
-async function openReadModels({ readModels }: Config): Promise<ReadModelStore> {
-  if (readModels.kind === 'memory') return new MemoryReadModels();
-  const { openRedisReadModels } = await import('../projections/read-models/redis/redis-read-models.ts');
-  return openRedisReadModels(readModels.target);
-}
 
 /** Prints in one line why the start failed (one line per invalid setting); a stack trace would only hide it. */
 async function giveUp(error: unknown): Promise<void> {

@@ -159,6 +159,9 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
+/** A log that another process may append to meanwhile. */
+export type ReadableLog = Pick<EventLog, 'readStream' | 'readAll' | 'subscribe' | 'head' | 'close'>;
+
 export class WrongExpectedRevision extends Error {
   readonly code = 'WRONG_EXPECTED_REVISION';
   readonly stream: string;

@@ -1,0 +1,20 @@
+import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
+import type { Config } from '../config/config.ts';
+import type { EventLog, ReadableLog } from '../core/event-log.ts';
+import type { Output } from './output.ts';
+import type { Progress, ProgressOptions } from './progress.ts';
+
+/** What the commands use. Whatever they open is closed when the command ends. */
+export interface CommandContext {
+  readonly output: Output;
+  /** @throws ConfigError */
+  config(): Config;
+  /** Also while a server runs. @throws EventLogUnavailable */
+  openLogForReading(): Promise<ReadableLog>;
+  /** @throws Error when a server has the embedded log open */
+  openLog(): Promise<EventLog>;
+  openReadModels(): Promise<ReadModelStore>;
+  showProgress(options: ProgressOptions): Progress;
+  /** Aborts on Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal;
+}

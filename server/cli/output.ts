@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+
+/** JSON-safe, one line each with `--json`. Positions and revisions are decimal strings, as in the API. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Column {
+  /** The key of the row's value. */
+  readonly key: string;
+  readonly title: string;
+  /** In characters. The value of the last column is never cut. */
+  readonly width: number;
+  readonly align?: 'right';
+}
+
+export interface OutputOptions {
+  readonly stream: Writable & { readonly columns?: number; readonly isTTY?: boolean };
+  /** Whether the user wants lines of JSON. */
+  json(): boolean;
+}
+
+/** The standard output of a command: a table for people, lines of JSON (NDJSON) for programs. */
+export class Output {
+  readonly #options: OutputOptions;
+
+  constructor(options: OutputOptions) {
+    this.#options = options;
+  }
+
+  get isJson(): boolean {
+    return this.#options.json();
+  }
+
+  /**
+   * Prints rows as they come, and waits for a reader that is slower.
+   * @returns their number
+   */
+  async rows(columns: readonly Column[], rows: AsyncIterable<Row> | Iterable<Row>): Promise<number> {
+    let count = 0;
+    for await (const row of rows) {
+      if (this.isJson) await this.#write(JSON.stringify(row));
+      else {
+        if (count === 0) await this.#write(lineOf(columns, (column) => column.title).toUpperCase());
+        await this.#write(lineOf(columns, ({ key }) => textOf(row[key])));
+      }
+      count += 1;
+    }
+    return count;
+  }
+
+  /** Prints one value: indented for people. */
+  value(value: unknown): Promise<void> {
+    return this.#write(JSON.stringify(value, null, this.isJson ? 0 : 2));
+  }
+
+  /** A sentence for people; nothing with `--json`. */
+  async text(line: string): Promise<void> {
+    if (!this.isJson) await this.#write(line);
+  }
+
+  async #write(line: string): Promise<void> {
+    const { stream } = this.#options;
+    if (!stream.write(`${line}\n`)) await once(stream, 'drain');
+  }
+}
+
+const lineOf = (columns: readonly Column[], cell: (column: Column) => string): string =>
+  columns
+    .map((column, index) => {
+      const value = cell(column);
+      if (index === columns.length - 1) return value;
+      const cut = value.length > column.width ? `${value.slice(0, column.width - 1)}…` : value;
+      return column.align === 'right' ? cut.padStart(column.width) : cut.padEnd(column.width);
+    })
+    .join('  ');
+
+/** On one line, without control characters, which could change what a terminal shows. */
+const textOf = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+};

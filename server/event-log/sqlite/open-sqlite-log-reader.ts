@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import {
+  EventLogUnavailable,
+  LogBehindCheckpoint,
+  type ReadableLog,
+  type SubscribeOptions,
+  type SubscriptionBatch,
+} from '../../core/event-log.ts';
+import { pause } from '../../core/timing/pause.ts';
+import { Reader } from './reader.ts';
+import { readAll, readStream } from './reads.ts';
+
+/** How often a subscription looks for events that another process has appended. */
+const pollMs = 100;
+
+/**
+ * Opens the embedded log for reading, also while a server writes it.
+ * @throws EventLogUnavailable when there is no such file, or it is not an event log
+ */
+export function openSqliteLogReader(file: string): ReadableLog {
+  if (!existsSync(file)) throw new EventLogUnavailable(`There is no event log at ${file}: set DATA_DIR`);
+  const reader = new Reader(file);
+  return {
+    readStream: (stream, options = {}) => readStream(reader, reader.head(), stream, options),
+    readAll: (options = {}) => readAll(reader, reader.head(), options),
+    subscribe: (options) => follow(reader, options),
+    head: async () => headOf(reader),
+    close: async () => reader.close(),
+  };
+}
+
+function headOf(reader: Reader): bigint | undefined {
+  const head = reader.head();
+  return head === 0 ? undefined : BigInt(head);
+}
+
+async function* follow(reader: Reader, options: SubscribeOptions): AsyncGenerator<SubscriptionBatch, void> {
+  const { after = 0n, afterId, filter = {}, signal } = options;
+  let position = Number(after);
+  const isOtherLog = afterId !== undefined && reader.idAt(position) !== afterId;
+  if (position > reader.head() || isOtherLog) throw new LogBehindCheckpoint(after, headOf(reader));
+  for (let isFirst = true; !signal.aborted; ) {
+    const head = reader.head();
+    if (!isFirst && position === head) {
+      await pause(pollMs, signal);
+      continue;
+    }
+    isFirst = false;
+    const page = reader.page(position, head);
+    position = page.position;
+    yield {
+      events: page.matching(filter),
+      position: BigInt(position),
+      positionId: page.positionId,
+      caughtUp: position === head,
+    };
+  }
+}

@@ -1,0 +1,35 @@
+/** Opens the log and the read models that the configuration selects. */
+import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
+import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
+import type { Config } from './config/config.ts';
+import type { EventLog, ReadableLog } from './core/event-log.ts';
+import type { Logger } from './core/logger.ts';
+import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
+import { openSqliteLogReader } from './event-log/sqlite/open-sqlite-log-reader.ts';
+
+type Stores = Pick<Config, 'eventLog' | 'readModels'>;
+
+/** @throws Error with the remedy, for example when another process has the embedded log open for writing */
+export async function openLog({ eventLog }: Stores, logger: Logger): Promise<EventLog> {
+  const warn = (message: string) => logger.warn({}, message);
+  if (eventLog.kind === 'eventstoredb') {
+    const { openEventStoreDb } = await import('./event-log/eventstoredb/open-event-store-db.ts');
+    return openEventStoreDb({ connectionString: eventLog.url, onInterruption: warn, logger });
+  }
+  try {
+    return await openSqliteEventLog({ file: eventLog.file, onCheckpointFailure: warn, logger });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`DATA_DIR: set a folder that this user may write to (${error.message})`, { cause: error });
+  }
+}
+
+/** The same log without appends, also while a server has it open. @throws EventLogUnavailable */
+export const openLogForReading = async (stores: Stores, logger: Logger): Promise<ReadableLog> =>
+  stores.eventLog.kind === 'sqlite' ? openSqliteLogReader(stores.eventLog.file) : openLog(stores, logger);
+
+export async function openReadModels({ readModels }: Stores): Promise<ReadModelStore> {
+  if (readModels.kind === 'memory') return new MemoryReadModels();
+  const { openRedisReadModels } = await import('../projections/read-models/redis/redis-read-models.ts');
+  return openRedisReadModels(readModels.target);
+}
