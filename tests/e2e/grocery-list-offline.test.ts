@@ -172,7 +172,10 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     browsers.allowProblems(/409.*api[/]grocery-list/);
     await phoneList.add('Milk');
     await laptopList.item('Milk').waitFor();
-    await atRest(phone.page);
+    // Loads the dialog's code, which only the service worker stores.
+    await editMilk();
+    await phone.page.keyboard.press('Escape');
+    await phone.page.getByRole('dialog').waitFor({ state: 'detached' });
     await phone.context.setOffline(true);
     await phone.line.cut();
     const edit = async (list: typeof phoneList, from: string, to: string) => {

@@ -44,7 +44,7 @@ describeWith('chromium', 'states', (chromium) => {
       await expect.poll(() => page.getByText('Loading posts...').count()).toBe(0);
     });
 
-    test('reports a failed fetch, with a retry', { tags: 'extended' }, async () => {
+    test('reports a failed fetch, with a retry', async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]community/);
       const person = await browsers.signIn(mia);
       const { page, context } = person;
@@ -185,7 +185,7 @@ describeWith('chromium', 'states', (chromium) => {
       await page.waitForURL('/');
     });
 
-    test('reports a failed fetch, with a retry', { tags: 'extended' }, async () => {
+    test('reports a failed fetch, with a retry', async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]grocery-list/);
       const { page, context } = mia;
       await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });

@@ -1,0 +1,193 @@
+/** Answers which events an actor, a type, a time, a request or a command has. Derived from the log, in a file beside it. */
+import { hash } from 'node:crypto';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+import type { RecordedEvent, SubscriptionBatch } from '../../core/event-log.ts';
+import { openIndexFile } from './schema.ts';
+
+/** Selects events that have all of these. */
+export interface IndexFilter {
+  readonly stream?: string;
+  readonly actor?: string;
+  readonly types?: readonly string[];
+  /** First and last time, inclusive. */
+  readonly since?: Date;
+  readonly until?: Date;
+  readonly correlationId?: string;
+  readonly commandId?: string;
+}
+
+export interface IndexQuery extends IndexFilter {
+  readonly direction: 'forwards' | 'backwards';
+  /** Only events beyond this position, in `direction`. */
+  readonly after?: bigint;
+  readonly limit: number;
+}
+
+/** Where an event is. With a filter by correlation or command, it may be another event with the same hash: check it. */
+export interface IndexedEvent {
+  readonly position: bigint;
+  readonly stream: string;
+  readonly revision: bigint;
+}
+
+/** Up to where the log is indexed. */
+export interface IndexProgress {
+  readonly position: bigint;
+  readonly eventId: string | undefined;
+}
+
+/** Another process has indexed these events: continue from its progress. */
+export class IndexMoved extends Error {
+  constructor() {
+    super('Another process has moved the index');
+    this.name = 'IndexMoved';
+  }
+}
+
+type Batch = Pick<SubscriptionBatch, 'events' | 'position' | 'positionId'>;
+
+/** With fewer events in a span of time, sorting them by position is faster than searching the whole index for them. */
+const maxSorted = 20_000;
+const maxCachedNames = 20_000;
+
+export class AuditIndex {
+  readonly #db: DatabaseSync;
+  readonly #numbers = new LRUCache<string, number>({ max: maxCachedNames });
+  readonly #insert: StatementSync;
+  readonly #findName: StatementSync;
+  readonly #addName: StatementSync;
+
+  /** @param file created if missing */
+  constructor(file: string) {
+    this.#db = openIndexFile(file);
+    this.#insert = this.#db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#findName = this.#db.prepare('SELECT number FROM names WHERE name = ?');
+    this.#addName = this.#db.prepare('INSERT INTO names (name) VALUES (?)');
+  }
+
+  progress(): IndexProgress | undefined {
+    const row = this.#db.prepare('SELECT position, event_id FROM progress').get();
+    if (!row) return undefined;
+    return {
+      position: BigInt(Number(row.position)),
+      eventId: row.event_id === null ? undefined : String(row.event_id),
+    };
+  }
+
+  /**
+   * Adds the events of a batch, and moves the progress from `expected` to its position.
+   * @throws IndexMoved
+   */
+  add(expected: bigint | undefined, { events, position, positionId }: Batch): void {
+    this.#transaction(() => {
+      if (this.progress()?.position !== expected) throw new IndexMoved();
+      for (const event of events) this.#insert.run(...this.#rowOf(event));
+      this.#db.exec('DELETE FROM progress');
+      this.#db.prepare('INSERT INTO progress VALUES (?, ?)').run(Number(position), positionId ?? null);
+    });
+  }
+
+  /** Removes everything, to index another log. */
+  clear(): void {
+    this.#transaction(() => this.#db.exec('DELETE FROM progress; DELETE FROM events; DELETE FROM names'));
+  }
+
+  find(query: IndexQuery): IndexedEvent[] {
+    const { sql, values } = this.#conditions(query);
+    const isBackwards = query.direction === 'backwards';
+    if (query.after !== undefined) {
+      sql.push(isBackwards ? 'position < ?' : 'position > ?');
+      values.push(Number(query.after));
+    }
+    const rows = this.#db
+      .prepare(
+        `SELECT position, names.name AS stream, revision FROM events JOIN names ON names.number = events.stream
+         WHERE ${sql.join(' AND ') || 'true'} ORDER BY position ${isBackwards ? 'DESC' : ''} LIMIT ?`,
+      )
+      .all(...values, query.limit);
+    return rows.map(({ position, stream, revision }) => ({
+      position: BigInt(Number(position)),
+      stream: String(stream),
+      revision: BigInt(Number(revision)),
+    }));
+  }
+
+  [Symbol.dispose](): void {
+    this.#db.close();
+  }
+
+  #conditions(filter: IndexFilter) {
+    const { stream, actor, types, since, until, correlationId, commandId } = filter;
+    const sql: string[] = [];
+    const values: SQLInputValue[] = [];
+    const add = (condition: string, ...added: SQLInputValue[]) => {
+      sql.push(condition);
+      values.push(...added);
+    };
+    if (stream !== undefined) add('stream = ?', this.#numberOf(stream) ?? null);
+    if (actor !== undefined) add('actor = ?', this.#numberOf(actor) ?? null);
+    if (types !== undefined) {
+      const known = types.flatMap((type) => this.#numberOf(type) ?? []);
+      add(`type IN (${known.map(() => '?').join()})`, ...known);
+    }
+    if (correlationId !== undefined) add('correlation = ?', hashOf(correlationId));
+    if (commandId !== undefined) add('command = ?', hashOf(commandId));
+    if (since !== undefined || until !== undefined) {
+      const span = [since?.getTime() ?? 0, until?.getTime() ?? Number.MAX_SAFE_INTEGER];
+      // A unary plus keeps SQLite from using the index of times.
+      const at = sql.length === 0 && this.#isShort(span) ? 'at' : '+at';
+      add(`${at} BETWEEN ? AND ?`, ...span);
+    }
+    return { sql, values };
+  }
+
+  #isShort(span: readonly SQLInputValue[]): boolean {
+    const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM events WHERE at BETWEEN ? AND ? LIMIT ${maxSorted})`;
+    return Number(this.#db.prepare(counted).get(...span)?.count) < maxSorted;
+  }
+
+  #rowOf({ position, stream, revision, type, meta }: RecordedEvent): SQLInputValue[] {
+    return [
+      Number(position),
+      this.#addedNumber(stream),
+      Number(revision),
+      this.#addedNumber(type),
+      this.#addedNumber(meta.actor),
+      Date.parse(meta.at),
+      hashOf(meta.correlationId),
+      hashOf(meta.commandId),
+    ];
+  }
+
+  #numberOf(name: string): number | undefined {
+    const cached = this.#numbers.get(name);
+    if (cached !== undefined) return cached;
+    const row = this.#findName.get(name);
+    if (!row) return undefined;
+    this.#numbers.set(name, Number(row.number));
+    return Number(row.number);
+  }
+
+  #addedNumber(name: string): number {
+    const known = this.#numberOf(name);
+    if (known !== undefined) return known;
+    return Number(this.#addName.run(name).lastInsertRowid);
+  }
+
+  #transaction(work: () => void): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      // Numbers that this transaction has given may be given to other names.
+      this.#numbers.clear();
+      throw error;
+    }
+  }
+}
+
+/** 48 bits: exact as a JavaScript number, and among ten million ids hardly one pair has the same. */
+const hashOf = (id: string): number => hash('sha1', id, 'buffer').readUIntBE(0, 6);
