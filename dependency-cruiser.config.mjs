@@ -107,7 +107,7 @@ const folders = {
   'server/avatars/': [files],
   // The commands of `server/potluck.ts`.
   'server/cli/': ['server/audit/', 'server/config/', contracts, domain, eventLogPort, definitions, readModels],
-  'server/audit/': [contracts, eventLogPort, domain, definitions],
+  'server/audit/': [contracts, eventLogPort, logger, timing, domain, definitions],
   [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
   'projections/runner/': [definitions, eventVersions, eventLogPort, logger, readModels, timing],
   'projections/snapshots/': [
@@ -151,7 +151,7 @@ const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
 
 /** Where each package may be imported from, so that it can be replaced there. Small utilities: more widely. */
 const packages = {
-  'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/'],
+  'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/', 'server/audit/index/'],
   '@eventstore/db-client': ['server/event-log/eventstoredb/'],
   '@grpc/grpc-js': ['server/event-log/eventstoredb/'],
   ioredis: ['projections/read-models/redis/'],

@@ -9,6 +9,7 @@ import { type Projections, startProjections } from '../projections/runner/start-
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
+import { keepIndex } from './audit/index/keep-index.ts';
 import { avatarFolder } from './avatars/folder.ts';
 import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
@@ -166,6 +167,11 @@ async function start(config: Config): Promise<void> {
       (started) => started.stop(),
     );
     builds.push(projections);
+    await stopping.runStep(
+      'audit index',
+      async () => keepIndex({ log, file: config.auditIndex, logger }),
+      (kept) => kept.stop(),
+    );
   }
 
   // Parts stop in reverse order: first entry points, then their dependencies. The server closes after its sockets.

@@ -1,7 +1,117 @@
 import type { Command } from 'commander';
+import { AuditIndex, type IndexFilter } from '../audit/index/audit-index.ts';
+import { findEvents } from '../audit/index/find-events.ts';
+import { followLog } from '../audit/index/follow-log.ts';
+import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
+import { CommandFailed } from './exit.ts';
+import type { Column, Row } from './output.ts';
+import { parseLimit, parsePosition, parseTime } from './parse.ts';
+
+interface EventsOptions {
+  readonly stream?: string;
+  readonly actor?: string;
+  readonly type?: readonly string[];
+  readonly since?: Date;
+  readonly until?: Date;
+  readonly correlation?: string;
+  readonly command?: string;
+  readonly after?: bigint;
+  readonly oldest?: boolean;
+  readonly limit: number;
+}
 
 /** `potluck audit …`: what the log can answer. */
-export function addAuditCommands(program: Command, _context: CommandContext): void {
-  program.command('audit').description('what happened, who did it, and why');
+export function addAuditCommands(program: Command, context: CommandContext): void {
+  const audit = program.command('audit').description('what happened, who did it, and why');
+
+  audit
+    .command('events')
+    .description('list events, the newest first')
+    .option('--stream <name>', 'of this stream')
+    .option('--actor <uid>', 'of this user')
+    .option('--type <names...>', 'of these types, such as GroceryListCleared')
+    .option('--since <time>', 'not before this time', parseTime)
+    .option('--until <time>', 'not after this time', parseTime)
+    .option('--correlation <id>', 'of this request')
+    .option('--command <id>', 'of this command')
+    .option('--oldest', 'the oldest first')
+    .option('--after <position>', 'continue behind this position', parsePosition)
+    .option('--limit <number>', 'at most this many', parseLimit, 100)
+    .action((options: EventsOptions) => printEvents(context, options));
 }
+
+async function printEvents(context: CommandContext, options: EventsOptions): Promise<void> {
+  const { output } = context;
+  if (options.since && options.until && options.since > options.until) {
+    throw new CommandFailed('--since is after --until: exchange them');
+  }
+  const log = await context.openLogForReading();
+  using index = await indexOf(context, log);
+  const { limit, after, oldest } = options;
+  const found = findEvents(log, index, {
+    ...filterOf(options),
+    direction: oldest ? 'forwards' : 'backwards',
+    limit,
+    ...(after !== undefined && { after }),
+  });
+  let last: string | undefined;
+  const rows = async function* () {
+    for await (const event of found) {
+      last = event.position.toString();
+      yield output.isJson ? jsonOf(event) : summaryOf(event);
+    }
+  };
+  const count = await output.rows(columns, rows());
+  if (count === 0) await output.text('No events.');
+  if (count === limit) await output.text(`There may be more: add --after ${last}`);
+}
+
+/** The index up to the head of the log. A server keeps it there; without one, this command reads what is missing. */
+async function indexOf(context: CommandContext, log: ReadableLog): Promise<AuditIndex> {
+  const index = new AuditIndex(context.config().auditIndex);
+  const progress = context.showProgress({ verb: 'Indexed', unit: 'events' });
+  let indexed = 0;
+  await followLog(log, index, {
+    signal: context.signal,
+    atHead: async () => false,
+    onIndexed: (events) => {
+      indexed += events;
+      progress.update(indexed);
+    },
+  });
+  progress.end();
+  return index;
+}
+
+const filterOf = ({ stream, actor, type, since, until, correlation, command }: EventsOptions): IndexFilter => ({
+  ...(stream !== undefined && { stream }),
+  ...(actor !== undefined && { actor }),
+  ...(type !== undefined && { types: type }),
+  ...(since !== undefined && { since }),
+  ...(until !== undefined && { until }),
+  ...(correlation !== undefined && { correlationId: correlation }),
+  ...(command !== undefined && { commandId: command }),
+});
+
+const columns: readonly Column[] = [
+  { key: 'position', title: 'Position', width: 10, align: 'right' },
+  { key: 'at', title: 'At', width: 24 },
+  { key: 'type', title: 'Type', width: 24 },
+  { key: 'actor', title: 'Actor', width: 28 },
+  { key: 'stream', title: 'Stream', width: 52 },
+];
+
+const summaryOf = ({ position, stream, revision, type, meta }: RecordedEvent): Row => ({
+  position: position.toString(),
+  at: meta.at,
+  type,
+  actor: meta.actor,
+  stream: `${stream}@${revision}`,
+});
+
+const jsonOf = ({ position, revision, ...event }: RecordedEvent): Row => ({
+  position: position.toString(),
+  revision: revision.toString(),
+  ...event,
+});

@@ -88,9 +88,9 @@ export class AuditIndex {
     });
   }
 
-  /** Removes everything, to index another log. */
+  /** Removes the events, to index another log. The names keep their numbers, which other processes may have cached. */
   clear(): void {
-    this.#transaction(() => this.#db.exec('DELETE FROM progress; DELETE FROM events; DELETE FROM names'));
+    this.#transaction(() => this.#db.exec('DELETE FROM progress; DELETE FROM events'));
   }
 
   find(query: IndexQuery): IndexedEvent[] {

@@ -3,8 +3,8 @@ import { type AuditIndex, IndexMoved } from './audit-index.ts';
 
 export interface FollowOptions {
   readonly signal: AbortSignal;
-  /** Ends at the head of the log. Default: continues with new events until `signal` aborts. */
-  readonly untilCaughtUp?: boolean;
+  /** Called at the head of the log, before new events are awaited. Returns false to end. */
+  readonly atHead: () => Promise<boolean>;
   /** Called after each batch with the number of events that it had. */
   readonly onIndexed?: (events: number) => void;
 }
@@ -25,7 +25,7 @@ export async function followLog(log: ReadableLog, index: AuditIndex, options: Fo
 }
 
 async function addBatches(log: ReadableLog, index: AuditIndex, options: FollowOptions): Promise<void> {
-  const { signal, untilCaughtUp = false, onIndexed } = options;
+  const { signal, atHead, onIndexed } = options;
   const done = index.progress();
   let position = done?.position;
   const after = done && { after: done.position, afterId: done.eventId };
@@ -35,6 +35,6 @@ async function addBatches(log: ReadableLog, index: AuditIndex, options: FollowOp
       position = batch.position;
       onIndexed?.(batch.events.length);
     }
-    if (batch.caughtUp && untilCaughtUp) return;
+    if (batch.caughtUp && !(await atHead())) return;
   }
 }

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** A file of another version is built anew: the index is derived from the log. */
@@ -11,6 +13,7 @@ const busyTimeoutMs = 5_000;
  * again, so commits are not synced.
  */
 export function openIndexFile(file: string): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384');
   if (db.prepare('PRAGMA user_version').get()?.user_version !== version) create(db);

@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newEvent } from '../../../tests/contracts/event-log/sample-events.ts';
+import { QuietLogger } from '../../../tests/support/quiet-logger.ts';
+import { openSqliteEventLog } from '../../event-log/sqlite/open-sqlite-event-log.ts';
+import { openSqliteLogReader } from '../../event-log/sqlite/open-sqlite-log-reader.ts';
+import { AuditIndex } from './audit-index.ts';
+import { findEvents } from './find-events.ts';
+import { followLog } from './follow-log.ts';
+import { keepIndex } from './keep-index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'potluck-index-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const logFile = () => join(folder, 'events.sqlite');
+const indexFile = () => join(folder, 'audit.sqlite');
+const catchUp = { signal: new AbortController().signal, atHead: async () => false };
+const all = { direction: 'forwards', limit: 1_000 } as const;
+
+async function fill(file: string, streams: readonly string[]) {
+  const log = await openSqliteEventLog({ file });
+  for (const stream of streams) await log.append(stream, [newEvent()], 'no_stream');
+  await log.close();
+}
+
+async function streamsIn(file: string): Promise<string[]> {
+  const log = openSqliteLogReader(file);
+  using index = new AuditIndex(indexFile());
+  await followLog(log, index, catchUp);
+  const streams: string[] = [];
+  for await (const event of findEvents(log, index, all)) streams.push(event.stream);
+  await log.close();
+  return streams;
+}
+
+test('adds what is missing, and nothing twice', async () => {
+  await fill(logFile(), ['post-1', 'post-2']);
+  expect(await streamsIn(logFile())).toEqual(['post-1', 'post-2']);
+  await fill(logFile(), ['post-3']);
+  expect(await streamsIn(logFile())).toEqual(['post-1', 'post-2', 'post-3']);
+});
+
+test('starts over when the log was replaced by another one', async () => {
+  await fill(logFile(), ['post-1', 'post-2', 'post-3']);
+  await streamsIn(logFile());
+  const other = join(folder, 'other.sqlite');
+  await fill(other, ['recipe-1', 'recipe-2', 'recipe-3']);
+  expect(await streamsIn(other)).toEqual(['recipe-1', 'recipe-2', 'recipe-3']);
+  const shorter = join(folder, 'shorter.sqlite');
+  await fill(shorter, ['recipe-9']);
+  expect(await streamsIn(shorter)).toEqual(['recipe-9']);
+});
+
+test('two processes fill one index with each event once, also those appended meanwhile', async () => {
+  const log = await openSqliteEventLog({ file: logFile() });
+  const logger = new QuietLogger();
+  const [one, other] = [1, 2].map(() => keepIndex({ log, file: indexFile(), logger }));
+  const streams = Array.from({ length: 300 }, (_, n) => `post-${n}`);
+  for (const stream of streams) await log.append(stream, [newEvent()], 'no_stream');
+  using index = new AuditIndex(indexFile());
+  await vi.waitFor(() => expect(index.find(all)).toHaveLength(300), { timeout: 20_000 });
+  expect(index.find(all).map(({ stream }) => stream)).toEqual(streams);
+  await Promise.all([one?.stop(), other?.stop()]);
+  await log.close();
+});
+
+test('a folder that cannot be written is logged once, and the index follows when it can be', async () => {
+  await fill(logFile(), ['post-1']);
+  const log = openSqliteLogReader(logFile());
+  const logger = new QuietLogger();
+  const blocked = join(folder, 'blocked');
+  writeFileSync(blocked, 'A file is no folder');
+  const file = join(blocked, 'audit.sqlite');
+  const kept = keepIndex({ log, file, logger });
+  await vi.waitFor(() => expect(logger.problems).toHaveLength(1));
+  rmSync(blocked);
+  await vi.waitFor(() => expect(existsSync(file)).toBe(true), { timeout: 20_000 });
+  using index = new AuditIndex(file);
+  await vi.waitFor(() => expect(index.find(all)).toHaveLength(1), { timeout: 20_000 });
+  expect(logger.problems).toHaveLength(1);
+  await kept.stop();
+  await log.close();
+});
