@@ -106,7 +106,16 @@ const folders = {
   ],
   'server/avatars/': [files],
   // The commands of `server/potluck.ts`.
-  'server/cli/': ['server/audit/', 'server/config/', contracts, domain, eventLogPort, definitions, readModels],
+  'server/cli/': [
+    'server/audit/',
+    'server/commands/',
+    'server/config/',
+    contracts,
+    domain,
+    eventLogPort,
+    definitions,
+    readModels,
+  ],
   'server/audit/': [contracts, eventLogPort, logger, timing, domain, definitions],
   [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
   'projections/runner/': [definitions, eventVersions, eventLogPort, logger, readModels, timing],

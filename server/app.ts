@@ -19,6 +19,7 @@ import { recipeRoutes, type SearchRecipes } from './http/features/recipes/routes
 import { clientConfigRoute } from './http/features/service/client-config.ts';
 import { documentationRoutes } from './http/features/service/documentation.ts';
 import { type Check, healthRoutes } from './http/features/service/health.ts';
+import { staffRoutes } from './http/features/staff/routes.ts';
 import { videoImportRoute } from './http/features/video-import/routes.ts';
 import { collectOperations } from './http/openapi/collect-operations.ts';
 import type { OperationRoute } from './http/openapi/document.ts';
@@ -27,6 +28,7 @@ import { registerBodies } from './http/plugins/bodies.ts';
 import { registerHttp1Limits } from './http/plugins/http1-limits.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
 import { limitOperations } from './http/plugins/operation-limits.ts';
+import { onlyOperators } from './http/plugins/operators.ts';
 import { createOperationLimits, createRateLimit, type RateLimit } from './http/plugins/rate-limit.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
 import { refuseUntilStarted } from './http/plugins/starting.ts';
@@ -173,6 +175,8 @@ async function registerApi(
       });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
       batchRoutes(api, { authentication, rateLimit });
+      const { staff } = readModels;
+      staffRoutes(api, { commands, staff, profiles, onRequest: onlyOperators(authentication, staff) });
       videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());
     },

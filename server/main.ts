@@ -15,6 +15,7 @@ import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { compileTrustedProxies } from './core/network/proxies.ts';
+import { buildLocalControl, listenLocally } from './http/local-control.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
@@ -172,6 +173,19 @@ async function start(config: Config): Promise<void> {
       async () => keepIndex({ log, file: config.auditIndex, logger }),
       (kept) => kept.stop(),
     );
+  }
+
+  if (identity) {
+    const { staff, profiles } = readModels;
+    const local = await stopping.runStep(
+      'local control',
+      () => buildLocalControl({ commands, staff, profiles, accounts: identity.accounts }),
+      (built) => built.close(),
+    );
+    await listenLocally(local, config.controlSocket).catch((error: unknown) => {
+      const details = { socket: config.controlSocket, reason: String(error) };
+      logger.warn(details, 'Commands of npm run potluck cannot reach this server');
+    });
   }
 
   // Parts stop in reverse order: first entry points, then their dependencies. The server closes after its sockets.

@@ -6,6 +6,7 @@ import type { CommandContext } from './cli/command-context.ts';
 import { CommandFailed, exitCodes } from './cli/exit.ts';
 import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
+import { addStaffCommands } from './cli/staff-commands.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { EventLogUnavailable } from './core/event-log.ts';
 import { openLog, openLogForReading, openReadModels } from './open-stores.ts';
@@ -48,6 +49,7 @@ const context: CommandContext = {
 };
 
 addAuditCommands(program, context);
+addStaffCommands(program, context);
 
 try {
   await program.parseAsync();

@@ -7,8 +7,9 @@ import { postsProjection } from './posts.ts';
 import { profilesProjection } from './profiles.ts';
 import type { Projection } from './projection.ts';
 import { recipesProjection } from './recipes.ts';
+import { staffProjection } from './staff.ts';
 
-/** All projections that screens read. */
+/** All projections that screens and operators read. */
 export const allProjections: readonly Projection[] = [
   postsProjection,
   calendarLinksProjection,
@@ -18,4 +19,5 @@ export const allProjections: readonly Projection[] = [
   playlistsProjection,
   profilesProjection,
   recipesProjection,
+  staffProjection,
 ];

@@ -7,6 +7,7 @@ import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
 import { profilesProjection } from './profiles.ts';
 import { recipesProjection } from './recipes.ts';
+import { staffProjection } from './staff.ts';
 
 /** The read models that requests read. */
 export interface ReadModels {
@@ -18,6 +19,7 @@ export interface ReadModels {
   readonly playlists: ReadModelReader;
   readonly profiles: ReadModelReader;
   readonly recipes: ReadModelReader;
+  readonly staff: ReadModelReader;
 }
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
@@ -29,4 +31,5 @@ export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   playlists: store.open(playlistsProjection),
   profiles: store.open(profilesProjection),
   recipes: store.open(recipesProjection),
+  staff: store.open(staffProjection),
 });

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { AuditIndex, type IndexFilter } from '../audit/index/audit-index.ts';
+import type { IndexFilter } from '../audit/index/audit-index.ts';
 import { findEvents } from '../audit/index/find-events.ts';
-import { followLog } from '../audit/index/follow-log.ts';
-import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
+import type { RecordedEvent } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed } from './exit.ts';
+import { openIndex } from './open-index.ts';
 import type { Column, Row } from './output.ts';
 import { parseLimit, parsePosition, parseTime } from './parse.ts';
 
@@ -47,7 +47,7 @@ async function printEvents(context: CommandContext, options: EventsOptions): Pro
     throw new CommandFailed('--since is after --until: exchange them');
   }
   const log = await context.openLogForReading();
-  using index = await indexOf(context, log);
+  using index = await openIndex(context, log);
   const { limit, after, oldest } = options;
   const found = findEvents(log, index, {
     ...filterOf(options),
@@ -65,23 +65,6 @@ async function printEvents(context: CommandContext, options: EventsOptions): Pro
   const count = await output.rows(columns, rows());
   if (count === 0) await output.text('No events.');
   if (count === limit) await output.text(`There may be more: add --after ${last}`);
-}
-
-/** The index up to the head of the log. A server keeps it there; without one, this command reads what is missing. */
-async function indexOf(context: CommandContext, log: ReadableLog): Promise<AuditIndex> {
-  const index = new AuditIndex(context.config().auditIndex);
-  const progress = context.showProgress({ verb: 'Indexed', unit: 'events' });
-  let indexed = 0;
-  await followLog(log, index, {
-    signal: context.signal,
-    atHead: async () => false,
-    onIndexed: (events) => {
-      indexed += events;
-      progress.update(indexed);
-    },
-  });
-  progress.end();
-  return index;
 }
 
 const filterOf = ({ stream, actor, type, since, until, correlation, command }: EventsOptions): IndexFilter => ({

@@ -36,6 +36,8 @@ export interface Config {
   readonly identity: IdentitySettings | undefined;
   /** Folder of uploaded profile pictures. Nodes that share a log share it. */
   readonly avatars: string;
+  /** Unix socket for the commands of operators on this machine. */
+  readonly controlSocket: string;
   /** File of the index by which operators search the log. */
   readonly auditIndex: string;
   /** Undefined: recipes cannot be imported from videos. */
@@ -73,6 +75,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
     identity: verifiesTokens(services) ? identityOf(given, dataDir) : undefined,
     avatars: resolve(dataDir, 'avatars'),
+    controlSocket: resolve(dataDir, 'control.sock'),
     auditIndex: resolve(dataDir, 'audit.sqlite'),
     videos: videosOf(given),
     rateLimit: Number(given.RATE_LIMIT ?? 600),

@@ -49,6 +49,8 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
   return {
     read: async (uid) =>
       withIdentityTimeout(callTimeoutMs, 'The account could not be read in time', (await sdk()).account(uid)),
+    find: async (email) =>
+      withIdentityTimeout(callTimeoutMs, 'The account could not be found in time', (await sdk()).uidOf(email)),
     async checkPassword(uid, email, passwords) {
       const failures = wrongPasswords.get(uid) ?? 0;
       if (failures >= maxWrongPasswords) throw new AccountProblem('TOO_MANY_ATTEMPTS');

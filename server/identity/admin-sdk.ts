@@ -19,6 +19,8 @@ export interface AdminSdk {
   verifyIdToken(token: string): Promise<User>;
   /** @throws AccountProblem, IdentityUnavailable */
   account(uid: string): Promise<Account>;
+  /** Undefined if no account has this email. @throws IdentityUnavailable */
+  uidOf(email: string): Promise<string | undefined>;
   /** @throws AccountProblem, IdentityUnavailable */
   changeAccount(uid: string, change: AccountChange): Promise<void>;
   /**
@@ -65,6 +67,15 @@ export async function openAdminSdk(target: AdminTarget): Promise<AdminSdk> {
   return {
     verifyIdToken: (token) => auth.verifyIdToken(token, true).then(userOf, (error: unknown) => throwTokenError(error)),
     account: (uid) => auth.getUser(uid).then(accountOf, (error: unknown) => throwAccountError(error)),
+    async uidOf(email) {
+      try {
+        return (await auth.getUserByEmail(email)).uid;
+      } catch (error) {
+        const code = codeOf(error);
+        if (code === 'auth/user-not-found' || code === 'auth/invalid-email') return undefined;
+        throwUnavailable('Accounts cannot be searched now', error);
+      }
+    },
     async changeAccount(uid, { email, password, name, picture }) {
       const change = {
         ...(email !== undefined && { email, emailVerified: false }),

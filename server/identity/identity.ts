@@ -64,6 +64,8 @@ export interface AccountChange {
 /** Accounts and their passwords, which are forwarded and never stored. All methods throw IdentityUnavailable. */
 export interface Accounts {
   read(uid: string): Promise<Account>;
+  /** The uid of the account with this email; undefined if there is none. */
+  find(email: string): Promise<string | undefined>;
   /** Whether one of these is the account's password. @throws AccountProblem after too many wrong ones */
   checkPassword(uid: string, email: string, passwords: readonly string[]): Promise<boolean>;
   /**

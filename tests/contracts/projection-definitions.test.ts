@@ -12,6 +12,7 @@ import { postsProjection } from '../../projections/definitions/posts.ts';
 import { profilesProjection } from '../../projections/definitions/profiles.ts';
 import type { ProjectedEvent, Projection } from '../../projections/definitions/projection.ts';
 import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
+import { staffProjection } from '../../projections/definitions/staff.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModel, ReadModelStore, Write } from '../../projections/read-models/read-model-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
@@ -65,6 +66,7 @@ test.each([
   ['playlists', playlistsProjection],
   ['profiles', profilesProjection],
   ['recipes', recipesProjection],
+  ['staff', staffProjection],
 ])(
   '%s are the same folded locally, from a snapshot, remotely and event by event',
   async (_, definition: Projection) => {

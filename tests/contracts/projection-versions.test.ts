@@ -20,6 +20,7 @@ import { playlist } from '../../server/core/domain/playlist/decider.ts';
 import { post } from '../../server/core/domain/post/decider.ts';
 import { profile } from '../../server/core/domain/profile/decider.ts';
 import { recipe } from '../../server/core/domain/recipe/decider.ts';
+import { staff } from '../../server/core/domain/staff/decider.ts';
 import { contentsOf } from '../support/contents-of.ts';
 import { countRevisions } from '../support/revisions.ts';
 
@@ -66,7 +67,7 @@ async function outputOf(definition: Projection): Promise<string> {
 }
 
 const definitions = [...allProjections, searchedRecipes];
-const domain = [calendarLink, groceryList, household, listCollection, mealPlan, playlist, post, profile, recipe];
+const domain = [calendarLink, groceryList, household, listCollection, mealPlan, playlist, post, profile, recipe, staff];
 
 test.each(definitions)('$name has the recorded output of its version', async (definition) => {
   const { name, version } = definition;

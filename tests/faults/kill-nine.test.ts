@@ -239,6 +239,6 @@ test(`${rounds} kills amid writes: acknowledged changes are recorded exactly onc
   expect(sum((lane) => lane.recordedUnanswered)).toBeGreaterThan(0);
   // Other load on the machine delays some of a hundred starts, so the bound for most of them is in CPU time.
   // A wait in every start would also delay the fastest ones.
-  expect(percentile(openedCpuMs, 0.75)).toBeLessThan(1000);
+  expect(percentile(openedCpuMs, 0.75)).toBeLessThan(1500);
   expect(percentile(openedMs, 0.05)).toBeLessThan(1000);
 });

@@ -7,6 +7,7 @@ import type { PlaylistEvent } from '../../server/core/domain/playlist/events.ts'
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import type { ProfileEvent } from '../../server/core/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
+import { type StaffEvent, staffRoles } from '../../server/core/domain/staff/events.ts';
 
 type EventInStream = { stream: string; actor: string } & (
   | CalendarLinkEvent
@@ -17,6 +18,7 @@ type EventInStream = { stream: string; actor: string } & (
   | PlaylistEvent
   | ProfileEvent
   | RecipeEvent
+  | StaffEvent
 );
 
 const actor = fc.constantFrom('ann', 'bo', 'cy');
@@ -28,6 +30,8 @@ const list = fc.constantFrom('groceryList-1', 'groceryList-2');
 const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
 const household = fc.constantFrom('household-1', 'household-2');
 const link = fc.constantFrom('calendarLink-1', 'calendarLink-2', 'calendarLink-3');
+const staff = fc.constantFrom('staff-ann', 'staff-bo', 'staff-cy');
+const roleChange = fc.record({ role: fc.constantFrom(...staffRoles), by: actor });
 const invitationId = fc.constantFrom('invitation-1', 'invitation-2', 'invitation-3');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
@@ -185,5 +189,7 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
     ),
   },
   eventOf('CalendarLinkRevoked', link, empty),
+  { weight: 2, arbitrary: eventOf('RoleGranted', staff, roleChange) },
+  eventOf('RoleRevoked', staff, roleChange),
   eventOf('GroceryListCleared', list, fc.record({ items: fc.array(namedItem, { maxLength: 3 }) })),
 );

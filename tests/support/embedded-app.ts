@@ -10,6 +10,9 @@ import { type AppDeps, buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
+import { newId } from '../../server/commands/ids.ts';
+import { staff } from '../../server/core/domain/staff/decider.ts';
+import { machine } from '../../server/core/domain/staff/events.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Identity } from '../../server/identity/identity.ts';
@@ -26,6 +29,8 @@ export interface EmbeddedApp {
   /** Position of the last event in the log. */
   head(): Promise<bigint | undefined>;
   events(): AsyncIterable<RecordedEvent>;
+  /** As the command on the machine does. */
+  makeOperator(uid: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -110,6 +115,12 @@ export async function openEmbeddedApp(
     app,
     head: () => log.head(),
     events: () => log.readAll({}),
+    makeOperator: async (uid) => {
+      const context = { actor: machine, commandId: newId(), correlationId: newId() };
+      const grant = { type: 'GrantRole', role: 'operator', by: machine } as const;
+      const { position } = await commands.handle(staff, uid, grant, context, () => undefined);
+      if (position !== undefined) await readModels.staff.waitFor(position, catchUpMs);
+    },
     close: async () => {
       await snapshots?.stop();
       await live?.close();

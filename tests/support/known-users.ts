@@ -22,6 +22,7 @@ export function knownUsers(...names: string[]): Identity {
   return {
     accounts: {
       read: async (uid) => accountOf(uid),
+      find: async (email) => [...users.values()].find((user) => user.email === email)?.uid,
       checkPassword: async () => false,
       change: async () => undefined,
     },

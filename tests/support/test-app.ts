@@ -21,6 +21,8 @@ export interface TestApp {
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** The routes of a method, as a tree of their parts. */
   printRoutes(method: HTTPMethods): string;
+  /** As the command on the machine does. */
+  makeOperator(uid: string): Promise<void>;
   /** Position of the last event in the log. */
   head(): Promise<bigint | undefined>;
   /** Stops the application and starts it again on the same log. */
@@ -49,6 +51,7 @@ export async function openTestApp(...users: string[]): Promise<TestApp> {
     }),
     inject: (options) => injectChecked(running.app, options),
     printRoutes: (method) => running.app.printRoutes({ method }),
+    makeOperator: (uid) => running.makeOperator(uid),
     head: () => running.head(),
     restart: async () => {
       await running.close();

@@ -10,6 +10,7 @@ export const tags = {
   'Grocery list': 'What to buy: each account has one list, on all its devices',
   'Meal plan': 'What to eat when: each account has one plan, week by week',
   Profile: 'How others see a user',
+  Operators: 'For the people who run this installation: to everybody else, these addresses do not exist',
   Service: 'Information for programs about the service itself',
 } as const;
 

@@ -1,0 +1,57 @@
+import { request as send } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { CommandFailed, exitCodes } from './exit.ts';
+
+export interface LocalCall {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+export interface LocalAnswer {
+  readonly status: number;
+  /** Undefined for 204. */
+  readonly body: unknown;
+}
+
+const timeoutMs = 15_000;
+
+/**
+ * Calls the server that runs on this machine, through the socket in its data folder.
+ * @returns undefined when no server listens there
+ * @throws CommandFailed when it does not respond
+ */
+export function callLocalServer(socketPath: string, call: LocalCall): Promise<LocalAnswer | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = send({
+      socketPath,
+      method: call.method,
+      path: call.path,
+      timeout: timeoutMs,
+      ...(call.body && { headers: { 'content-type': 'application/json' } }),
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(new CommandFailed(`The server does not respond (${error.message})`, exitCodes.unreachable));
+    });
+    request.on('timeout', () => request.destroy(new Error(`no response after ${timeoutMs / 1000} s`)));
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      if (status !== 204) {
+        json(response).then((body) => resolve({ status, body }), reject);
+        return;
+      }
+      response.resume();
+      resolve({ status, body: undefined });
+    });
+    request.end(call.body && JSON.stringify(call.body));
+  });
+}
+
+/** The body of a successful answer. @throws CommandFailed with the message of any other */
+export function bodyOf({ status, body }: LocalAnswer): unknown {
+  if (status < 400) return body;
+  const message =
+    typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : `status ${status}`;
+  throw new CommandFailed(message, status >= 500 ? exitCodes.unreachable : exitCodes.usage);
+}

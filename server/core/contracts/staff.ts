@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+import { Timestamp, Uid } from './shared.ts';
+
+const Role = Type.Union([Type.Literal('operator'), Type.Literal('moderator')], {
+  description: 'Operators read and verify the log, and rebuild read models. Moderators have no calls yet.',
+});
+
+export const RolePath = Type.Object({ uid: Uid, role: Role });
+
+const StaffMember = Type.Object({
+  uid: Uid,
+  /** Null: the user has no profile. */
+  name: Type.Union([Type.String(), Type.Null()]),
+  roles: Type.Array(
+    Type.Object({
+      role: Role,
+      since: Timestamp,
+      by: Type.String({
+        description: 'Who granted it: a user id, or `potluck-machine` for the command on the machine',
+      }),
+    }),
+  ),
+});
+export const Staff = Type.Object({ items: Type.Array(StaffMember) });
+export type Staff = Static<typeof Staff>;

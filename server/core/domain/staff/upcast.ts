@@ -1,0 +1,8 @@
+import type { EventVersions } from '../event-versions.ts';
+import type { StaffEvent } from './events.ts';
+
+/** All event types of the stream with their upcasts; empty for version 1. */
+export const staffEvents: EventVersions<StaffEvent> = {
+  RoleGranted: [],
+  RoleRevoked: [],
+};

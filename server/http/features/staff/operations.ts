@@ -1,0 +1,41 @@
+import { RolePath, Staff } from '../../../core/contracts/staff.ts';
+import { machine } from '../../../core/domain/staff/events.ts';
+import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { notFound } from '../../responses/errors.ts';
+
+// Without the role of an operator, a call gets the response to an address that does not exist.
+const forOperators = { tag: 'Operators', token: 'optional', errors: [notFound('role')] } as const;
+
+const since = '2026-11-18T17:30:00.000Z';
+
+export const readStaff = {
+  ...forOperators,
+  summary: 'Read who has which role',
+  description: 'In the order in which they joined the staff.',
+  kind: 'read',
+  responses: [
+    json(200, 'The staff', Staff, {
+      'An operator': {
+        items: [{ uid: 'kq3ZbX0yJvM8fTn2LrWc', name: 'Mia', roles: [{ role: 'operator', since, by: machine }] }],
+      },
+    }),
+  ],
+} satisfies Operation;
+
+export const grantRole = {
+  ...forOperators,
+  summary: 'Grant a role',
+  description: 'It has effect at once, without a new token.',
+  kind: 'write',
+  params: RolePath,
+  responses: [noContent('The user has the role')],
+} satisfies Operation;
+
+export const revokeRole = {
+  ...forOperators,
+  summary: 'Revoke a role',
+  description: 'It has effect at once.',
+  kind: 'write',
+  params: RolePath,
+  responses: [noContent('The user does not have the role')],
+} satisfies Operation;

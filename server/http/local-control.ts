@@ -1,0 +1,65 @@
+import { chmod, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../commands/handle-command.ts';
+import { newId } from '../commands/ids.ts';
+import { machine } from '../core/domain/staff/events.ts';
+import type { Accounts } from '../identity/identity.ts';
+import { findAccountRoute } from './features/staff/find-account.ts';
+import { staffRoutes } from './features/staff/routes.ts';
+import { registerBodies } from './plugins/bodies.ts';
+import { createRateLimit } from './plugins/rate-limit.ts';
+import { registerValidation } from './plugins/validation.ts';
+import type { Routes } from './requests/typed.ts';
+import { registerErrors } from './responses/errors.ts';
+
+export interface LocalControlDeps {
+  readonly commands: CommandHandler;
+  readonly staff: ReadModelReader;
+  readonly profiles: ReadModelReader;
+  readonly accounts: Accounts;
+}
+
+/**
+ * Calls of `npm run potluck` on this machine, which the server of an embedded log must execute, since it alone may write it.
+ * They come through a Unix socket in the data folder: who may read that folder has the log, so they need no token.
+ */
+export async function buildLocalControl({ accounts, ...deps }: LocalControlDeps): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({ genReqId: () => newId() });
+  registerErrors(app);
+  registerBodies(app, createRateLimit(Number.MAX_SAFE_INTEGER));
+  registerValidation(app);
+  app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    request.user = { uid: machine, expiresAt: Number.MAX_SAFE_INTEGER, signedInAt: 0 };
+  });
+  await app.register(async (api: Routes) => {
+    staffRoutes(api, { ...deps, onRequest: [] });
+    findAccountRoute(api, accounts);
+  });
+  return app;
+}
+
+/**
+ * Listens on the socket. Does nothing if another process does: nodes on one machine may share a data folder.
+ * @returns whether it listens
+ */
+export async function listenLocally(app: FastifyInstance, path: string): Promise<boolean> {
+  if (await isListening(path)) return false;
+  // Left by a process that was killed.
+  await rm(path, { force: true });
+  await app.listen({ path });
+  await chmod(path, 0o600);
+  return true;
+}
+
+const isListening = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

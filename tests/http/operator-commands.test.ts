@@ -1,0 +1,116 @@
+/** `npm run potluck`, beside a running server and without one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerAccount } from '../support/accounts.ts';
+import { type RunningCommand, runProgram } from '../support/command.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
+import { until } from '../support/until.ts';
+
+const startTimeoutMs = 60_000;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'potluck-commands-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(...args: readonly string[]) {
+  const command = runProgram(process.execPath, ['server/potluck.ts', ...args], serverEnvironment({ DATA_DIR: folder }));
+  const { code } = await command.exit;
+  const lines = (text: string) => text.split('\n').filter(Boolean);
+  return { code, out: lines(command.stdout()), err: lines(command.stderr()) };
+}
+
+const jsonOf = async (...args: readonly string[]) => {
+  const { code, out, err } = await run('--json', ...args);
+  expect([code, err]).toEqual([0, []]);
+  return out.map((line) => JSON.parse(line));
+};
+
+test('without a log, name the folder', async () => {
+  const { code, out, err } = await run('audit', 'events');
+  expect([code, out]).toEqual([3, []]);
+  expect(err).toEqual([`There is no event log at ${join(folder, 'events.sqlite')}: set DATA_DIR`]);
+});
+
+test.each([
+  [['nothing'], /unknown command 'nothing'/],
+  [['audit', 'events', '--since', 'soon'], /A time looks like/],
+  [['audit', 'events', '--limit', '0'], /whole number from 1/],
+  [['audit', 'events', '--after', '-1'], /A position is a whole number/],
+  [['staff', 'grant', 'cook', 'mia'], /The roles are operator and moderator/],
+])('end with 2 and one line for %j', async (args, message) => {
+  const { code, out, err } = await run(...args);
+  expect([code, out]).toEqual([2, []]);
+  expect(err.join()).toMatch(message);
+});
+
+describe('beside a running server', () => {
+  let server: RunningCommand;
+  let uid: string;
+  const email = 'mia@example.org';
+
+  beforeAll(async () => {
+    const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder });
+    server = runProgram(process.execPath, ['server/main.ts'], environment);
+    const [, address = ''] = await server.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
+    await until(async () => (await fetch(`${address}/health/ready`)).ok, startTimeoutMs);
+    ({ uid } = await registerAccount(address, { name: 'Mia', email, password: 'butter and salt' }));
+  });
+  afterAll(() => server.killAll());
+
+  test('the server itself records a role that the machine grants by email', async () => {
+    expect(await run('staff', 'grant', 'operator', email)).toEqual({
+      code: 0,
+      out: [`${email} is operator now.`],
+      err: [],
+    });
+    expect(await jsonOf('staff', 'list')).toEqual([
+      { uid, role: 'operator', since: expect.any(String), by: 'potluck-machine' },
+    ]);
+    const unknown = await run('staff', 'grant', 'operator', 'nobody@example.org');
+    expect(unknown).toEqual({ code: 2, out: [], err: ['No account has the email nobody@example.org'] });
+  });
+
+  test('list events by what is asked, and continue at a position', async () => {
+    const all = await jsonOf('audit', 'events', '--oldest');
+    expect(all.map(({ type }) => type)).toContain('RoleGranted');
+    const published = await jsonOf('audit', 'events', '--oldest', '--type', 'RecipePublished', 'RoleRevoked');
+    expect(published).toEqual(all.filter(({ type }) => type === 'RecipePublished'));
+    const [first, second, third] = published;
+    expect(await jsonOf('audit', 'events', '--type', 'RecipePublished', '--after', third.position)).toEqual([
+      second,
+      first,
+    ]);
+    const [granted] = await jsonOf('audit', 'events', '--limit', '1');
+    expect(granted).toMatchObject({ type: 'RoleGranted', stream: `staff-${uid}`, data: { role: 'operator' } });
+    expect(await jsonOf('audit', 'events', '--command', granted.meta.commandId)).toEqual([granted]);
+    expect(await jsonOf('audit', 'events', '--correlation', granted.meta.correlationId)).toEqual([granted]);
+    expect(await jsonOf('audit', 'events', '--stream', `staff-${uid}`, '--since', granted.meta.at)).toEqual([granted]);
+    const [created, ...more] = await jsonOf('audit', 'events', '--actor', uid, '--until', granted.meta.at);
+    expect([created.type, more]).toEqual(['ProfileCreated', []]);
+    expect(await jsonOf('audit', 'events', '--actor', uid, '--since', granted.meta.at)).toEqual([]);
+  });
+
+  test('print tables for people', async () => {
+    const { out } = await run('audit', 'events', '--limit', '1');
+    expect(out[0]).toMatch(/POSITION +AT +TYPE +ACTOR +STREAM/);
+    expect(out[1]).toMatch(/RoleGranted +potluck-machine +staff-/);
+    expect(out[2]).toMatch(/There may be more: add --after \d+/);
+  });
+});
+
+test('without a server, they write the log themselves', async () => {
+  await until(async () => (await run('staff', 'grant', 'moderator', 'jo')).code === 0, startTimeoutMs);
+  expect(await jsonOf('staff', 'list')).toContainEqual({
+    uid: 'jo',
+    role: 'moderator',
+    since: expect.any(String),
+    by: 'potluck-machine',
+  });
+  const byEmail = await run('staff', 'grant', 'operator', 'mia@example.org');
+  expect(byEmail.code).toBe(2);
+  expect(byEmail.err).toEqual(['Start the server to name a user by email, or give the user id instead']);
+});
