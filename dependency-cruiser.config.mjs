@@ -116,7 +116,17 @@ const folders = {
     definitions,
     readModels,
   ],
-  'server/audit/': [contracts, eventLogPort, logger, timing, domain, definitions],
+  'server/audit/': [
+    contracts,
+    eventLogPort,
+    logger,
+    timing,
+    domain,
+    definitions,
+    readModels,
+    'projections/read-models/memory/',
+    'projections/runner/',
+  ],
   [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
   'projections/runner/': [definitions, eventVersions, eventLogPort, logger, readModels, timing],
   'projections/snapshots/': [

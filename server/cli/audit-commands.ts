@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { IndexFilter } from '../audit/index/audit-index.ts';
 import { findEvents } from '../audit/index/find-events.ts';
-import type { RecordedEvent } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
+import { eventColumns, eventJson, eventRow } from './event-output.ts';
 import { CommandFailed } from './exit.ts';
 import { openIndex } from './open-index.ts';
-import type { Column, Row } from './output.ts';
 import { parseLimit, parsePosition, parseTime } from './parse.ts';
+import { addTimeTravelCommands } from './time-travel-commands.ts';
 
 interface EventsOptions {
   readonly stream?: string;
@@ -39,6 +39,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .option('--after <position>', 'continue behind this position', parsePosition)
     .option('--limit <number>', 'at most this many', parseLimit, 100)
     .action((options: EventsOptions) => printEvents(context, options));
+  addTimeTravelCommands(audit, context);
 }
 
 async function printEvents(context: CommandContext, options: EventsOptions): Promise<void> {
@@ -59,10 +60,10 @@ async function printEvents(context: CommandContext, options: EventsOptions): Pro
   const rows = async function* () {
     for await (const event of found) {
       last = event.position.toString();
-      yield output.isJson ? jsonOf(event) : summaryOf(event);
+      yield output.isJson ? eventJson(event) : eventRow(event);
     }
   };
-  const count = await output.rows(columns, rows());
+  const count = await output.rows(eventColumns, rows());
   if (count === 0) await output.text('No events.');
   if (count === limit) await output.text(`There may be more: add --after ${last}`);
 }
@@ -75,26 +76,4 @@ const filterOf = ({ stream, actor, type, since, until, correlation, command }: E
   ...(until !== undefined && { until }),
   ...(correlation !== undefined && { correlationId: correlation }),
   ...(command !== undefined && { commandId: command }),
-});
-
-const columns: readonly Column[] = [
-  { key: 'position', title: 'Position', width: 10, align: 'right' },
-  { key: 'at', title: 'At', width: 24 },
-  { key: 'type', title: 'Type', width: 24 },
-  { key: 'actor', title: 'Actor', width: 28 },
-  { key: 'stream', title: 'Stream', width: 52 },
-];
-
-const summaryOf = ({ position, stream, revision, type, meta }: RecordedEvent): Row => ({
-  position: position.toString(),
-  at: meta.at,
-  type,
-  actor: meta.actor,
-  stream: `${stream}@${revision}`,
-});
-
-const jsonOf = ({ position, revision, ...event }: RecordedEvent): Row => ({
-  position: position.toString(),
-  revision: revision.toString(),
-  ...event,
 });

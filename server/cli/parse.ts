@@ -1,5 +1,6 @@
 /** Parsers of arguments and options. Commander prints their errors, and the command ends with exit code 2. */
 import { InvalidArgumentError } from 'commander';
+import type { Point } from '../audit/time-travel/replay.ts';
 
 export function parsePosition(text: string): bigint {
   if (!/^\d{1,19}$/.test(text)) throw new InvalidArgumentError('A position is a whole number.');
@@ -10,6 +11,10 @@ export function parseLimit(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1.');
   return Number(text);
 }
+
+/** A position of the log, or a time. */
+export const parsePoint = (text: string): Point =>
+  /^\d+$/.test(text) ? { position: parsePosition(text) } : { time: parseTime(text) };
 
 /** ISO 8601; without a time the start of the day, without an offset the time of this machine. */
 export function parseTime(text: string): Date {

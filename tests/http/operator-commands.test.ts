@@ -38,8 +38,6 @@ test('without a log, name the folder', async () => {
 test.each([
   [['nothing'], /unknown command 'nothing'/],
   [['audit', 'events', '--since', 'soon'], /A time looks like/],
-  [['audit', 'events', '--limit', '0'], /whole number from 1/],
-  [['audit', 'events', '--after', '-1'], /A position is a whole number/],
   [['staff', 'grant', 'cook', 'mia'], /The roles are operator and moderator/],
 ])('end with 2 and one line for %j', async (args, message) => {
   const { code, out, err } = await run(...args);
@@ -92,6 +90,43 @@ describe('beside a running server', () => {
     const [created, ...more] = await jsonOf('audit', 'events', '--actor', uid, '--until', granted.meta.at);
     expect([created.type, more]).toEqual(['ProfileCreated', []]);
     expect(await jsonOf('audit', 'events', '--actor', uid, '--since', granted.meta.at)).toEqual([]);
+  });
+
+  test('answer what a stream was, who set a field, and why', async () => {
+    const [granted] = await jsonOf('audit', 'events', '--limit', '1');
+    const { stream, position, meta } = granted;
+    const [state] = await jsonOf('audit', 'state', stream, '--at', position);
+    const role = { role: 'operator', since: meta.at, by: 'potluck-machine' };
+    expect(state).toEqual({
+      stream,
+      revision: '0',
+      position,
+      at: meta.at,
+      documents: { [`members/${uid}`]: { roles: [role] } },
+    });
+    const fields = await jsonOf('audit', 'blame', stream);
+    expect(fields.find(({ path }) => path.endsWith('/role'))).toMatchObject({
+      value: 'operator',
+      position,
+      at: meta.at,
+    });
+    const [why] = await jsonOf('audit', 'why', position);
+    expect(why).toEqual({
+      event: granted,
+      ofCommand: [],
+      ofRequest: [],
+      readModels: ['staff@1'],
+      documents: [`members/${uid}`],
+    });
+    expect(await jsonOf('audit', 'diff', stream, '--from', position)).toEqual([]);
+  });
+
+  test.each([
+    [['audit', 'state', 'staff-nobody'], 'There is no stream staff-nobody'],
+    [['audit', 'state', 'nothing-1'], 'No document shows the stream nothing-1: its events are in audit events'],
+    [['audit', 'why', '9999'], 'The log has no event at position 9999'],
+  ])('end with 2 when there is nothing to show: %j', async (args, message) => {
+    expect(await run(...args)).toEqual({ code: 2, out: [], err: [message] });
   });
 
   test('print tables for people', async () => {

@@ -93,6 +93,12 @@ export class AuditIndex {
     this.#transaction(() => this.#db.exec('DELETE FROM progress; DELETE FROM events'));
   }
 
+  /** The event at a position. */
+  at(position: bigint): IndexedEvent | undefined {
+    const [found] = this.find({ direction: 'forwards', after: position - 1n, limit: 1 });
+    return found?.position === position ? found : undefined;
+  }
+
   find(query: IndexQuery): IndexedEvent[] {
     const { sql, values } = this.#conditions(query);
     const isBackwards = query.direction === 'backwards';

@@ -12,7 +12,7 @@ export async function* findEvents(
   let { after } = query;
   for (let left = query.limit; left > 0; ) {
     const found = index.find({ ...query, limit: Math.min(pageSize, left), ...(after !== undefined && { after }) });
-    const events = await Promise.all(found.map((one) => read(log, one)));
+    const events = await Promise.all(found.map((one) => readEvent(log, one)));
     for (const event of events) {
       if (!hasIds(event, query)) continue;
       yield event;
@@ -23,7 +23,11 @@ export async function* findEvents(
   }
 }
 
-async function read(log: ReadableLog, { stream, revision, position }: IndexedEvent): Promise<RecordedEvent> {
+/** @throws Error when the log does not have it any more */
+export async function readEvent(
+  log: ReadableLog,
+  { stream, revision, position }: IndexedEvent,
+): Promise<RecordedEvent> {
   for await (const event of log.readStream(stream, { from: revision, limit: 1 })) {
     if (event.position === position) return event;
   }

@@ -1,0 +1,114 @@
+import { MemoryReadModels } from '../../../projections/read-models/memory/memory-read-models.ts';
+import type { Write } from '../../../projections/read-models/read-model-store.ts';
+import { LocalFold } from '../../../projections/runner/local-fold.ts';
+import { profileCategory } from '../../core/domain/profile/events.ts';
+import { recipeCategory } from '../../core/domain/recipe/events.ts';
+import type { ReadableLog, RecordedEvent } from '../../core/event-log.ts';
+import { type StreamView, viewOf } from './views.ts';
+
+/** A position of the log or a time. */
+export type Point = { readonly position: bigint } | { readonly time: Date };
+
+const isAtOrBefore = (event: RecordedEvent, point: Point | undefined): boolean => {
+  if (!point) return true;
+  return 'position' in point ? event.position <= point.position : event.meta.at <= point.time.toISOString();
+};
+
+/** An event of the stream, or one that changed what the stream's documents show, such as a name. */
+export interface ReplayedEvent {
+  readonly event: RecordedEvent;
+  /** What the event changed in the documents of the stream. */
+  readonly changes: readonly DocumentChange[];
+}
+
+interface DocumentChange {
+  /** Collection and id, such as `lists/mia`. */
+  readonly document: string;
+  readonly from: object | undefined;
+  readonly to: object | undefined;
+}
+
+/** No stream of this name has documents, or it has no events. */
+export class UnknownStream extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnknownStream';
+  }
+}
+
+/**
+ * Folds the documents of a stream again, by today's projection: its events, and those of the profiles and recipes that they
+ * name, in the order of the log.
+ * @throws UnknownStream; NewerRelease and FoldFailed for an event that this release cannot fold
+ */
+export async function* replay(log: ReadableLog, stream: string, until?: Point): AsyncGenerator<ReplayedEvent> {
+  const view = viewOf(stream);
+  if (!view) throw new UnknownStream(`No document shows the stream ${stream}: its events are in audit events`);
+  const documents = new Map<string, object>();
+  let writes: readonly Write[] = [];
+  const model = new MemoryReadModels().open(view.projection);
+  const fold = new LocalFold(view.projection, model.local, undefined, (batch) => {
+    writes = batch.writes;
+  });
+  for (const event of await eventsFor(log, stream, view, until)) {
+    fold.apply([event], event.position);
+    const changes = writes.flatMap((write): DocumentChange[] => {
+      if (write.kind !== 'put' && write.kind !== 'remove') return [];
+      if (!view.collections.includes(write.collection) || !shows(write.id, stream)) return [];
+      const document = `${write.collection}/${write.id}`;
+      const from = documents.get(document);
+      const to = write.kind === 'put' ? write.value : undefined;
+      if (to) documents.set(document, to);
+      else documents.delete(document);
+      return [{ document, from, to }];
+    });
+    yield { event, changes };
+  }
+}
+
+/** The documents of a plan have its id and the week. */
+function shows(id: string, stream: string): boolean {
+  const own = stream.slice(stream.indexOf('-') + 1);
+  return id === own || id.startsWith(`${own}:`);
+}
+
+async function eventsFor(log: ReadableLog, stream: string, { projection }: StreamView, until: Point | undefined) {
+  const isFolded = ({ type }: RecordedEvent) => type in projection.events;
+  const own: RecordedEvent[] = [];
+  const named = new Set<string>();
+  for await (const event of log.readStream(stream)) {
+    if (!isAtOrBefore(event, until)) continue;
+    own.push(event);
+    named.add(event.meta.actor);
+    for (const text of idsIn(event.data)) named.add(text);
+  }
+  if (own.length === 0) throw new UnknownStream(await missing(log, stream, until));
+  const categories = [
+    ...('ProfileCreated' in projection.events ? [profileCategory] : []),
+    ...('RecipePublished' in projection.events ? [recipeCategory] : []),
+  ];
+  const related = categories.flatMap((category) => [...named].map((id) => `${category}-${id}`));
+  for (const name of related) {
+    if (name === stream) continue;
+    for await (const event of log.readStream(name)) if (isAtOrBefore(event, until)) own.push(event);
+  }
+  return own.filter(isFolded).sort((a, b) => (a.position < b.position ? -1 : 1));
+}
+
+async function missing(log: ReadableLog, stream: string, until: Point | undefined): Promise<string> {
+  for await (const first of log.readStream(stream, { limit: 1 })) {
+    return `${stream} did not exist then: its first event is at position ${first.position}, ${first.meta.at}`;
+  }
+  return until ? `There is no stream ${stream}, then or later` : `There is no stream ${stream}`;
+}
+
+const idPattern = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** The strings in the data of an event that may be ids of users or recipes. */
+function* idsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    if (idPattern.test(value)) yield value;
+  } else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) yield* idsIn(part);
+  }
+}

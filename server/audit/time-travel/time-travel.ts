@@ -1,0 +1,56 @@
+/** What a stream's documents were, what changed them, and who set each field. */
+import type { EventMetadata, ReadableLog, RecordedEvent } from '../../core/event-log.ts';
+import { type Difference, differences } from './differences.ts';
+import { type Point, replay } from './replay.ts';
+
+/** The documents of a stream at a point, in the shape of today's read models, by collection and id. */
+export interface StreamState {
+  /** The last event of the stream that is included. */
+  readonly last: RecordedEvent;
+  readonly documents: Readonly<Record<string, object>>;
+}
+
+/** @throws UnknownStream, NewerRelease, FoldFailed */
+export async function stateAt(log: ReadableLog, stream: string, point?: Point): Promise<StreamState> {
+  const documents: Record<string, object> = {};
+  let last: RecordedEvent | undefined;
+  for await (const { event, changes } of replay(log, stream, point)) {
+    if (event.stream === stream) last = event;
+    for (const { document, to } of changes) {
+      if (to) documents[document] = to;
+      else delete documents[document];
+    }
+  }
+  if (!last) throw new Error(`The projection folds no event of ${stream}`);
+  return { last, documents };
+}
+
+/** The fields that differ between two points. @throws UnknownStream, NewerRelease, FoldFailed */
+export async function diff(log: ReadableLog, stream: string, from: Point, to?: Point): Promise<Difference[]> {
+  const [before, after] = [await stateAt(log, stream, from), await stateAt(log, stream, to)];
+  return [...differences(before.documents, after.documents)];
+}
+
+/** The event that set a field last. */
+export interface Blame {
+  readonly path: string;
+  readonly value: unknown;
+  readonly type: string;
+  readonly position: bigint;
+  readonly meta: EventMetadata;
+}
+
+/** In the order of the fields. @throws UnknownStream, NewerRelease, FoldFailed */
+export async function blame(log: ReadableLog, stream: string): Promise<Blame[]> {
+  const set = new Map<string, Blame>();
+  for await (const { event, changes } of replay(log, stream)) {
+    const { type, position, meta } = event;
+    for (const { document, from, to } of changes) {
+      for (const { path, to: value } of differences(from, to, document)) {
+        if (value === undefined) set.delete(path);
+        else set.set(path, { path, value, type, position, meta });
+      }
+    }
+  }
+  return [...set.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}

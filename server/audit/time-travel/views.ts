@@ -1,0 +1,42 @@
+import { calendarLinksModel, calendarLinksProjection } from '../../../projections/definitions/calendar-links.ts';
+import { groceryListsModel, groceryListsProjection } from '../../../projections/definitions/grocery-list.ts';
+import { householdsModel, householdsProjection } from '../../../projections/definitions/households.ts';
+import { mealPlansModel, mealPlansProjection } from '../../../projections/definitions/meal-plan.ts';
+import { playlistsModel, playlistsProjection } from '../../../projections/definitions/playlists.ts';
+import { postsModel, postsProjection } from '../../../projections/definitions/posts.ts';
+import { profilesModel, profilesProjection } from '../../../projections/definitions/profiles.ts';
+import type { Projection } from '../../../projections/definitions/projection.ts';
+import { recipesModel, recipesProjection } from '../../../projections/definitions/recipes.ts';
+import { staffModel, staffProjection } from '../../../projections/definitions/staff.ts';
+import { calendarLinkCategory } from '../../core/domain/calendar-link/events.ts';
+import { groceryListCategory } from '../../core/domain/grocery-list/events.ts';
+import { householdCategory } from '../../core/domain/household/events.ts';
+import { listCollectionCategory } from '../../core/domain/list-collection/events.ts';
+import { mealPlanCategory } from '../../core/domain/meal-plan/events.ts';
+import { playlistCategory } from '../../core/domain/playlist/events.ts';
+import { postCategory } from '../../core/domain/post/events.ts';
+import { profileCategory } from '../../core/domain/profile/events.ts';
+import { recipeCategory } from '../../core/domain/recipe/events.ts';
+import { staffCategory } from '../../core/domain/staff/events.ts';
+
+/** The documents that show a stream. */
+export interface StreamView {
+  readonly projection: Projection;
+  readonly collections: readonly string[];
+}
+
+const views: Readonly<Record<string, StreamView>> = {
+  [calendarLinkCategory]: { projection: calendarLinksProjection, collections: [calendarLinksModel.links] },
+  [groceryListCategory]: { projection: groceryListsProjection, collections: [groceryListsModel.lists] },
+  [householdCategory]: { projection: householdsProjection, collections: [householdsModel.households] },
+  [listCollectionCategory]: { projection: groceryListsProjection, collections: [groceryListsModel.collections] },
+  [mealPlanCategory]: { projection: mealPlansProjection, collections: [mealPlansModel.plans] },
+  [playlistCategory]: { projection: playlistsProjection, collections: [playlistsModel.playlists] },
+  [postCategory]: { projection: postsProjection, collections: [postsModel.posts, postsModel.comments] },
+  [profileCategory]: { projection: profilesProjection, collections: [profilesModel.profiles] },
+  [recipeCategory]: { projection: recipesProjection, collections: [recipesModel.recipes] },
+  [staffCategory]: { projection: staffProjection, collections: [staffModel.members] },
+};
+
+/** Undefined for a stream that no document shows. */
+export const viewOf = (stream: string): StreamView | undefined => views[stream.slice(0, stream.indexOf('-'))];

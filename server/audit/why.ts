@@ -1,0 +1,53 @@
+import { allProjections } from '../../projections/definitions/all.ts';
+import { versionedName } from '../../projections/read-models/read-model-store.ts';
+import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
+import type { AuditIndex, IndexFilter } from './index/audit-index.ts';
+import { findEvents, readEvent } from './index/find-events.ts';
+import { replay } from './time-travel/replay.ts';
+import { viewOf } from './time-travel/views.ts';
+
+/** The cause and the effects of an event. */
+export interface Explanation {
+  readonly event: RecordedEvent;
+  /** The other events of the same command, oldest first. */
+  readonly ofCommand: readonly RecordedEvent[];
+  /** The events of other commands of the same request, oldest first. */
+  readonly ofRequest: readonly RecordedEvent[];
+  /** The read models that fold it, such as `posts@6`. */
+  readonly readModels: readonly string[];
+  /** The documents of its stream that it changed, by collection and id. */
+  readonly documents: readonly string[];
+}
+
+/** More events than one request records. */
+const maxEvents = 10_000;
+
+/** Undefined when the log has no event at this position. @throws NewerRelease, FoldFailed */
+export async function explain(log: ReadableLog, index: AuditIndex, position: bigint): Promise<Explanation | undefined> {
+  const found = index.at(position);
+  if (!found) return undefined;
+  const event = await readEvent(log, found);
+  const { commandId, correlationId } = event.meta;
+  const others = async (filter: IndexFilter) => {
+    const events: RecordedEvent[] = [];
+    const query = { ...filter, direction: 'forwards', limit: maxEvents } as const;
+    for await (const other of findEvents(log, index, query)) if (other.id !== event.id) events.push(other);
+    return events;
+  };
+  const ofRequest = await others({ correlationId });
+  return {
+    event,
+    ofCommand: await others({ commandId }),
+    ofRequest: ofRequest.filter(({ meta }) => meta.commandId !== commandId),
+    readModels: allProjections.filter(({ events }) => event.type in events).map(versionedName),
+    documents: await changedDocuments(log, event),
+  };
+}
+
+async function changedDocuments(log: ReadableLog, { stream, position, id }: RecordedEvent): Promise<string[]> {
+  if (!viewOf(stream)) return [];
+  for await (const { event, changes } of replay(log, stream, { position })) {
+    if (event.id === id) return changes.map(({ document }) => document);
+  }
+  return [];
+}

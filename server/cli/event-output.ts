@@ -1,0 +1,26 @@
+import type { RecordedEvent } from '../core/event-log.ts';
+import type { Column, Row } from './output.ts';
+
+export const eventColumns: readonly Column[] = [
+  { key: 'position', title: 'Position', width: 10, align: 'right' },
+  { key: 'at', title: 'At', width: 24 },
+  { key: 'type', title: 'Type', width: 24 },
+  { key: 'actor', title: 'Actor', width: 28 },
+  { key: 'stream', title: 'Stream', width: 52 },
+];
+
+/** The row of an event in `eventColumns`. */
+export const eventRow = ({ position, stream, revision, type, meta }: RecordedEvent): Row => ({
+  position: position.toString(),
+  at: meta.at,
+  type,
+  actor: meta.actor,
+  stream: `${stream}@${revision}`,
+});
+
+/** The whole event, for programs. */
+export const eventJson = ({ position, revision, ...event }: RecordedEvent): Row => ({
+  position: position.toString(),
+  revision: revision.toString(),
+  ...event,
+});

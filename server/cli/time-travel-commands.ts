@@ -1,0 +1,113 @@
+import type { Command } from 'commander';
+import type { Point } from '../audit/time-travel/replay.ts';
+import { blame, diff, stateAt } from '../audit/time-travel/time-travel.ts';
+import { explain } from '../audit/why.ts';
+import type { CommandContext } from './command-context.ts';
+import { eventColumns, eventJson, eventRow } from './event-output.ts';
+import { CommandFailed } from './exit.ts';
+import { openIndex } from './open-index.ts';
+import type { Column } from './output.ts';
+import { parsePoint, parsePosition } from './parse.ts';
+
+/** `potluck audit state`, `diff`, `blame` and `why`. */
+export function addTimeTravelCommands(audit: Command, context: CommandContext): void {
+  audit
+    .command('state')
+    .description('show the documents of a stream as they were, in the shape of the API')
+    .argument('<stream>', 'such as groceryList-UID')
+    .option('--at <point>', 'a position of the log or a time; default: now', parsePoint)
+    .action((stream: string, { at }: { at?: Point }) => printState(context, stream, at));
+  audit
+    .command('diff')
+    .description('list what changed in the documents of a stream')
+    .argument('<stream>')
+    .requiredOption('--from <point>', 'a position of the log or a time', parsePoint)
+    .option('--to <point>', 'a position of the log or a time; default: now', parsePoint)
+    .action((stream: string, { from, to }: { from: Point; to?: Point }) => printDiff(context, stream, from, to));
+  audit
+    .command('blame')
+    .description('list who set each field of the documents of a stream last')
+    .argument('<stream>')
+    .action((stream: string) => printBlame(context, stream));
+  audit
+    .command('why')
+    .description('show the request and the command of an event, and what followed')
+    .argument('<position>', 'of the event', parsePosition)
+    .action((position: bigint) => printExplanation(context, position));
+}
+
+async function printState(context: CommandContext, stream: string, at: Point | undefined): Promise<void> {
+  const log = await context.openLogForReading();
+  const { last, documents } = await stateAt(log, stream, at);
+  await context.output.value({
+    stream,
+    revision: last.revision.toString(),
+    position: last.position.toString(),
+    at: last.meta.at,
+    documents,
+  });
+}
+
+const diffColumns: readonly Column[] = [
+  { key: 'path', title: 'Field', width: 60 },
+  { key: 'from', title: 'From', width: 30 },
+  { key: 'to', title: 'To', width: 30 },
+];
+
+async function printDiff(context: CommandContext, stream: string, from: Point, to: Point | undefined): Promise<void> {
+  const log = await context.openLogForReading();
+  const found = await diff(log, stream, from, to);
+  const count = await context.output.rows(
+    diffColumns,
+    found.map((one) => ({ ...one })),
+  );
+  if (count === 0) await context.output.text('No difference.');
+}
+
+const blameColumns: readonly Column[] = [
+  { key: 'path', title: 'Field', width: 60 },
+  { key: 'value', title: 'Value', width: 30 },
+  { key: 'at', title: 'At', width: 24 },
+  { key: 'actor', title: 'Actor', width: 28 },
+  { key: 'type', title: 'Type', width: 24 },
+  { key: 'position', title: 'Position', width: 10 },
+];
+
+async function printBlame(context: CommandContext, stream: string): Promise<void> {
+  const log = await context.openLogForReading();
+  const fields = await blame(log, stream);
+  await context.output.rows(
+    blameColumns,
+    fields.map(({ path, value, type, position, meta: { at, actor, commandId } }) => ({
+      path,
+      value,
+      at,
+      actor,
+      type,
+      position: position.toString(),
+      command: commandId,
+    })),
+  );
+}
+
+async function printExplanation(context: CommandContext, position: bigint): Promise<void> {
+  const { output } = context;
+  const log = await context.openLogForReading();
+  using index = await openIndex(context, log);
+  const explanation = await explain(log, index, position);
+  if (!explanation) throw new CommandFailed(`The log has no event at position ${position}`);
+  const { event, ofCommand, ofRequest, readModels, documents } = explanation;
+  if (output.isJson) {
+    const [command, request] = [ofCommand.map(eventJson), ofRequest.map(eventJson)];
+    await output.value({ event: eventJson(event), ofCommand: command, ofRequest: request, readModels, documents });
+    return;
+  }
+  const { actor, at, commandId, correlationId } = event.meta;
+  await output.value(eventJson(event));
+  await output.text(`\n${actor} caused it at ${at}: command ${commandId} of request ${correlationId}.`);
+  await output.text(`Read models that fold it: ${readModels.join(', ') || 'none'}.`);
+  await output.text(`Documents that it changed: ${documents.join(', ') || 'none of its stream'}.`);
+  const others = [...ofCommand, ...ofRequest];
+  await output.text(others.length === 0 ? 'The request caused nothing else.' : '\nThe request also caused:');
+  await output.rows(eventColumns, others.map(eventRow));
+}
