@@ -11,6 +11,7 @@ export async function openIndex(context: CommandContext, log: ReadableLog): Prom
   await followLog(log, index, {
     signal: context.signal,
     atHead: async () => false,
+    maxEvents: 5_000,
     onIndexed: (events) => {
       indexed += events;
       progress.update(indexed);

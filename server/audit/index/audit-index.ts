@@ -24,7 +24,7 @@ export interface IndexQuery extends IndexFilter {
   readonly limit: number;
 }
 
-/** Where an event is. With a filter by correlation or command, it may be another event with the same hash: check it. */
+/** Where an event is. With a filter by correlation or command, it may have another id with the same hash: check it. */
 export interface IndexedEvent {
   readonly position: bigint;
   readonly stream: string;
@@ -55,13 +55,16 @@ export class AuditIndex {
   readonly #db: DatabaseSync;
   readonly #numbers = new LRUCache<string, number>({ max: maxCachedNames });
   readonly #insert: StatementSync;
+  readonly #insertId: StatementSync;
   readonly #findName: StatementSync;
   readonly #addName: StatementSync;
 
   /** @param file created if missing */
   constructor(file: string) {
     this.#db = openIndexFile(file);
-    this.#insert = this.#db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#insert = this.#db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)');
+    // A command and its correlation may have the same id.
+    this.#insertId = this.#db.prepare('INSERT OR IGNORE INTO ids VALUES (?, ?)');
     this.#findName = this.#db.prepare('SELECT number FROM names WHERE name = ?');
     this.#addName = this.#db.prepare('INSERT INTO names (name) VALUES (?)');
   }
@@ -82,7 +85,7 @@ export class AuditIndex {
   add(expected: bigint | undefined, { events, position, positionId }: Batch): void {
     this.#transaction(() => {
       if (this.progress()?.position !== expected) throw new IndexMoved();
-      for (const event of events) this.#insert.run(...this.#rowOf(event));
+      for (const event of events) this.#insertEvent(event);
       this.#db.exec('DELETE FROM progress');
       this.#db.prepare('INSERT INTO progress VALUES (?, ?)').run(Number(position), positionId ?? null);
     });
@@ -90,7 +93,7 @@ export class AuditIndex {
 
   /** Removes the events, to index another log. The names keep their numbers, which other processes may have cached. */
   clear(): void {
-    this.#transaction(() => this.#db.exec('DELETE FROM progress; DELETE FROM events'));
+    this.#transaction(() => this.#db.exec('DELETE FROM progress; DELETE FROM events; DELETE FROM ids'));
   }
 
   /** The event at a position. */
@@ -137,8 +140,9 @@ export class AuditIndex {
       const known = types.flatMap((type) => this.#numberOf(type) ?? []);
       add(`type IN (${known.map(() => '?').join()})`, ...known);
     }
-    if (correlationId !== undefined) add('correlation = ?', hashOf(correlationId));
-    if (commandId !== undefined) add('command = ?', hashOf(commandId));
+    for (const id of [correlationId, commandId]) {
+      if (id !== undefined) add('position IN (SELECT position FROM ids WHERE hash = ?)', hashOf(id));
+    }
     if (since !== undefined || until !== undefined) {
       const span = [since?.getTime() ?? 0, until?.getTime() ?? Number.MAX_SAFE_INTEGER];
       // A unary plus keeps SQLite from using the index of times.
@@ -153,17 +157,16 @@ export class AuditIndex {
     return Number(this.#db.prepare(counted).get(...span)?.count) < maxSorted;
   }
 
-  #rowOf({ position, stream, revision, type, meta }: RecordedEvent): SQLInputValue[] {
-    return [
+  #insertEvent({ position, stream, revision, type, meta }: RecordedEvent): void {
+    this.#insert.run(
       Number(position),
       this.#addedNumber(stream),
       Number(revision),
       this.#addedNumber(type),
       this.#addedNumber(meta.actor),
       Date.parse(meta.at),
-      hashOf(meta.correlationId),
-      hashOf(meta.commandId),
-    ];
+    );
+    for (const id of [meta.correlationId, meta.commandId]) this.#insertId.run(hashOf(id), Number(position));
   }
 
   #numberOf(name: string): number | undefined {

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const logFile = () => join(folder, 'events.sqlite');
 const indexFile = () => join(folder, 'audit.sqlite');
-const catchUp = { signal: new AbortController().signal, atHead: async () => false };
+const catchUp = { signal: new AbortController().signal, atHead: async () => false, maxEvents: 2 };
 const all = { direction: 'forwards', limit: 1_000 } as const;
 
 async function fill(file: string, streams: readonly string[]) {

@@ -1,11 +1,13 @@
-import { LogBehindCheckpoint, type ReadableLog } from '../../core/event-log.ts';
+import { LogBehindCheckpoint, type ReadableLog, type RecordedEvent } from '../../core/event-log.ts';
 import { type AuditIndex, IndexMoved } from './audit-index.ts';
 
 export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Called at the head of the log, before new events are awaited. Returns false to end. */
   readonly atHead: () => Promise<boolean>;
-  /** Called after each batch with the number of events that it had. */
+  /** Of a transaction, approximately. More are faster, since they change the same pages, but block longer: 28 us each. */
+  readonly maxEvents: number;
+  /** Called after each transaction with the number of its events. */
   readonly onIndexed?: (events: number) => void;
 }
 
@@ -25,15 +27,19 @@ export async function followLog(log: ReadableLog, index: AuditIndex, options: Fo
 }
 
 async function addBatches(log: ReadableLog, index: AuditIndex, options: FollowOptions): Promise<void> {
-  const { signal, atHead, onIndexed } = options;
+  const { signal, maxEvents, atHead, onIndexed } = options;
   const done = index.progress();
   let position = done?.position;
   const after = done && { after: done.position, afterId: done.eventId };
+  let waiting: RecordedEvent[] = [];
   for await (const batch of log.subscribe({ ...after, signal })) {
+    waiting.push(...batch.events);
+    if (!batch.caughtUp && waiting.length < maxEvents) continue;
     if (batch.position !== (position ?? 0n)) {
-      index.add(position, batch);
+      index.add(position, { ...batch, events: waiting });
       position = batch.position;
-      onIndexed?.(batch.events.length);
+      onIndexed?.(waiting.length);
+      waiting = [];
     }
     if (batch.caughtUp && !(await atHead())) return;
   }

@@ -21,8 +21,8 @@ export function openIndexFile(file: string): DatabaseSync {
 }
 
 /**
- * Streams, types and actors are numbers, because their names repeat; ids of commands and correlations are hashes. Ten
- * million events take about 1.2 GB.
+ * Streams, types and actors are numbers, because their names repeat. `ids` has a hash of each event's command and of its
+ * correlation.
  */
 const create = (db: DatabaseSync): void =>
   db.exec(`
@@ -30,6 +30,7 @@ const create = (db: DatabaseSync): void =>
     DROP TABLE IF EXISTS progress;
     DROP TABLE IF EXISTS names;
     DROP TABLE IF EXISTS events;
+    DROP TABLE IF EXISTS ids;
     CREATE TABLE progress (position INTEGER NOT NULL, event_id TEXT) STRICT;
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE events (
@@ -38,15 +39,12 @@ const create = (db: DatabaseSync): void =>
       revision INTEGER NOT NULL,
       type INTEGER NOT NULL,
       actor INTEGER NOT NULL,
-      at INTEGER NOT NULL,
-      correlation INTEGER NOT NULL,
-      command INTEGER NOT NULL
+      at INTEGER NOT NULL
     ) STRICT;
+    CREATE TABLE ids (hash INTEGER, position INTEGER, PRIMARY KEY (hash, position)) STRICT, WITHOUT ROWID;
     CREATE INDEX events_by_actor ON events (actor);
     CREATE INDEX events_by_type ON events (type);
     CREATE INDEX events_by_time ON events (at);
-    CREATE INDEX events_by_correlation ON events (correlation);
-    CREATE INDEX events_by_command ON events (command);
     PRAGMA user_version = ${version};
     COMMIT;
   `);
