@@ -1,11 +1,13 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ReadModels } from '../projections/definitions/read-models.ts';
+import type { EventSearch } from './audit/event-search.ts';
 import type { GroceryHistory } from './audit/grocery-history.ts';
 import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
 import { isWebSocketUpgrade } from './core/network/upgrades.ts';
+import { auditRoutes } from './http/features/audit/routes.ts';
 import { batchRoutes } from './http/features/batch/routes.ts';
 import { calendarRoutes } from './http/features/calendar/routes.ts';
 import { communityRoutes } from './http/features/community/routes.ts';
@@ -49,6 +51,8 @@ export interface AppDeps {
   readonly readModels: ReadModels;
   readonly search: SearchRecipes;
   readonly history: GroceryHistory;
+  /** For operators. */
+  readonly events: EventSearch;
   /** Undefined in a process that does not serve the API. */
   readonly identity: Identity | undefined;
   readonly avatars: Avatars;
@@ -175,8 +179,11 @@ async function registerApi(
       });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
       batchRoutes(api, { authentication, rateLimit });
-      const { staff } = readModels;
-      staffRoutes(api, { commands, staff, profiles, onRequest: onlyOperators(authentication, staff) });
+      const { staff, accesses } = readModels;
+      const forOperators = onlyOperators(authentication, staff);
+      staffRoutes(api, { commands, staff, profiles, onRequest: forOperators });
+      const { events } = deps;
+      auditRoutes(api, { commands, events, accesses, profiles, authentication, onlyOperators: forOperators });
       videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
       api.all('/*', (_request, reply) => reply.callNotFound());
     },

@@ -8,6 +8,7 @@ import type { AppliedListener } from '../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
+import { openEventSearch } from './audit/event-search.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { keepIndex } from './audit/index/keep-index.ts';
 import { avatarFolder } from './avatars/folder.ts';
@@ -91,6 +92,9 @@ async function start(config: Config): Promise<void> {
       : undefined;
   snapshotsOpened?.catch(giveUp);
 
+  const events = openEventSearch(log, config.auditIndex);
+  stopping.push('event search', () => events.close());
+
   let started = false;
   const isStarted = () => started;
   /** The read models that this process builds. */
@@ -111,6 +115,7 @@ async function start(config: Config): Promise<void> {
     readModels,
     search,
     history: createGroceryHistory(log),
+    events,
     identity,
     avatars: avatarFolder(config.avatars),
     ownership,

@@ -1,3 +1,4 @@
+import { accessesProjection } from './accesses.ts';
 import { calendarLinksProjection } from './calendar-links.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
@@ -20,4 +21,5 @@ export const allProjections: readonly Projection[] = [
   profilesProjection,
   recipesProjection,
   staffProjection,
+  accessesProjection,
 ];

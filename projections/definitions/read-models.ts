@@ -1,4 +1,5 @@
 import type { ReadModelReader, ReadModelStore } from '../read-models/read-model-store.ts';
+import { accessesProjection } from './accesses.ts';
 import { calendarLinksProjection } from './calendar-links.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
@@ -20,6 +21,7 @@ export interface ReadModels {
   readonly profiles: ReadModelReader;
   readonly recipes: ReadModelReader;
   readonly staff: ReadModelReader;
+  readonly accesses: ReadModelReader;
 }
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
@@ -32,4 +34,5 @@ export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   profiles: store.open(profilesProjection),
   recipes: store.open(recipesProjection),
   staff: store.open(staffProjection),
+  accesses: store.open(accessesProjection),
 });

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { accessesProjection } from '../../projections/definitions/accesses.ts';
 import { calendarLinksProjection } from '../../projections/definitions/calendar-links.ts';
 import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { mealPlansProjection } from '../../projections/definitions/meal-plan.ts';
@@ -67,6 +68,7 @@ test.each([
   ['profiles', profilesProjection],
   ['recipes', recipesProjection],
   ['staff', staffProjection],
+  ['accesses', accessesProjection],
 ])(
   '%s are the same folded locally, from a snapshot, remotely and event by event',
   async (_, definition: Projection) => {

@@ -10,6 +10,7 @@ import type { ProjectedEvent, Projection } from '../../projections/definitions/p
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { LocalFold } from '../../projections/runner/local-fold.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
+import { accessRecord } from '../../server/core/domain/access/decider.ts';
 import { calendarLink } from '../../server/core/domain/calendar-link/decider.ts';
 import { type DomainEvent, type EventVersions, versionOf } from '../../server/core/domain/event-versions.ts';
 import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
@@ -67,7 +68,19 @@ async function outputOf(definition: Projection): Promise<string> {
 }
 
 const definitions = [...allProjections, searchedRecipes];
-const domain = [calendarLink, groceryList, household, listCollection, mealPlan, playlist, post, profile, recipe, staff];
+const domain = [
+  accessRecord,
+  calendarLink,
+  groceryList,
+  household,
+  listCollection,
+  mealPlan,
+  playlist,
+  post,
+  profile,
+  recipe,
+  staff,
+];
 
 test.each(definitions)('$name has the recorded output of its version', async (definition) => {
   const { name, version } = definition;

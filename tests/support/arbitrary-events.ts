@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { AccessEvent } from '../../server/core/domain/access/events.ts';
 import type { CalendarLinkEvent } from '../../server/core/domain/calendar-link/events.ts';
 import type { GroceryListEvent } from '../../server/core/domain/grocery-list/events.ts';
 import type { HouseholdEvent } from '../../server/core/domain/household/events.ts';
@@ -10,6 +11,7 @@ import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/ev
 import { type StaffEvent, staffRoles } from '../../server/core/domain/staff/events.ts';
 
 type EventInStream = { stream: string; actor: string } & (
+  | AccessEvent
   | CalendarLinkEvent
   | PostEvent
   | GroceryListEvent
@@ -36,6 +38,8 @@ const invitationId = fc.constantFrom('invitation-1', 'invitation-2', 'invitation
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
 const name = fc.constantFrom('Flour', 'Eggs', 'Crème');
+const operator = fc.constantFrom('audit-ann', 'audit-bo');
+const access = fc.record({ what: name, whose: actor, why: name });
 const playlistData = { name, description: fc.constant(''), isPrivate: fc.boolean() };
 const namedItem = fc.record({ itemId, name });
 const item = fc.record({
@@ -189,6 +193,7 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
     ),
   },
   eventOf('CalendarLinkRevoked', link, empty),
+  { weight: 2, arbitrary: eventOf('AccessRecorded', operator, access) },
   { weight: 2, arbitrary: eventOf('RoleGranted', staff, roleChange) },
   eventOf('RoleRevoked', staff, roleChange),
   eventOf('GroceryListCleared', list, fc.record({ items: fc.array(namedItem, { maxLength: 3 }) })),

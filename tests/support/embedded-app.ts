@@ -7,6 +7,7 @@ import { MemoryReadModels } from '../../projections/read-models/memory/memory-re
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { type AppDeps, buildApp } from '../../server/app.ts';
+import { openEventSearch } from '../../server/audit/event-search.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
@@ -77,11 +78,13 @@ export async function openEmbeddedApp(
   const commands = createCommandHandler(options.wrapCommandLog?.(log) ?? log);
   const search = new RecipeSearch(log, logger);
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
+  const events = openEventSearch(log, join(folder, 'audit.sqlite'));
   const app: FastifyInstance = await buildApp({
     commands,
     readModels,
     search,
     history: createGroceryHistory(log),
+    events,
     identity,
     avatars: avatarFolder(avatars),
     ownership,
@@ -127,6 +130,7 @@ export async function openEmbeddedApp(
       await app.close();
       await projections.stop();
       await search.stop();
+      await events.close();
       await store.close();
       await log.close();
     },

@@ -1,4 +1,5 @@
 /** Two nodes of the application that share a log and Redis, with known users instead of the identity service. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts'
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { buildApp } from '../../server/app.ts';
+import { openEventSearch } from '../../server/audit/event-search.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
@@ -49,6 +51,8 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
     cleanUp.defer(() => log.close());
     const store = await openRedisReadModels(target);
     cleanUp.defer(() => store.close());
+    const events = openEventSearch(log, join(folder, `audit-${randomUUID()}.sqlite`));
+    cleanUp.defer(() => events.close());
     const readModels = readModelsIn(store);
     const identity = knownUsers(...users);
     const ownership = createOwnership(readModels.households, readModels.groceryLists);
@@ -57,6 +61,7 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
       readModels,
       search: new RecipeSearch(log, logger),
       history: createGroceryHistory(log),
+      events,
       identity,
       avatars: avatarFolder(join(folder, 'avatars')),
       ownership,

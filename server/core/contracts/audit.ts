@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import { page, Timestamp, Uid } from './shared.ts';
+
+const time = Type.String({
+  pattern:
+    '^\\d{4}-(0\\d|1[0-2])-([0-2]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.]\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$',
+  examples: ['2026-03-31T18:00:00Z'],
+});
+
+const position = Type.String({ pattern: '^\\d{1,19}$', description: 'A position of the log', examples: ['1042'] });
+
+/** Private data is only shown with a reason, which the users concerned can read. */
+const why = Type.String({
+  minLength: 3,
+  maxLength: 200,
+  pattern: '\\S',
+  description: 'Why the operator reads private data. The users concerned can read it.',
+  examples: ['Mia asked who emptied the list'],
+});
+
+export const EventsQuery = Type.Object({
+  why,
+  stream: Type.Optional(Type.String({ maxLength: 200, description: 'Such as `groceryList-` and an id' })),
+  actor: Type.Optional({ ...Uid, description: 'Who caused them' }),
+  type: Type.Optional(Type.String({ maxLength: 100, pattern: '^[A-Za-z]+$', description: 'Such as `PostPublished`' })),
+  since: Type.Optional({ ...time, description: 'Not before this time' }),
+  until: Type.Optional({ ...time, description: 'Not after this time' }),
+  correlation: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a request' })),
+  command: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a command' })),
+  after: Type.Optional({ ...position, description: 'Continue behind this position: `next` of the previous page' }),
+  order: Type.Optional(
+    Type.Union([Type.Literal('newest'), Type.Literal('oldest')], { description: 'Which come first. Default: newest' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of events. Default: 50' }),
+  ),
+});
+
+const AuditedEvent = Type.Object({
+  position,
+  stream: Type.String(),
+  revision: Type.String({ description: 'Index of the event in its stream, from 0' }),
+  id: Type.String(),
+  type: Type.String(),
+  data: Type.Object({}, { additionalProperties: true, description: 'As it was recorded' }),
+  meta: Type.Object(
+    {},
+    { additionalProperties: true, description: 'Who caused it, when, by which command and request' },
+  ),
+});
+
+export const AuditedEvents = Type.Object({
+  items: Type.Array(AuditedEvent),
+  next: Type.Union([position, Type.Null()], { description: 'Null on the last page' }),
+});
+export type AuditedEvents = Static<typeof AuditedEvents>;
+
+/** That an operator has read data of a user. */
+const Access = Type.Object({
+  at: Timestamp,
+  by: Type.Object({ uid: Uid, name: Type.Union([Type.String(), Type.Null()]) }),
+  what: Type.String(),
+  why: Type.String({ description: "The operator's reason" }),
+});
+
+export const Accesses = page(Access);
+export type Accesses = Static<typeof Accesses>;

@@ -1,0 +1,5 @@
+import type { EventVersions } from '../event-versions.ts';
+import type { AccessEvent } from './events.ts';
+
+/** All event types of the stream with their upcasts; empty for version 1. */
+export const accessEvents: EventVersions<AccessEvent> = { AccessRecorded: [] };

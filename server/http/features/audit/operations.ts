@@ -1,0 +1,59 @@
+import { Accesses, AuditedEvents, EventsQuery } from '../../../core/contracts/audit.ts';
+import { PageQuery } from '../../../core/contracts/shared.ts';
+import { EventLogUnavailable } from '../../../core/event-log.ts';
+import { json, type Operation } from '../../openapi/operation.ts';
+import { notFound } from '../../responses/errors.ts';
+
+const at = '2026-11-18T17:30:00.000Z';
+
+export const readEvents = {
+  tag: 'Operators',
+  token: 'optional',
+  summary: 'Find events of the log',
+  description:
+    'Those that have everything that the query names. For each user whose lists, plans, households, playlists or calendar links the page shows, the access is recorded first, with the reason; they find it in `/users/accesses`.',
+  querystring: EventsQuery,
+  responses: [
+    json(200, 'A page of events', AuditedEvents, {
+      'A cleared list': {
+        items: [
+          {
+            position: '1042',
+            stream: 'groceryList-kq3ZbX0yJvM8fTn2LrWc',
+            revision: '17',
+            id: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40',
+            type: 'GroceryListCleared',
+            data: { items: [{ itemId: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e41', name: 'Milk' }] },
+            meta: { actor: 'kq3ZbX0yJvM8fTn2LrWc', at, schema: 1 },
+          },
+        ],
+        next: null,
+      },
+    }),
+  ],
+  errors: [notFound('position'), new EventLogUnavailable('')],
+} satisfies Operation;
+
+export const readAccesses = {
+  tag: 'Profile',
+  token: 'required',
+  summary: 'Read which operators have read your data',
+  description: 'Newest first, each with the reason that the operator has given.',
+  kind: 'read',
+  querystring: PageQuery,
+  responses: [
+    json(200, 'A page of accesses', Accesses, {
+      'An access': {
+        items: [
+          {
+            at,
+            by: { uid: 'tJ5wQm8ZrB1cVx7NkY3L', name: 'Tom' },
+            what: 'events of groceryList',
+            why: 'Mia asked who emptied the list',
+          },
+        ],
+        nextCursor: null,
+      },
+    }),
+  ],
+} satisfies Operation;

@@ -1,0 +1,27 @@
+import { calendarLinkCategory } from '../../../core/domain/calendar-link/events.ts';
+import { groceryListCategory } from '../../../core/domain/grocery-list/events.ts';
+import { householdCategory } from '../../../core/domain/household/events.ts';
+import { listCollectionCategory } from '../../../core/domain/list-collection/events.ts';
+import { mealPlanCategory } from '../../../core/domain/meal-plan/events.ts';
+import { playlistCategory } from '../../../core/domain/playlist/events.ts';
+import type { RecordedEvent } from '../../../core/event-log.ts';
+
+/** Streams with data that not everybody can read. A playlist may be private at any time. */
+const privateCategories: ReadonlySet<string> = new Set([
+  calendarLinkCategory,
+  groceryListCategory,
+  householdCategory,
+  listCollectionCategory,
+  mealPlanCategory,
+  playlistCategory,
+]);
+
+const categoryOf = ({ stream }: RecordedEvent): string => stream.slice(0, stream.indexOf('-'));
+
+/** What these events reveal, and about whom; undefined if everybody can read it. */
+export function privateDataIn(events: readonly RecordedEvent[]): { what: string; whose: string[] } | undefined {
+  const concerned = events.filter((event) => privateCategories.has(categoryOf(event)));
+  if (concerned.length === 0) return undefined;
+  const categories = [...new Set(concerned.map(categoryOf))].sort();
+  return { what: `events of ${categories.join(', ')}`, whose: [...new Set(concerned.map(({ meta }) => meta.actor))] };
+}

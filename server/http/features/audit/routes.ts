@@ -1,0 +1,88 @@
+import type { onRequestHookHandler } from 'fastify';
+import { type AccessDocument, accessesModel } from '../../../../projections/definitions/accesses.ts';
+import { profilesModel } from '../../../../projections/definitions/profiles.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { EventSearch } from '../../../audit/event-search.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { Accesses, AuditedEvents } from '../../../core/contracts/audit.ts';
+import { accessRecord } from '../../../core/domain/access/decider.ts';
+import type { RecordedEvent } from '../../../core/event-log.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { pageOf } from '../../requests/pages.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { personIn } from '../../writing/authors.ts';
+import { contextOf } from '../../writing/command-context.ts';
+import { readFrom } from '../../writing/execute-command.ts';
+import * as operations from './operations.ts';
+import { privateDataIn } from './private-streams.ts';
+
+export interface AuditDeps {
+  readonly commands: CommandHandler;
+  readonly events: EventSearch;
+  readonly accesses: ReadModelReader;
+  readonly profiles: ReadModelReader;
+  readonly authentication: Authentication;
+  /** Lets only operators pass. */
+  readonly onlyOperators: onRequestHookHandler[];
+}
+
+export function auditRoutes(app: Routes, deps: AuditDeps): void {
+  const { commands, events, accesses, profiles, authentication, onlyOperators } = deps;
+
+  app.get('/audit/events', { schema: operations.readEvents, onRequest: onlyOperators }, async (request) => {
+    const { why, stream, actor, type, since, until, correlation, command, after, order, limit = 50 } = request.query;
+    const found = await events.find({
+      ...(stream !== undefined && { stream }),
+      ...(actor !== undefined && { actor }),
+      ...(type !== undefined && { types: [type] }),
+      ...(since !== undefined && { since: new Date(since) }),
+      ...(until !== undefined && { until: new Date(until) }),
+      ...(correlation !== undefined && { correlationId: correlation }),
+      ...(command !== undefined && { commandId: command }),
+      ...(after !== undefined && { after: BigInt(after) }),
+      direction: order === 'oldest' ? 'forwards' : 'backwards',
+      limit: limit + 1,
+    });
+    const shown = found.slice(0, limit);
+    const revealed = privateDataIn(shown);
+    if (revealed) {
+      const context = contextOf(request);
+      const command = { type: 'RecordAccess', ...revealed, why: why.trim() } as const;
+      // Recorded before it is shown, so that no access is missing.
+      await commands.handle(accessRecord, userOf(request).uid, command, context, () => undefined);
+    }
+    const next = found.length > limit ? (shown.at(-1)?.position.toString() ?? null) : null;
+    return { items: shown.map(toAudited), next } satisfies AuditedEvents;
+  });
+
+  app.get(
+    '/users/accesses',
+    { schema: operations.readAccesses, onRequest: authentication.required('Please log in to view your profile') },
+    async (request, reply) => {
+      const { cursor, limit = 20 } = request.query;
+      await readFrom(request, reply, accesses);
+      const index = accessesModel.accessesTo(userOf(request).uid);
+      const page = await pageOf(accesses, { index, collection: accessesModel.accesses, cursor, limit });
+      const { items, nextCursor }: { items: AccessDocument[]; nextCursor: string | null } = JSON.parse(page);
+      const people = await profiles.getMany(
+        profilesModel.profiles,
+        items.map(({ by }) => by),
+      );
+      const shown = items.map(({ by, ...access }, n) => {
+        const person = people[n];
+        return { ...access, by: { uid: by, name: person ? personIn(person).name : null } };
+      });
+      return { items: shown, nextCursor } satisfies Accesses;
+    },
+  );
+}
+
+const toAudited = ({ position, stream, revision, id, type, data, meta }: RecordedEvent) => ({
+  position: position.toString(),
+  stream,
+  revision: revision.toString(),
+  id,
+  type,
+  data: { ...data },
+  meta: { ...meta },
+});
