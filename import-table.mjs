@@ -1,0 +1,200 @@
+/**
+ * Which folder may import which. `npm run lint` fails on an import that these two tables do not allow, on a cycle, and
+ * on a folder or a package that is missing here. Tests and scripts may import anything; nothing may import them.
+ *
+ * In a path, a trailing `/` means the folder with everything in it, and `*` any one name. `(*)` is also any one name,
+ * and separates siblings: such a folder may import from itself, but not from another that matches.
+ */
+
+const contracts = 'server/core/contracts/';
+const excerpt = 'server/core/contracts/excerpt.ts';
+const limits = 'server/core/contracts/limits.ts';
+const plannedItems = 'server/core/contracts/planned-items.ts';
+const scaleAmount = 'server/core/contracts/scale-amount.ts';
+const quantities = 'server/core/contracts/quantities.ts';
+const slotId = 'server/core/contracts/slot-id.ts';
+const domain = 'server/core/domain/';
+const eventVersions = 'server/core/domain/event-versions.ts';
+const upcasts = 'server/core/domain/*/upcast.ts';
+const eventLogPort = 'server/core/event-log.ts';
+const logger = 'server/core/logger.ts';
+const readModels = 'projections/read-models/*';
+const identityPort = 'server/identity/identity.ts';
+const definitions = 'projections/definitions/';
+const timing = 'server/core/timing/';
+const files = 'server/core/files/';
+const network = 'server/core/network/';
+const recipeText = 'server/recipe-text/';
+const videos = 'server/videos/*';
+const accountCalls = 'server/identity/account-calls.ts';
+const redisUrl = 'projections/read-models/redis/redis-url.ts';
+const identity = ['web/lib/identity/session.ts', 'web/lib/identity/identity-errors.ts'];
+const sync = 'web/lib/sync/';
+const households = 'web/lib/households/';
+const ports = [eventLogPort, identityPort, readModels];
+
+/** Key: a folder. Value: what it may import besides itself. */
+export const folders = {
+  // The composition root.
+  'server/*': ['server/', 'projections/'],
+  'server/app.ts': ['server/', 'projections/definitions/read-models.ts', readModels],
+  'server/process/': [
+    logger,
+    timing,
+    'server/config/',
+    'server/http/features/service/health.ts',
+    'server/live/gateway.ts',
+    'projections/runner/projection-status.ts',
+    ...ports,
+  ],
+  'server/config/': [network, 'server/identity/settings.ts', 'server/videos/youtube/settings.ts', redisUrl],
+  // The base layer: other folders build on it, and it imports none of them.
+  [contracts]: [],
+  [timing]: [],
+  [files]: [],
+  [network]: [],
+  [eventLogPort]: [domain],
+  [logger]: [],
+  'server/core/domain/*': [],
+  // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
+  // without an id get the same one in the browser.
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, plannedItems, slotId],
+  [recipeText]: [contracts],
+  [videos]: [contracts, recipeText],
+  'server/videos/(*)/': [videos],
+  'server/commands/': [domain, eventLogPort, logger, timing],
+  'server/event-log/*': [eventLogPort, logger],
+  'server/event-log/(*)/': ['server/event-log/*', eventLogPort, logger, timing, files],
+  'server/identity/': [contracts, timing],
+  'server/http/': [
+    contracts,
+    domain,
+    'server/commands/',
+    'server/ownership/',
+    'server/audit/',
+    definitions,
+    accountCalls,
+    'server/avatars/avatars.ts',
+    'server/avatars/picture.ts',
+    timing,
+    network,
+    videos,
+    ...ports,
+  ],
+  // Who may read and change what.
+  'server/ownership/': [contracts, 'server/commands/ids.ts', definitions, readModels],
+  'server/live/': [
+    'server/ownership/',
+    contracts,
+    'server/core/domain/*/events.ts',
+    definitions,
+    'projections/runner/applied.ts',
+    identityPort,
+    redisUrl,
+    logger,
+    timing,
+    network,
+  ],
+  'server/avatars/': [files],
+  // The commands of `server/potluck.ts`.
+  'server/cli/': [
+    'server/audit/',
+    'server/commands/',
+    'server/config/',
+    contracts,
+    domain,
+    eventLogPort,
+    definitions,
+    readModels,
+  ],
+  'server/audit/': [
+    contracts,
+    eventLogPort,
+    logger,
+    timing,
+    domain,
+    definitions,
+    readModels,
+    'projections/read-models/memory/',
+    'projections/runner/',
+  ],
+  [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
+  'projections/runner/': [definitions, eventVersions, eventLogPort, logger, readModels, timing],
+  'projections/snapshots/': [
+    definitions,
+    eventLogPort,
+    logger,
+    'projections/runner/',
+    readModels,
+    'projections/read-models/memory/',
+    timing,
+  ],
+  'projections/search/': [
+    contracts,
+    'server/core/domain/*/events.ts',
+    upcasts,
+    eventLogPort,
+    logger,
+    definitions,
+    'projections/runner/',
+    readModels,
+    'projections/read-models/memory/',
+  ],
+  // A separate process, with its own composition root.
+  'server/snapshots/': ['projections/', 'server/event-log/', eventLogPort, logger],
+  'server/samples/': [domain, 'server/commands/', eventLogPort, logger],
+  [readModels]: [],
+  'projections/read-models/(*)/': [readModels, timing, files],
+  'web/*': ['web/'],
+  'web/app/': ['web/', contracts],
+  'web/features/(*)/': ['web/components/', 'web/lib/*', sync, households, ...identity, contracts],
+  'web/components/': ['web/lib/*', sync, households, contracts],
+  'web/lib/*': [...identity, contracts],
+  [sync]: ['web/lib/*', ...identity, contracts],
+  // What the screens of households, lists and plans share.
+  [households]: ['web/lib/*', sync, ...identity, contracts],
+  'web/lib/identity/': ['web/lib/store.ts', contracts],
+};
+
+/** These run in the browser or must stay pure, so they may not import Node's built-in modules either. */
+export const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
+
+/** Where each package may be imported from, so that it can be replaced there. Small utilities: more widely. */
+export const packages = {
+  'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/', 'server/audit/index/'],
+  '@eventstore/db-client': ['server/event-log/eventstoredb/'],
+  '@grpc/grpc-js': ['server/event-log/eventstoredb/'],
+  ioredis: ['projections/read-models/redis/'],
+  'sorted-btree': ['projections/read-models/memory/', 'projections/search/'],
+  minisearch: ['projections/search/'],
+  pino: ['server/process/'],
+  redis: ['server/live/'],
+  'socket.io': ['server/live/'],
+  '@socket.io/redis-adapter': ['server/live/'],
+  'firebase-admin': ['server/identity/'],
+  'firebase-tools': ['server/identity/'],
+  fastify: ['server/http/', 'server/app.ts'],
+  '@fastify/*': ['server/http/', 'server/app.ts', network],
+  ajv: ['server/http/'],
+  commander: ['server/potluck.ts', 'server/cli/'],
+  'swagger-ui-dist': ['server/http/'],
+  typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
+  'ical-generator': ['server/http/features/calendar/'],
+  limiter: ['server/http/'],
+  'lru-cache': ['server/', 'projections/'],
+  firebase: ['web/lib/identity/'],
+  'socket.io-client': ['web/lib/*'],
+  react: ['web/'],
+  'react-dom': ['web/'],
+  'react-masonry-css': ['web/'],
+  'react-router-dom': ['web/'],
+  '@tanstack/react-query': ['web/'],
+  idb: ['web/lib/sync/'],
+  'workbox-*': ['web/app/service-worker.ts'],
+  'numeric-quantity': [scaleAmount],
+  'format-quantity': [scaleAmount, quantities],
+  'parse-ingredient': [quantities],
+  '@ant-design/icons-svg': ['web/'],
+  '@rc-component/qrcode': ['web/features/households/'],
+  '@fontsource-variable/*': ['web/'],
+};
