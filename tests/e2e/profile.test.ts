@@ -212,6 +212,29 @@ describeWith('chromium', 'the profile', (chromium) => {
     await inBar.waitFor({ state: 'detached' });
   });
 
+  test('shows which operators have read private data, and why', async () => {
+    const { page } = await browsers.signIn(mia);
+    const access = (day: number, why: string) => ({
+      at: `2026-11-${day}T17:30:00.000Z`,
+      by: { uid: `operator-${day}`, name: day === 18 ? 'Tom' : null },
+      what: 'changes of grocery lists',
+      why,
+    });
+    await page.route('**/api/users/accesses*', (route) => {
+      const isOlder = route.request().url().includes('cursor=');
+      const items = [isOlder ? access(11, 'A second look') : access(18, 'Mia asked who emptied the list')];
+      return route.fulfill({ json: { items, nextCursor: isOlder ? null : 'older' } });
+    });
+    await page.goto('/profile');
+    await page.getByRole('heading', { name: 'Who has looked at your data' }).waitFor();
+    await page.getByText('Mia asked who emptied the list').waitFor();
+    await page.getByText(/^Tom read changes of grocery lists, 18 Nov 2026/).waitFor();
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await page.getByText(/^An operator read changes of grocery lists, 11 Nov 2026/).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
+    await expectGoodLayout(page);
+  });
+
   test('shows the message of an error without a field, or its own if the server sends none', async () => {
     browsers.allowProblems(/(429|ERR_FAILED).*api[/]users[/]profile/);
     const { page, context } = mia;

@@ -62,7 +62,7 @@ describe('the log over HTTP, for operators', () => {
     const [access, ...older] = await accessesTo('tom');
     expect(access).toMatchObject({
       by: { uid: 'eve', name: null },
-      what: 'events of groceryList',
+      what: 'changes of grocery lists',
       why: 'Mia asked who emptied the list',
     });
     expect(older).toEqual(before);

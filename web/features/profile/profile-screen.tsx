@@ -8,6 +8,7 @@ import { Card } from '../../components/card.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useSession } from '../../lib/identity/session.ts';
+import { Accesses } from './accesses.tsx';
 import { followProfile, profileQuery } from './api.ts';
 import { PhotoButtons } from './photo-buttons.tsx';
 import { type ChosenPhoto, isChanged, toDraft, useProfileDraft } from './profile-draft.ts';
@@ -33,6 +34,7 @@ function OwnProfile({ uid }: { uid: string }) {
       </LoadFailure>
       {profile.isPending && <ProfileSkeleton />}
       {profile.data && <LoadedProfile uid={uid} profile={profile.data} />}
+      <Accesses uid={uid} />
     </div>
   );
 }

@@ -48,7 +48,7 @@ export const readAccesses = {
           {
             at,
             by: { uid: 'tJ5wQm8ZrB1cVx7NkY3L', name: 'Tom' },
-            what: 'events of groceryList',
+            what: 'changes of grocery lists',
             why: 'Mia asked who emptied the list',
           },
         ],
