@@ -96,9 +96,19 @@ export const folders = {
     network,
   ],
   'server/avatars/': [files],
+  'server/simulation/': [
+    domain,
+    contracts,
+    eventLogPort,
+    'server/commands/',
+    'server/ownership/ownership.ts',
+    'server/samples/',
+    definitions,
+  ],
   // The commands of `server/potluck.ts`.
   'server/cli/': [
     'server/audit/',
+    'server/simulation/',
     'server/commands/',
     'server/config/',
     contracts,
@@ -168,6 +178,7 @@ export const packages = {
   'sorted-btree': ['projections/read-models/memory/', 'projections/search/'],
   minisearch: ['projections/search/'],
   pino: ['server/process/'],
+  'pure-rand': ['server/simulation/'],
   redis: ['server/live/'],
   'socket.io': ['server/live/'],
   '@socket.io/redis-adapter': ['server/live/'],

@@ -6,6 +6,7 @@ import type { CommandContext } from './cli/command-context.ts';
 import { CommandFailed, exitCodes } from './cli/exit.ts';
 import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
+import { addSimulationCommands } from './cli/simulation-commands.ts';
 import { addStaffCommands } from './cli/staff-commands.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { EventLogUnavailable } from './core/event-log.ts';
@@ -50,6 +51,7 @@ const context: CommandContext = {
 
 addAuditCommands(program, context);
 addStaffCommands(program, context);
+addSimulationCommands(program, context);
 
 try {
   await program.parseAsync();

@@ -53,6 +53,10 @@ export const ownedByUser = (uid: string): Owned => ({
   listId: derivedId('grocery-list', uid),
   planId: derivedId('meal-plan', uid),
 });
+export const ownedByHousehold = (id: string): Owned => ({
+  listId: derivedId('grocery-list', 'household', id),
+  planId: derivedId('meal-plan', 'household', id),
+});
 
 /**
  * @param households the read model of households
@@ -60,10 +64,7 @@ export const ownedByUser = (uid: string): Owned => ({
  */
 export function createOwnership(households: ReadModelReader, groceryLists: ReadModelReader): Ownership {
   const ofUser = cached(ownedByUser);
-  const ofHousehold = cached((id) => ({
-    listId: derivedId('grocery-list', 'household', id),
-    planId: derivedId('meal-plan', 'household', id),
-  }));
+  const ofHousehold = cached(ownedByHousehold);
 
   async function findHousehold(uid: string, householdId: string): Promise<Access | undefined> {
     const document = await households.get(householdsModel.households, householdId);
