@@ -212,6 +212,16 @@ export class EventLogUnavailable extends Error {
   }
 }
 
+/** An event of the log is damaged. What was appended before and after it can be read. */
+export class DamagedEvent extends EventLogUnavailable {
+  readonly position: bigint;
+  constructor(position: bigint, options?: ErrorOptions) {
+    super(`The event at position ${position} cannot be read: check the disk and the file`, options);
+    this.name = 'DamagedEvent';
+    this.position = position;
+  }
+}
+
 /** A position that was delivered earlier is not in the log: the log has been replaced. */
 export class LogBehindCheckpoint extends Error {
   readonly code = 'LOG_BEHIND_CHECKPOINT';

@@ -1,5 +1,11 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { type EventFilter, EventLogUnavailable, matchesFilter, type RecordedEvent } from '../../core/event-log.ts';
+import {
+  DamagedEvent,
+  type EventFilter,
+  EventLogUnavailable,
+  matchesFilter,
+  type RecordedEvent,
+} from '../../core/event-log.ts';
 import { decodeEvent } from './record.ts';
 
 export const columns = 'position, stream, revision, id, type, record';
@@ -9,13 +15,14 @@ export type Row = Record<string, SQLOutputValue>;
 
 /**
  * @param type the row's type. One string shared by all events of a type is faster in lookups and comparisons.
- * @throws EventLogUnavailable when the row is damaged
+ * @throws DamagedEvent
  */
 export const toEvent = (row: Row, type = String(row[4])): RecordedEvent => {
+  const position = Number(row[0]);
   try {
-    return decodeEvent(Number(row[0]), String(row[1]), Number(row[2]), String(row[3]), type, String(row[5]));
+    return decodeEvent(position, String(row[1]), Number(row[2]), String(row[3]), type, String(row[5]));
   } catch (error) {
-    throw unreadable(error);
+    throw new DamagedEvent(BigInt(position), { cause: error });
   }
 };
 

@@ -46,8 +46,8 @@ export class Reader {
   }
 
   /** The page after one position, up to another. */
-  page(after: number, upTo: number): LogPage {
-    return new LogPage(this.#rows(this.#all, [after, upTo, pageSize]), upTo, pageSize);
+  page(after: number, upTo: number, size = pageSize): LogPage {
+    return new LogPage(this.#rows(this.#all, [after, upTo, size]), upTo, size);
   }
 
   /** The newest events between two positions (`after` excluded), newest first. */

@@ -42,7 +42,8 @@ async function* readForwards(
   let position = Number(after);
   let left = limit;
   while (left > 0 && position < head) {
-    const page = reader.page(position, head);
+    // Without a filter no more rows are read than are wanted: a damaged one behind them does not matter.
+    const page = reader.page(position, head, filter.types ? pageSize : Math.min(pageSize, left));
     const events = page.matching(filter).slice(0, left);
     yield* events;
     left -= events.length;
