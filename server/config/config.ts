@@ -40,6 +40,8 @@ export interface Config {
   readonly controlSocket: string;
   /** File of the index by which operators search the log. */
   readonly auditIndex: string;
+  /** The proofs that the log was not changed. `origin` undefined: the name in the key. */
+  readonly seals: { readonly folder: string; readonly keyFile: string; readonly origin: string | undefined };
   /** Undefined: recipes cannot be imported from videos. */
   readonly videos: YoutubeSettings | undefined;
   /** Requests per minute for each user, or for each address without a user. */
@@ -77,6 +79,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     avatars: resolve(dataDir, 'avatars'),
     controlSocket: resolve(dataDir, 'control.sock'),
     auditIndex: resolve(dataDir, 'audit.sqlite'),
+    seals: {
+      folder: resolve(dataDir, 'seals'),
+      keyFile: resolve(given.AUDIT_KEY_FILE ?? resolve(dataDir, 'seals/key')),
+      origin: given.AUDIT_ORIGIN,
+    },
     videos: videosOf(given),
     rateLimit: Number(given.RATE_LIMIT ?? 600),
     publishLimit: Number(given.PUBLISH_LIMIT ?? 30),

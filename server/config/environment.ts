@@ -46,6 +46,8 @@ const Environment = Type.Object({
   PUBLISH_LIMIT: decimal(1, 999_999_999),
   SEED_SAMPLES: Type.Optional(Type.Enum(['true', 'false'])),
   TRUST_PROXY: proxies,
+  AUDIT_ORIGIN: optional('^[^\\s+\\p{Cc}]{1,200}$'),
+  AUDIT_KEY_FILE: path,
   EVENTSTORE_URL: optional('^esdb(\\+discover)?://\\S+$'),
   REDIS_URL: optional('^rediss?(\\+sentinel|\\+cluster)?://\\S+$'),
   FIREBASE_PROJECT_ID: optional('^[a-z][a-z0-9-]{4,29}$'),
@@ -71,6 +73,9 @@ const remedies: Readonly<Record<keyof Environment, string>> = {
   PUBLISH_LIMIT: 'set how many publications a minute a user may make, from 1',
   SEED_SAMPLES: 'set true or false',
   TRUST_PROXY: 'set the addresses or networks of your reverse proxies, such as loopback or 10.0.0.7,172.16.0.0/12',
+  AUDIT_ORIGIN:
+    'set a name for the seals of this log, of up to 200 characters without spaces and plus signs, such as potluck.example/log',
+  AUDIT_KEY_FILE: 'set the path of the file with the key that signs the seals',
   EVENTSTORE_URL:
     'set an EventStoreDB connection string, such as esdb://user:password@host:2113 or esdb://host:2113?tls=false',
   REDIS_URL:
