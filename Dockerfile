@@ -15,7 +15,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/server ./server
 COPY --from=build /app/projections ./projections
 COPY --from=build /app/dist ./dist
-# Uploaded pictures are the only data stored here: mount a volume.
+# Uploaded pictures and the seals of the log, with their key, are stored here: mount a volume.
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 5000

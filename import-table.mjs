@@ -114,6 +114,7 @@ export const folders = {
     contracts,
     domain,
     eventLogPort,
+    logger,
     definitions,
     readModels,
   ],
@@ -122,6 +123,7 @@ export const folders = {
     eventLogPort,
     logger,
     timing,
+    files,
     domain,
     definitions,
     readModels,
@@ -171,7 +173,12 @@ export const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
 
 /** Where each package may be imported from, so that it can be replaced there. Small utilities: more widely. */
 export const packages = {
-  'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/', 'server/audit/index/'],
+  'node:sqlite': [
+    'server/event-log/sqlite/',
+    'server/identity/emulator/',
+    'server/audit/index/',
+    'server/core/files/process-lock.ts',
+  ],
   '@eventstore/db-client': ['server/event-log/eventstoredb/'],
   '@grpc/grpc-js': ['server/event-log/eventstoredb/'],
   ioredis: ['projections/read-models/redis/'],

@@ -11,6 +11,8 @@ import { buildApp } from './app.ts';
 import { openEventSearch } from './audit/event-search.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { keepIndex } from './audit/index/keep-index.ts';
+import { publishedSeals } from './audit/seals/seal-folder.ts';
+import { startSeals } from './audit/seals/start-seals.ts';
 import { avatarFolder } from './avatars/folder.ts';
 import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
@@ -116,6 +118,7 @@ async function start(config: Config): Promise<void> {
     search,
     history: createGroceryHistory(log),
     events,
+    seals: publishedSeals(config.seals.folder),
     identity,
     avatars: avatarFolder(config.avatars),
     ownership,
@@ -177,6 +180,11 @@ async function start(config: Config): Promise<void> {
       'audit index',
       async () => keepIndex({ log, file: config.auditIndex, logger }),
       (kept) => kept.stop(),
+    );
+    await stopping.runStep(
+      'seals',
+      () => startSeals({ log, settings: config.seals, logger }),
+      (seals) => seals.stop(),
     );
   }
 

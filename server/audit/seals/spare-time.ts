@@ -1,0 +1,74 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { pause } from '../../core/timing/pause.ts';
+
+/** Length of a slice of work, in ms. */
+const sliceMs = 5;
+/** How often it looks whether the event loop has other work, and for how long, in ms. */
+const observation = { everyMs: 50, ms: 2 };
+/** A process is busy if its event loop works for longer than this share of the time while this work pauses. */
+const busyShare = 0.5;
+/** Of the processor that this work takes while the process is busy. */
+const shareWhileBusy = 0.03;
+
+type Utilization = Pick<EventLoopUtilization, 'active' | 'idle'>;
+
+/** The event loop; replaced in tests. */
+export interface Loop {
+  /** ms since an arbitrary moment. */
+  now(): number;
+  /** ms since the start. */
+  utilization(): Utilization;
+  pause(ms: number): Promise<void>;
+  /** Lets other work run once. */
+  turn(): Promise<void>;
+}
+
+export const eventLoop = (signal: AbortSignal): Loop => ({
+  now: () => performance.now(),
+  utilization: () => performance.eventLoopUtilization(),
+  pause: (ms) => pause(ms, signal),
+  turn: () => setImmediate(),
+});
+
+/**
+ * Work in slices, for which requests do not wait: at full speed while the event loop is idle otherwise, and with a small
+ * share of it while it is busy.
+ */
+export class SpareTime {
+  readonly #loop: Loop;
+  #sliceStart: number;
+  #workedMs = observation.everyMs;
+  #isBusy = false;
+
+  constructor(loop: Loop) {
+    this.#loop = loop;
+    this.#sliceStart = loop.now();
+  }
+
+  /** Await it between pieces of work that are much shorter than a slice. @param isUrgent at full speed in any case */
+  async yieldIfUsedUp(isUrgent = false): Promise<void> {
+    const ownMs = this.#loop.now() - this.#sliceStart;
+    if (ownMs < sliceMs) return;
+    this.#workedMs += ownMs;
+    if (isUrgent) await this.#loop.turn();
+    else if (this.#isBusy) await this.#observe(ownMs / shareWhileBusy - ownMs);
+    else if (this.#workedMs > observation.everyMs) await this.#observe(observation.ms);
+    else await this.#loop.turn();
+    this.#sliceStart = this.#loop.now();
+  }
+
+  async #observe(ms: number): Promise<void> {
+    this.#workedMs = 0;
+    const before = this.#loop.utilization();
+    await this.#loop.pause(ms);
+    const after = this.#loop.utilization();
+    const active = after.active - before.active;
+    this.#isBusy = active > busyShare * (active + after.idle - before.idle);
+  }
+
+  /** Call it after a wait for something else, which is not a part of the slice. */
+  resume(): void {
+    this.#sliceStart = this.#loop.now();
+  }
+}
