@@ -6,6 +6,7 @@ import { eventColumns, eventJson, eventRow } from './event-output.ts';
 import { CommandFailed } from './exit.ts';
 import { openIndex } from './open-index.ts';
 import { parseLimit, parsePosition, parseTime } from './parse.ts';
+import { addSealCommands } from './seal-commands.ts';
 import { addTimeTravelCommands } from './time-travel-commands.ts';
 
 interface EventsOptions {
@@ -40,6 +41,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .option('--limit <number>', 'at most this many', parseLimit, 100)
     .action((options: EventsOptions) => printEvents(context, options));
   addTimeTravelCommands(audit, context);
+  addSealCommands(audit, context);
 }
 
 async function printEvents(context: CommandContext, options: EventsOptions): Promise<void> {
