@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { ReadModels } from '../projections/definitions/read-models.ts';
 import type { EventSearch } from './audit/event-search.ts';
 import type { GroceryHistory } from './audit/grocery-history.ts';
+import type { PublishedSeals } from './audit/seals/seal-folder.ts';
 import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
@@ -18,6 +19,7 @@ import { playlistRoutes } from './http/features/playlists/routes.ts';
 import { avatarRoute } from './http/features/profile/avatars.ts';
 import { profileRoutes } from './http/features/profile/routes.ts';
 import { recipeRoutes, type SearchRecipes } from './http/features/recipes/routes.ts';
+import { sealRoutes } from './http/features/seals/routes.ts';
 import { clientConfigRoute } from './http/features/service/client-config.ts';
 import { documentationRoutes } from './http/features/service/documentation.ts';
 import { type Check, healthRoutes } from './http/features/service/health.ts';
@@ -53,6 +55,7 @@ export interface AppDeps {
   readonly history: GroceryHistory;
   /** For operators. */
   readonly events: EventSearch;
+  readonly seals: PublishedSeals;
   /** Undefined in a process that does not serve the API. */
   readonly identity: Identity | undefined;
   readonly avatars: Avatars;
@@ -178,6 +181,7 @@ async function registerApi(
         authentication,
       });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
+      sealRoutes(api, { seals: deps.seals, authentication });
       batchRoutes(api, { authentication, rateLimit });
       const { staff, accesses } = readModels;
       const forOperators = onlyOperators(authentication, staff);

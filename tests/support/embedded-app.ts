@@ -9,6 +9,7 @@ import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { type AppDeps, buildApp } from '../../server/app.ts';
 import { openEventSearch } from '../../server/audit/event-search.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
+import { publishedSeals } from '../../server/audit/seals/seal-folder.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { newId } from '../../server/commands/ids.ts';
@@ -85,6 +86,7 @@ export async function openEmbeddedApp(
     search,
     history: createGroceryHistory(log),
     events,
+    seals: publishedSeals(join(folder, 'seals')),
     identity,
     avatars: avatarFolder(avatars),
     ownership,

@@ -17,6 +17,8 @@ interface Client {
 }
 
 export interface TestApp {
+  /** Of its data. */
+  readonly folder: string;
   as(user: string | undefined): Client;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** The routes of a method, as a tree of their parts. */
@@ -40,6 +42,7 @@ export async function openTestApp(...users: string[]): Promise<TestApp> {
       headers: { ...(user !== undefined && { authorization: `Bearer token-${user}` }), ...options.headers },
     });
   return {
+    folder,
     as: (user) => ({
       get: (url, headers = {}) => send(user, { method: 'GET', url, headers }),
       post: (url, body, headers = {}) =>

@@ -13,6 +13,7 @@ import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { buildApp } from '../../server/app.ts';
 import { openEventSearch } from '../../server/audit/event-search.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
+import { publishedSeals } from '../../server/audit/seals/seal-folder.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
@@ -62,6 +63,7 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
       search: new RecipeSearch(log, logger),
       history: createGroceryHistory(log),
       events,
+      seals: publishedSeals(join(folder, 'seals')),
       identity,
       avatars: avatarFolder(join(folder, 'avatars')),
       ownership,

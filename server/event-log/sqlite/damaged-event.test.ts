@@ -23,6 +23,8 @@ test('reads the events before and after a damaged one', async () => {
   await log.read(async (reader) => {
     expect(await collect(reader.readAll({ limit: damaged - 1 }))).toHaveLength(damaged - 1);
     expect(await collect(reader.readAll({ after: BigInt(damaged) }))).toHaveLength(300 - damaged);
-    await expect(collect(reader.readAll({ after: BigInt(damaged) - 1n, limit: 1 }))).rejects.toBeInstanceOf(DamagedEvent);
+    await expect(collect(reader.readAll({ after: BigInt(damaged) - 1n, limit: 1 }))).rejects.toBeInstanceOf(
+      DamagedEvent,
+    );
   });
 });

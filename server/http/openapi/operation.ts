@@ -11,6 +11,7 @@ export const tags = {
   'Meal plan': 'What to eat when: each account has one plan, week by week',
   Profile: 'How others see a user',
   Operators: 'For the people who run this installation: to everybody else, these addresses do not exist',
+  Audit: 'Proofs that the event log was not changed',
   Service: 'Information for programs about the service itself',
 } as const;
 
