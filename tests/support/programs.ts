@@ -9,7 +9,8 @@ export type ProgramName =
   | 'strace'
   | 'prlimit'
   | 'docker'
-  | 'curl';
+  | 'curl'
+  | 'go';
 
 const names: Record<ProgramName, readonly string[]> = {
   'redis-server': ['redis-server'],
@@ -27,6 +28,7 @@ const names: Record<ProgramName, readonly string[]> = {
   prlimit: ['prlimit'],
   docker: ['docker'],
   curl: ['curl'],
+  go: ['go'],
 };
 
 /** The program's path; undefined if it is not installed. `CHROME_PATH` names a Chromium that is not on the PATH. */
