@@ -15,6 +15,7 @@ import { measurePages } from '../tests/bench/lighthouse.ts';
 import { measureOffline } from '../tests/bench/offline.ts';
 import { canPin, unpin } from '../tests/bench/pinned.ts';
 import { measureReplay } from '../tests/bench/replay.ts';
+import { measureSeals } from '../tests/bench/seals.ts';
 import { measureSearch } from '../tests/bench/search.ts';
 import { measureLive } from '../tests/bench/sockets.ts';
 
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   households: () => measureHouseholds(),
   offline: () => measureOffline(),
   replay: () => measureReplay(),
+  seals: () => measureSeals(),
 };
 
 const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
