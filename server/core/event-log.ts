@@ -79,6 +79,8 @@ export interface ReadStreamOptions {
 export interface ReadAllOptions {
   /** Only events after this position. Default: from the beginning. */
   readonly after?: bigint;
+  /** Forwards only, instead of `after`: begins with the event at this position. */
+  readonly from?: bigint;
   /** Backwards: the newest event first. Default: forwards. */
   readonly direction?: 'forwards' | 'backwards';
   readonly limit?: number;

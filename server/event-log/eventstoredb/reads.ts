@@ -39,21 +39,23 @@ export const readAll = (session: Session, options: ReadAllOptions): AsyncGenerat
 
 async function* readForwards(
   session: Session,
-  { after, limit = Number.POSITIVE_INFINITY, filter = {} }: ReadAllOptions,
+  { after, from, limit = Number.POSITIVE_INFINITY, filter = {} }: ReadAllOptions,
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   session.assertOpen();
   let left = limit;
   if (left <= 0) return;
   const end = await logEnd(session);
-  let reached = startAfter(after);
+  let includesReached = from !== undefined;
+  let reached = startAfter(from ?? after);
   const nextPage = (from: bigint | undefined, last: bigint) =>
     from === undefined ? allPage(session, 'forwards', from, pageSize) : pageFrom(session, from, pageSize, last);
-  while (end !== undefined && (reached === undefined || reached < end)) {
+  while (end !== undefined && (reached === undefined || reached < end || (includesReached && reached === end))) {
     const before = reached;
     for (const event of await nextPage(reached, end)) {
       const position = positionOf(event);
       // The page begins with the event at the requested position.
-      if (reached !== undefined && position <= reached) continue;
+      if (reached !== undefined && position <= reached && !(includesReached && position === reached)) continue;
+      includesReached = false;
       if (position > end) return;
       reached = position;
       const recorded = toRecordedEvent(event);

@@ -37,9 +37,9 @@ export const readAll = (reader: Reader, head: number, options: ReadAllOptions): 
 async function* readForwards(
   reader: Reader,
   head: number,
-  { after = 0n, limit = Number.MAX_SAFE_INTEGER, filter = {} }: ReadAllOptions,
+  { after = 0n, from = after + 1n, limit = Number.MAX_SAFE_INTEGER, filter = {} }: ReadAllOptions,
 ): AsyncGenerator<RecordedEvent, void> {
-  let position = Number(after);
+  let position = Number(from) - 1;
   let left = limit;
   while (left > 0 && position < head) {
     // Without a filter no more rows are read than are wanted: a damaged one behind them does not matter.

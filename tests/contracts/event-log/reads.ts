@@ -138,6 +138,18 @@ export const readContract = (log: LogUnderTest): void => {
     expect(await collect(log().readAll({ ...start, filter, limit: 0 }))).toEqual([]);
   });
 
+  test('reads the whole log from the event at a position, that one included', async () => {
+    const start = await fromNow(log());
+    await log().append(newStream(), newEvents(700), 'no_stream');
+    const all = await collect(log().readAll(start));
+    for (const index of [0, 1, 450, all.length - 1]) {
+      const from = all[index]?.position ?? 0n;
+      expect(ids(await collect(log().readAll({ from })))).toEqual(ids(all.slice(index)));
+      expect(ids(await collect(log().readAll({ from, limit: 1 })))).toEqual(ids(all.slice(index, index + 1)));
+    }
+    expect(await collect(log().readAll({ from: ((await log().head()) ?? 0n) + 1n }))).toEqual([]);
+  });
+
   test('reads the whole log backwards, down to a position and up to a limit', async () => {
     const type = `Back${randomUUID()}`;
     const start = await fromNow(log());
