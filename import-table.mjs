@@ -65,7 +65,7 @@ export const folders = {
   'server/commands/': [domain, eventLogPort, logger, timing],
   'server/event-log/*': [eventLogPort, logger],
   'server/event-log/(*)/': ['server/event-log/*', eventLogPort, logger, timing, files],
-  'server/identity/': [contracts, timing],
+  'server/identity/': [contracts, timing, files],
   'server/http/': [
     contracts,
     domain,
@@ -177,7 +177,7 @@ export const packages = {
     'server/event-log/sqlite/',
     'server/identity/emulator/',
     'server/audit/index/',
-    'server/core/files/process-lock.ts',
+    files,
   ],
   '@eventstore/db-client': ['server/event-log/eventstoredb/'],
   '@grpc/grpc-js': ['server/event-log/eventstoredb/'],

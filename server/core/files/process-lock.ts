@@ -9,10 +9,11 @@ export interface ProcessLock {
 
 /**
  * An exclusive lock on a small file, which is created if missing. Undefined if another process holds it.
+ * @param timeoutMs how long another process may take to release it
  * @throws Error when the file cannot be opened
  */
-export function tryLock(file: string): ProcessLock | undefined {
-  const db = new DatabaseSync(file, { timeout: 0 });
+export function tryLock(file: string, timeoutMs = 0): ProcessLock | undefined {
+  const db = new DatabaseSync(file, { timeout: timeoutMs });
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {

@@ -2,6 +2,9 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { UserInfo } from 'firebase-tools/lib/emulator/auth/state.js';
+import { tryLock } from '../../core/files/process-lock.ts';
+
+export const accountsFileIn = (dir: string): string => join(dir, 'accounts.sqlite');
 
 /** The accounts on disk. A change is durable when its call returns. */
 export interface AccountsFile {
@@ -11,16 +14,23 @@ export interface AccountsFile {
   close(): void;
 }
 
+/** How long a process that was killed may take to end. */
+const lockTimeoutMs = 2_000;
+
 /**
- * Opens the accounts of a folder for this process exclusively, and creates the folder if needed. The emulator stores
- * passwords in plain text, so only the owner may access the folder.
+ * Opens the accounts of a folder for writing, and creates the folder if needed. One process at a time; others may read
+ * the database meanwhile, as a backup does. The emulator stores passwords in plain text, so only the owner may access
+ * the folder.
  * @throws when another process still has them open after 2 s, or they cannot be read
  */
 export function openAccountsFile(dir: string): AccountsFile {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   chmodSync(dir, 0o700);
-  const database = new DatabaseSync(join(dir, 'accounts.sqlite'), { timeout: 2_000 });
-  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  const file = accountsFileIn(dir);
+  const lock = tryLock(`${file}.lock`, lockTimeoutMs);
+  if (lock === undefined) throw new Error(`${file} is in use by another process`);
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   database.exec(
     'CREATE TABLE IF NOT EXISTS account (local_id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID, STRICT',
   );
@@ -39,6 +49,9 @@ export function openAccountsFile(dir: string): AccountsFile {
     remove(localId) {
       remove.run(localId);
     },
-    close: () => database.close(),
+    close: () => {
+      database.close();
+      lock.release();
+    },
   };
 }
