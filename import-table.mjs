@@ -23,6 +23,7 @@ const identityPort = 'server/identity/identity.ts';
 const definitions = 'projections/definitions/';
 const timing = 'server/core/timing/';
 const files = 'server/core/files/';
+const logTransfer = 'server/log-transfer/';
 const network = 'server/core/network/';
 const recipeText = 'server/recipe-text/';
 const videos = 'server/videos/*';
@@ -96,6 +97,8 @@ export const folders = {
     network,
   ],
   'server/avatars/': [files],
+  [logTransfer]: [eventLogPort, files],
+  'server/backup/': ['server/event-log/sqlite/', logTransfer, eventLogPort, files],
   'server/simulation/': [
     domain,
     contracts,
@@ -108,7 +111,9 @@ export const folders = {
   // The commands of `server/potluck.ts`.
   'server/cli/': [
     'server/audit/',
+    'server/backup/',
     'server/simulation/',
+    logTransfer,
     'server/commands/',
     'server/config/',
     contracts,
@@ -173,12 +178,7 @@ export const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
 
 /** Where each package may be imported from, so that it can be replaced there. Small utilities: more widely. */
 export const packages = {
-  'node:sqlite': [
-    'server/event-log/sqlite/',
-    'server/identity/emulator/',
-    'server/audit/index/',
-    files,
-  ],
+  'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/', 'server/audit/index/', logTransfer, files],
   '@eventstore/db-client': ['server/event-log/eventstoredb/'],
   '@grpc/grpc-js': ['server/event-log/eventstoredb/'],
   ioredis: ['projections/read-models/redis/'],
@@ -195,6 +195,7 @@ export const packages = {
   '@fastify/*': ['server/http/', 'server/app.ts', network],
   ajv: ['server/http/'],
   commander: ['server/potluck.ts', 'server/cli/'],
+  'tar-stream': ['server/backup/'],
   'swagger-ui-dist': ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
   'ical-generator': ['server/http/features/calendar/'],

@@ -6,11 +6,12 @@ import type { EventLog, ReadableLog } from './core/event-log.ts';
 import type { Logger } from './core/logger.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
 import { openSqliteLogReader } from './event-log/sqlite/open-sqlite-log-reader.ts';
+import { isLockedForWriting } from './event-log/sqlite/writer-lock.ts';
 
 type Stores = Pick<Config, 'eventLog' | 'readModels'>;
 
 /** @throws Error with the remedy, for example when another process has the embedded log open for writing */
-export async function openLog({ eventLog }: Stores, logger: Logger): Promise<EventLog> {
+export async function openLog({ eventLog }: Pick<Stores, 'eventLog'>, logger: Logger): Promise<EventLog> {
   const warn = (message: string) => logger.warn({}, message);
   if (eventLog.kind === 'eventstoredb') {
     const { openEventStoreDb } = await import('./event-log/eventstoredb/open-event-store-db.ts');
@@ -25,8 +26,12 @@ export async function openLog({ eventLog }: Stores, logger: Logger): Promise<Eve
 }
 
 /** The same log without appends, also while a server has it open. @throws EventLogUnavailable */
-export const openLogForReading = async (stores: Stores, logger: Logger): Promise<ReadableLog> =>
+export const openLogForReading = async (stores: Pick<Stores, 'eventLog'>, logger: Logger): Promise<ReadableLog> =>
   stores.eventLog.kind === 'sqlite' ? openSqliteLogReader(stores.eventLog.file) : openLog(stores, logger);
+
+/** Whether a server has the embedded log open. Always false for EventStoreDB, where that cannot be known. */
+export const isLogInUse = ({ eventLog }: Pick<Stores, 'eventLog'>): boolean =>
+  eventLog.kind === 'sqlite' && isLockedForWriting(eventLog.file);
 
 export async function openReadModels({ readModels }: Stores): Promise<ReadModelStore> {
   if (readModels.kind === 'memory') return new MemoryReadModels();

@@ -4,13 +4,14 @@ import { ReadModelUnavailable } from '../projections/read-models/read-model-stor
 import { addAuditCommands } from './cli/audit-commands.ts';
 import type { CommandContext } from './cli/command-context.ts';
 import { CommandFailed, exitCodes } from './cli/exit.ts';
+import { addLogCommands } from './cli/log-commands.ts';
 import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
 import { addSimulationCommands } from './cli/simulation-commands.ts';
 import { addStaffCommands } from './cli/staff-commands.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { EventLogUnavailable } from './core/event-log.ts';
-import { openLog, openLogForReading, openReadModels } from './open-stores.ts';
+import { isLogInUse, openLog, openLogForReading, openReadModels } from './open-stores.ts';
 import { createLogger } from './process/logger.ts';
 
 // Other accounts on this machine must not access the data.
@@ -43,7 +44,8 @@ const context: CommandContext = {
   output: new Output({ stream: process.stdout, json: () => program.opts().json === true }),
   config,
   openLogForReading: async () => closing(await openLogForReading(config(), logger)),
-  openLog: async () => closing(await openLog(config(), logger)),
+  openLog: async (eventLog = config().eventLog) => closing(await openLog({ eventLog }, logger)),
+  isLogInUse: () => isLogInUse(config()),
   openReadModels: async () => closing(await openReadModels(config())),
   showProgress: (options) => showProgress(process.stderr, options),
   signal: stopping.signal,
@@ -52,6 +54,7 @@ const context: CommandContext = {
 addAuditCommands(program, context);
 addStaffCommands(program, context);
 addSimulationCommands(program, context);
+addLogCommands(program, context);
 
 try {
   await program.parseAsync();

@@ -11,8 +11,13 @@ export interface CommandContext {
   config(): Config;
   /** Also while a server runs. @throws EventLogUnavailable */
   openLogForReading(): Promise<ReadableLog>;
-  /** @throws Error when a server has the embedded log open */
-  openLog(): Promise<EventLog>;
+  /**
+   * @param eventLog default: the configured one
+   * @throws Error when a server has the embedded log open
+   */
+  openLog(eventLog?: Config['eventLog']): Promise<EventLog>;
+  /** Whether a server has the embedded log open; false if that is not known. */
+  isLogInUse(): boolean;
   openReadModels(): Promise<ReadModelStore>;
   showProgress(options: ProgressOptions): Progress;
   /** Aborts on Ctrl-C and SIGTERM. */

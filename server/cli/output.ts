@@ -58,9 +58,18 @@ export class Output {
     if (!this.isJson) await this.#write(line);
   }
 
-  async #write(line: string): Promise<void> {
+  /** Prints text as it is, and waits for a reader that is slower. */
+  async chunks(chunks: AsyncIterable<string>): Promise<void> {
+    for await (const chunk of chunks) await this.#print(chunk);
+  }
+
+  #write(line: string): Promise<void> {
+    return this.#print(`${line}\n`);
+  }
+
+  async #print(text: string): Promise<void> {
     const { stream } = this.#options;
-    if (!stream.write(`${line}\n`)) await once(stream, 'drain');
+    if (!stream.write(text)) await once(stream, 'drain');
   }
 }
 

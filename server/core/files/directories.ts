@@ -19,7 +19,8 @@ export async function makeDirectory(directory: string): Promise<() => Promise<vo
   };
 }
 
-async function syncDirectory(directory: string): Promise<void> {
+/** Makes the names of new and renamed files of the directory durable. */
+export async function syncDirectory(directory: string): Promise<void> {
   // Windows cannot sync directories, and persists their entries by itself.
   if (platform === 'win32') return;
   await using handle = await open(directory, 'r');

@@ -1,0 +1,205 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
+import { pack } from 'tar-stream';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  appendTo,
+  eventsOf,
+  neverAborted,
+  openLogIn,
+  temporaryFolder,
+  withoutPositions,
+} from '../../tests/support/log-copies.ts';
+import type { EventLog } from '../core/event-log.ts';
+import { openAccountsFile } from '../identity/emulator/accounts-file.ts';
+import { DamagedFile } from '../log-transfer/read-log-file.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+const picture = '0d1f6f5e-0000-4000-8000-000000000001.webp';
+const later = '0d1f6f5e-0000-4000-8000-000000000002.jpeg';
+
+let folder: string;
+let log: EventLog;
+let file: string;
+let target: string;
+beforeEach(async () => {
+  folder = join(temporaryFolder(), 'data');
+  file = join(folder, '..', 'potluck.tar');
+  target = join(folder, '..', 'restored');
+  log = await openLogIn(folder);
+  await appendTo(log, ['a', 'b', 'a']);
+  mkdirSync(join(folder, 'avatars'));
+  writeFileSync(join(folder, 'avatars', picture), 'face');
+  writeFileSync(join(folder, 'avatars', `${picture}.0d1f6f5e-0000-4000-8000-000000000009.part`), 'partial');
+});
+
+const makeBackup = (onCheck?: () => void) =>
+  backUp({
+    ...{ file, avatars: join(folder, 'avatars'), accounts: join(folder, 'accounts', 'accounts.sqlite') },
+    log: { kind: 'sqlite', file: join(folder, 'events.sqlite') },
+    signal: neverAborted,
+    ...(onCheck && { onCheck }),
+  });
+
+const restoreIt = () => restore({ file, folder: target, log: undefined, signal: neverAborted });
+
+const namesIn = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/-(?:wal|shm)$|[.]lock$/.test(name))
+    .sort();
+
+describe('a backup', () => {
+  test('restores the log, the accounts and the avatars of a running installation', async () => {
+    // The files stay open, as in a running server.
+    const accounts = openAccountsFile(join(folder, 'accounts'));
+    accounts.put({ localId: 'mia', email: 'mia@example.com' });
+    const manifest = await makeBackup();
+    expect(manifest).toMatchObject({ log: { kind: 'sqlite', events: 3 }, hasAccounts: true, avatars: 1 });
+    accounts.close();
+
+    await restoreIt();
+    expect(namesIn(target)).toEqual([
+      'accounts',
+      'accounts/accounts.sqlite',
+      'avatars',
+      `avatars/${picture}`,
+      'events.sqlite',
+    ]);
+    for (const name of namesIn(target)) expect(statSync(join(target, name)).mode & 0o077).toBe(0);
+    const restored = await openLogIn(target);
+    expect(await eventsOf(restored)).toEqual(await eventsOf(log));
+    expect(readFileSync(join(target, 'avatars', picture), 'utf8')).toBe('face');
+    const restoredAccounts = openAccountsFile(join(target, 'accounts'));
+    expect([...restoredAccounts.all()]).toEqual([{ localId: 'mia', email: 'mia@example.com' }]);
+    restoredAccounts.close();
+  });
+
+  test('is the log of one moment while events are appended, with every avatar that it may refer to', async () => {
+    let isDone = false;
+    const appends = (async () => {
+      for (let n = 0; !isDone; n += 1) await appendTo(log, [`stream-${n % 5}`], { text: 'x'.repeat(2_000) });
+    })();
+    const manifest = await makeBackup(() => {
+      writeFileSync(join(folder, 'avatars', later), 'new face');
+      rmSync(join(folder, 'avatars', picture), { force: true });
+    });
+    isDone = true;
+    await appends;
+    await restoreIt();
+    const restored = await eventsOf(await openLogIn(target));
+    expect(restored).toHaveLength(manifest.log.events);
+    const all = await eventsOf(log);
+    expect(withoutPositions(restored)).toEqual(withoutPositions(all.slice(0, restored.length)));
+    expect(readdirSync(join(target, 'avatars')).sort()).toEqual([picture, later].sort());
+  });
+
+  test('without accounts and avatars says so', async () => {
+    rmSync(join(folder, 'avatars'), { recursive: true });
+    expect(await makeBackup()).toMatchObject({ hasAccounts: false, avatars: 0 });
+    await restoreIt();
+    expect(namesIn(target)).toEqual(['events.sqlite']);
+  });
+
+  test('refuses a damaged log, and leaves nothing', async () => {
+    const db = new DatabaseSync(join(folder, 'events.sqlite'));
+    db.exec('UPDATE events SET revision = 5 WHERE position = 3');
+    db.close();
+    await expect(makeBackup()).rejects.toThrow('The log is damaged at position 3: revision 5 of a');
+    expect(readdirSync(join(folder, '..'))).toEqual(['data']);
+  });
+
+  test('does not replace a file', async () => {
+    writeFileSync(file, 'mine');
+    await expect(makeBackup()).rejects.toThrow('exists already');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+});
+
+describe('a restore', () => {
+  const expectRefusal = async (problem: string | RegExp) => {
+    const refusal = restoreIt();
+    await expect(refusal).rejects.toThrow(problem);
+    await expect(refusal).rejects.toBeInstanceOf(DamagedFile);
+    expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
+  };
+
+  const writeTar = async (entries: readonly { name: string; content: string; type?: 'file' | 'symlink' }[]) => {
+    const archive = pack();
+    for (const { name, content, type = 'file' } of entries) {
+      if (type === 'file') archive.entry({ name }, content);
+      else archive.entry({ name, type, linkname: content });
+    }
+    archive.finalize();
+    writeFileSync(file, await buffer(archive));
+  };
+
+  test('refuses a folder that is not empty', async () => {
+    await makeBackup();
+    mkdirSync(target);
+    writeFileSync(join(target, 'events.sqlite'), 'mine');
+    await expect(restoreIt()).rejects.toThrow('is not empty (events.sqlite)');
+    expect(readdirSync(target)).toEqual(['events.sqlite']);
+    expect(readFileSync(join(target, 'events.sqlite'), 'utf8')).toBe('mine');
+  });
+
+  test.each([0, 700, 5_000, -512, -1_024, -1_536, -4_000])(
+    'refuses a backup that is cut off at byte %i',
+    async (bytes) => {
+      await makeBackup();
+      const whole = readFileSync(file);
+      writeFileSync(file, whole.subarray(0, bytes));
+      // The end of a tar archive is two empty blocks, which say nothing.
+      if (bytes === -512 || bytes === -1_024) return expect((await restoreIt()).log.events).toBe(3);
+      await expectRefusal(/truncated|Unexpected end/);
+    },
+  );
+
+  test('refuses a backup in which a byte was changed', async () => {
+    await makeBackup();
+    const bytes = readFileSync(file);
+    bytes.write('farce', bytes.indexOf('face'));
+    writeFileSync(file, bytes);
+    await expectRefusal(/avatars.*\.webp is missing or was changed|Invalid|checksum/);
+  });
+
+  test('refuses the backup of a newer release', async () => {
+    await makeBackup();
+    await writeTar([{ name: 'manifest.json', content: '{"format":"potluck-backup","version":2}' }]);
+    await expectRefusal('manifest.json: a newer release of Potluck made this backup (format 2)');
+  });
+
+  test('refuses a log of a newer release', async () => {
+    const db = new DatabaseSync(join(folder, 'events.sqlite'));
+    db.exec('PRAGMA user_version = 1000');
+    db.close();
+    await makeBackup();
+    await expectRefusal('events.sqlite was written by a newer version of Potluck');
+  });
+
+  test.each([
+    ['../escaped', 'file'],
+    ['avatars/../../escaped', 'file'],
+    ['/tmp/escaped', 'file'],
+    ['avatars/x.webp', 'file'],
+    ['events.sqlite', 'symlink'],
+  ] as const)('extracts no entry %s (%s)', async (name, type) => {
+    await writeTar([{ name, type, content: '/etc/passwd' }]);
+    await expectRefusal('a backup has no entry like');
+    expect(existsSync(join(folder, '..', 'escaped'))).toBe(false);
+  });
+
+  test('refuses a file that is no backup', async () => {
+    writeFileSync(file, 'x'.repeat(5_000));
+    await expectRefusal(/Invalid tar header/);
+  });
+
+  test('removes what a killed restore has left', async () => {
+    await makeBackup();
+    mkdirSync(join(target, '.restore-0', 'avatars'), { recursive: true });
+    await restoreIt();
+    expect(namesIn(target)).toContain('events.sqlite');
+  });
+});

@@ -1,0 +1,69 @@
+import { DamagedFile } from '../log-transfer/read-log-file.ts';
+
+export const formatName = 'potluck-backup';
+export const formatVersion = 1;
+
+export const manifestName = 'manifest.json';
+export const accountsName = 'accounts/accounts.sqlite';
+export const logNames = { sqlite: 'events.sqlite', eventstoredb: 'events.ndjson.zst' } as const;
+
+const picture = /^[0-9a-f-]{36}\.(?:jpeg|webp)$/;
+const avatarPrefix = 'avatars/';
+
+/** Whether a file of the avatars' folder is a complete picture. */
+export const isPicture = (name: string): boolean => picture.test(name);
+export const avatarPart = (name: string): string => avatarPrefix + name;
+
+/** Names that a part may have. No other is extracted, so that nothing is written outside the folder. */
+export const isPartName = (name: string): boolean =>
+  name === accountsName ||
+  name === logNames.sqlite ||
+  name === logNames.eventstoredb ||
+  (name.startsWith(avatarPrefix) && isPicture(name.slice(avatarPrefix.length)));
+
+export interface Part {
+  readonly name: string;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The last entry of a backup: what the others must be. */
+export interface Manifest {
+  readonly format: typeof formatName;
+  readonly version: number;
+  /** When the backup began (ISO 8601, UTC). */
+  readonly at: string;
+  /** The file or the hosts of the log. For people. */
+  readonly origin: string;
+  readonly log: { readonly kind: keyof typeof logNames; readonly events: number };
+  readonly hasAccounts: boolean;
+  readonly avatars: number;
+  readonly parts: readonly Part[];
+}
+
+/** @throws DamagedFile */
+export function parseManifest(file: string, json: string): Manifest {
+  const damaged = (problem: string) => new DamagedFile(`${file}: ${manifestName}: ${problem}`);
+  let manifest: Partial<Manifest> | null;
+  try {
+    manifest = JSON.parse(json);
+  } catch {
+    throw damaged('it is not JSON');
+  }
+  if (manifest?.format !== formatName || typeof manifest.version !== 'number') throw damaged('it is of no backup');
+  if (manifest.version > formatVersion) {
+    throw damaged(`a newer release of Potluck made this backup (format ${manifest.version}): restore it with that one`);
+  }
+  const { format, version, at, origin, log, hasAccounts, avatars, parts } = manifest;
+  if (!isLog(log) || !Array.isArray(parts) || !parts.every(isPart)) throw damaged('it is incomplete');
+  if (typeof at !== 'string' || typeof origin !== 'string') throw damaged('it is incomplete');
+  if (typeof avatars !== 'number' || typeof hasAccounts !== 'boolean') throw damaged('it is incomplete');
+  return { format, version, at, origin, log, hasAccounts, avatars, parts };
+}
+
+const isLog = (log: Manifest['log'] | undefined): log is Manifest['log'] =>
+  typeof log === 'object' && log !== null && Object.hasOwn(logNames, log.kind) && typeof log.events === 'number';
+
+const isPart = (part: Partial<Part> | null): boolean =>
+  typeof part?.name === 'string' && typeof part.bytes === 'number' && typeof part.sha256 === 'string';

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { backUp, type LogToBackUp } from '../backup/back-up.ts';
+import { accountsName, type Manifest } from '../backup/manifest.ts';
+import { restore } from '../backup/restore.ts';
+import type { CommandContext } from './command-context.ts';
+import { countOf, originOf, runInSteps } from './log-operations.ts';
+
+/** @param log the command `potluck log` */
+export function addBackupCommands(log: Command, context: CommandContext): void {
+  log
+    .command('backup')
+    .description('copies the log, the embedded accounts and the avatars into one file, also while a server runs')
+    .argument('<file>', 'a new file, such as potluck.tar')
+    .action((file: string) => makeBackup(context, file));
+  log
+    .command('restore')
+    .description('checks a backup, and restores it into an empty data folder')
+    .argument('<file>')
+    .action((file: string) => restoreBackup(context, file));
+}
+
+const makeBackup = (context: CommandContext, file: string): Promise<void> =>
+  runInSteps(context, async (steps) => {
+    const { identity, avatars, dataDir } = context.config();
+    const manifest = await backUp({
+      ...{ file, avatars, signal: context.signal },
+      log: await logOf(context),
+      accounts: identity?.kind === 'emulator' ? join(dataDir, accountsName) : undefined,
+      onCopy: (bytes, total) => steps.update('Copying', 'bytes', bytes, total),
+      onCheck: (count) => steps.update('Checking', 'events', count),
+    });
+    steps.end();
+    await report(context, 'Backed up', manifest, `to ${file}`);
+  });
+
+async function logOf(context: CommandContext): Promise<LogToBackUp> {
+  const { eventLog } = context.config();
+  if (eventLog.kind === 'sqlite') return { kind: 'sqlite', file: eventLog.file };
+  return { kind: 'eventstoredb', log: await context.openLogForReading(), origin: originOf(eventLog) };
+}
+
+const restoreBackup = (context: CommandContext, file: string): Promise<void> =>
+  runInSteps(context, async (steps) => {
+    const { eventLog, dataDir } = context.config();
+    const manifest = await restore({
+      ...{ file, folder: dataDir, signal: context.signal },
+      log: eventLog.kind === 'sqlite' ? undefined : await context.openLog(),
+      onCheck: (count, total) => steps.update('Checking', 'events', count, total),
+      onImport: (count, total) => steps.update('Restoring', 'events', count, total),
+    });
+    steps.end();
+    await report(context, 'Restored', manifest, `of ${manifest.at} into ${dataDir}`);
+  });
+
+/** The list of parts may be long. */
+async function report(
+  { output }: CommandContext,
+  done: string,
+  { parts: _, ...manifest }: Manifest,
+  where: string,
+): Promise<void> {
+  if (output.isJson) return output.value(manifest);
+  const { log, avatars, hasAccounts } = manifest;
+  const accounts = hasAccounts ? 'the accounts' : 'no accounts (none are stored here)';
+  await output.text(`${done} ${countOf(log.events, 'event')}, ${countOf(avatars, 'avatar')} and ${accounts} ${where}`);
+}
