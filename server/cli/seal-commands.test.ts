@@ -42,6 +42,7 @@ async function potluck(...args: string[]): Promise<Outcome> {
     output: new Output({ stream, json: () => program.opts().json === true }),
     config: () => loadConfig({ DATA_DIR: log.path, AUDIT_ORIGIN: 'potluck.example/log' }, []),
     openLogForReading: async () => opened.adopt(openSqliteLogReader(log.file), (reader) => reader.close()),
+    isLogInUse: () => false,
     openLog: unused,
     openReadModels: unused,
     showProgress: (options) => showProgress(stream, options),

@@ -35,6 +35,7 @@ async function simulate(...options: string[]): Promise<string> {
     output: new Output({ stream, json: () => true }),
     config: () => loadConfig({ DATA_DIR: folder }, []),
     openLogForReading: async () => log,
+    isLogInUse: () => false,
     openLog: async () => log,
     openReadModels: () => Promise.reject(new Error('A simulation needs no read models')),
     showProgress: () => ({ update: () => {}, end: () => {} }),

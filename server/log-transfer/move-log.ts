@@ -60,7 +60,7 @@ async function* withSizes(events: AsyncIterable<RecordedEvent>): AsyncGenerator<
 }
 
 /** Reads a whole log. */
-export async function digestOf(
+async function digestOf(
   log: ReadableLog,
   signal: AbortSignal,
   onProgress?: (count: number) => void,

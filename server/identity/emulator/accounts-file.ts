@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { UserInfo } from 'firebase-tools/lib/emulator/auth/state.js';
 import { tryLock } from '../../core/files/process-lock.ts';
 
-export const accountsFileIn = (dir: string): string => join(dir, 'accounts.sqlite');
+const accountsFileIn = (dir: string): string => join(dir, 'accounts.sqlite');
 
 /** The accounts on disk. A change is durable when its call returns. */
 export interface AccountsFile {
