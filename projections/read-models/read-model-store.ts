@@ -2,6 +2,10 @@
  * The read-model port: documents by collection and id, sorted indexes, and a checkpoint, one set per projection.
  * Adapters: `memory/` and `redis/`; `tests/contracts/read-model-store.ts` is the suite that both must pass.
  */
+import type { ReadModelContents } from './contents.ts';
+import type { StoredDocument } from './stored-document.ts';
+
+export type { StoredDocument };
 
 export interface ProjectionKey {
   readonly name: string;
@@ -11,13 +15,6 @@ export interface ProjectionKey {
 
 /** Identifies a projection and its version in keys, files and messages: `recipes@1`. */
 export const versionedName = ({ name, version }: ProjectionKey): string => `${name}@${version}`;
-
-export interface StoredDocument {
-  /** The document as ready-to-send JSON. */
-  readonly json: string;
-  /** Log position of the last event that changed it; serves as its ETag. */
-  readonly position: bigint;
-}
 
 /** Sorted by `score`, equal scores by `member` (by UTF-8 bytes). Scores are safe integers (|score| ≤ 2^53 - 1). */
 export interface IndexEntry {
@@ -97,6 +94,7 @@ export interface ReadModel extends ReadModelReader {
    */
   clear(expected: bigint | undefined): Promise<void>;
   readonly local?: LocalReadModel;
+  readonly contents: ReadModelContents;
 }
 
 /**

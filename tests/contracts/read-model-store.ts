@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { ReadModel, ReadModelStore } from '../../projections/read-models/read-model-store.ts';
 import { commitContract } from './read-model-store/commits.ts';
+import { contentsContract } from './read-model-store/contents.ts';
 import { documentContract } from './read-model-store/documents.ts';
 import { indexContract } from './read-model-store/indexes.ts';
 import { randomWritesContract } from './read-model-store/random-writes.ts';
@@ -31,6 +32,7 @@ export const readModelStoreContract = (name: string, open: () => Promise<OpenedS
     describe('documents', () => documentContract(newModel));
     describe('indexes', () => indexContract(newModel));
     describe('commits', () => commitContract(store, newModel));
+    describe('contents', () => contentsContract(newModel));
     describe('random writes', () => randomWritesContract(newModel));
   });
 };

@@ -32,6 +32,7 @@ export class FaultyReadModels implements ReadModelStore {
       return call();
     };
     return {
+      contents: model.contents,
       get: (...args) => unlessDown(() => model.get(...args)),
       getMany: (...args) => unlessDown(() => model.getMany(...args)),
       range: (...args) => unlessDown(() => model.range(...args)),

@@ -52,6 +52,11 @@ export class Slot {
     return this.#position;
   }
 
+  /** As `document`, but the slot does not keep it: its JSON would stay in memory. */
+  get passingDocument(): StoredDocument {
+    return new MemoryDocument(this.#content, this.#position);
+  }
+
   /** The JSON text, for a snapshot. */
   get stored(): StoredText {
     return this.#content instanceof StoredText ? this.#content : StoredText.of(JSON.stringify(this.#content));

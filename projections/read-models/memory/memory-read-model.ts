@@ -11,6 +11,7 @@ import {
   type StoredDocument,
   type Write,
 } from '../read-model-store.ts';
+import { MemoryContents } from './memory-contents.ts';
 import { Slot } from './memory-document.ts';
 import type { Snapshot, SnapshotItem, SnapshotPart } from './snapshot-format.ts';
 import { SortedIndex } from './sorted-index.ts';
@@ -30,6 +31,7 @@ export class MemoryReadModel implements ReadModel {
   readonly projection: ProjectionKey;
   readonly #collections = new Map<string, Map<string, Slot>>();
   readonly #indexes = new Map<string, SortedIndex>();
+  readonly contents = new MemoryContents(this.#collections, this.#indexes, () => this.#checkpoint);
   readonly #waits = new PositionWaits();
   #checkpoint: bigint | undefined;
   #eventId: string | undefined;

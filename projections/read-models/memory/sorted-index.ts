@@ -51,6 +51,11 @@ export class SortedIndex {
     return this.#scores.get(member);
   }
 
+  /** In any order. The iteration includes members that are added meanwhile. */
+  scores(): MapIterator<[string, number]> {
+    return this.#scores.entries();
+  }
+
   set(member: string, score: number): void {
     if (this.#order === undefined) {
       this.#buffered.push(member, score);

@@ -1,3 +1,4 @@
+import type { Part } from '../contents.ts';
 import { type ProjectionKey, versionedName } from '../read-model-store.ts';
 
 /**
@@ -30,5 +31,23 @@ export class ProjectionKeys {
   /** A sorted set. */
   index(name: string): string {
     return `${this.#prefix}index:${name}`;
+  }
+
+  /** Matches all keys of the projection; the characters of its name have no special meaning in a pattern. */
+  get pattern(): string {
+    return `${this.#prefix}*`;
+  }
+
+  key({ kind, name }: Part): string {
+    return kind === 'collection' ? this.collection(name) : this.index(name);
+  }
+
+  /** The reverse of `key`; undefined for the other keys of the projection. */
+  partOf(key: string): Part | undefined {
+    for (const kind of ['collection', 'index'] as const) {
+      const start = this.key({ kind, name: '' });
+      if (key.startsWith(start)) return { kind, name: key.slice(start.length) };
+    }
+    return undefined;
   }
 }

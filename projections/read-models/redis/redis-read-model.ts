@@ -17,6 +17,7 @@ import { awaitReply, type RedisClient } from './connection.ts';
 import { ProjectionKeys } from './keys.ts';
 import { checkpointSuffix, parseCheckpoint, parsePosition } from './position.ts';
 import { readRange } from './range-script.ts';
+import { RedisContents } from './redis-contents.ts';
 import type { RedisTarget } from './redis-url.ts';
 
 export interface RedisConnections {
@@ -29,6 +30,7 @@ export interface RedisConnections {
 
 /** One projection in Redis. */
 export class RedisReadModel implements ReadModel {
+  readonly contents: RedisContents;
   readonly #projection: ProjectionKey;
   readonly #keys: ProjectionKeys;
   readonly #connections: RedisConnections;
@@ -41,6 +43,7 @@ export class RedisReadModel implements ReadModel {
     this.#projection = projection;
     this.#keys = new ProjectionKeys(projection);
     this.#connections = connections;
+    this.contents = new RedisContents(projection, this.#keys, connections);
   }
 
   async get(collection: string, id: string): Promise<StoredDocument | undefined> {
