@@ -1,6 +1,7 @@
 /** The composition root: selects the parts of the program by its configuration, and starts and stops them in order. */
 import './process/tick-shape.ts';
 import { resolve } from 'node:path';
+import { ProjectionControls } from '../projections/control/projection-controls.ts';
 import { allProjections } from '../projections/definitions/all.ts';
 import { readModelsIn } from '../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
@@ -75,6 +76,18 @@ async function start(config: Config): Promise<void> {
     'read models',
     () => openReadModels(config),
     (opened) => opened.close(),
+  );
+  const controls = await stopping.runStep(
+    'decisions about projections',
+    async () => {
+      const read = await ProjectionControls.read(
+        log,
+        allProjections.map(({ name }) => name),
+      );
+      read.follow(log, head, logger);
+      return read;
+    },
+    (opened) => opened.stop(),
   );
   const readModels = readModelsIn(store);
   const servesApi = config.services.has('api');
@@ -160,15 +173,17 @@ async function start(config: Config): Promise<void> {
     );
     builds.push(search);
   }
+  let projections: Projections | undefined;
   if (config.services.has('projections')) {
     const onApplied: AppliedListener = (applied) => live.publish(applied);
-    const projections = await stopping.runStep(
+    projections = await stopping.runStep(
       'projections',
       () =>
         startProjections({
           log,
           store,
           definitions: allProjections,
+          controls,
           logger,
           onApplied,
           onCleared: () => commands.forgetStreams(),
@@ -192,7 +207,12 @@ async function start(config: Config): Promise<void> {
     const { staff, profiles } = readModels;
     const local = await stopping.runStep(
       'local control',
-      () => buildLocalControl({ commands, staff, profiles, accounts: identity.accounts }),
+      () =>
+        buildLocalControl({
+          ...{ commands, staff, profiles },
+          accounts: identity.accounts,
+          projections: () => projections?.status() ?? [],
+        }),
       (built) => built.close(),
     );
     await listenLocally(local, config.controlSocket).catch((error: unknown) => {

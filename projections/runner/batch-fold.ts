@@ -13,7 +13,7 @@ const maxChanges = 20_000;
  */
 export class BatchFold {
   readonly #definition: Projection;
-  readonly #model: ReadModel;
+  readonly #model: Pick<ReadModel, 'load' | 'range' | 'commit'>;
   readonly #onCommitted: (batch: CommittedBatch) => void;
   #workspace = new BatchWorkspace();
   #checkpoint: bigint | undefined;
@@ -22,7 +22,7 @@ export class BatchFold {
 
   constructor(
     definition: Projection,
-    model: ReadModel,
+    model: Pick<ReadModel, 'load' | 'range' | 'commit'>,
     start: { readonly checkpoint: bigint | undefined; readonly maxEvents: number },
     onCommitted: (batch: CommittedBatch) => void,
   ) {

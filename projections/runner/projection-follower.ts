@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/core/event-log.ts';
 import type { Logger } from '../../server/core/logger.ts';
 import { backoffMs } from '../../server/core/timing/backoff.ts';
@@ -12,6 +13,7 @@ import {
 import type { AppliedListener } from './applied.ts';
 import { toApplied } from './applied-batch.ts';
 import { BatchFold } from './batch-fold.ts';
+import { type Control, controlled } from './control.ts';
 import { type CommittedBatch, type Fold, FoldFailed, maxEvents } from './fold.ts';
 import { GatheringFold } from './gathering-fold.ts';
 import { LocalFold } from './local-fold.ts';
@@ -35,6 +37,7 @@ export interface FollowerOptions {
   readonly definition: Projection;
   readonly log: Pick<EventLog, 'subscribe' | 'head'>;
   readonly model: ReadModel;
+  readonly control: Control;
   readonly onApplied: AppliedListener;
   /** Called after the read model was cleared, before it is rebuilt. */
   readonly onCleared: () => void;
@@ -51,6 +54,8 @@ export class ProjectionFollower {
   readonly #options: FollowerOptions;
   readonly #progress: ProjectionProgress;
   readonly #stop = new AbortController();
+  /** Aborts after each decision of an operator. Replaced for each turn. */
+  #decided = new AbortController();
   readonly #reachedEnd = Promise.withResolvers<true>();
   readonly #blocked = Promise.withResolvers<false>();
   readonly #running: Promise<void>;
@@ -72,7 +77,7 @@ export class ProjectionFollower {
 
   /**
    * True once this or another runner has reached the end of the log; false when an event that cannot be folded comes
-   * first.
+   * first, or it is paused.
    */
   get caughtUp(): Promise<boolean> {
     return Promise.race([this.#reachedEnd.promise, this.#blocked.promise]);
@@ -92,8 +97,14 @@ export class ProjectionFollower {
     return this.#stop.signal.aborted;
   }
 
+  get #interrupted(): AbortSignal {
+    return AbortSignal.any([this.#stop.signal, this.#decided.signal]);
+  }
+
   async #run(): Promise<void> {
+    const endListening = this.#options.control.listen(() => this.#decided.abort());
     while (!this.#stopping && this.#progress.state !== 'stopped') {
+      this.#decided = new AbortController();
       try {
         if (this.#progress.state === 'standby') await this.#standBy();
         else await this.#follow();
@@ -101,28 +112,39 @@ export class ProjectionFollower {
         if (!this.#stopping) await this.#recover(error);
       }
     }
+    endListening();
     this.#progress.enter('stopped');
   }
 
   async #follow(): Promise<void> {
-    const { definition, log, slice } = this.#options;
+    const { definition, log, control, slice } = this.#options;
+    const interrupted = this.#interrupted;
+    const { pausedAt } = control;
     const checkpoint = await this.#resume();
     this.#publishUnconfirmed(checkpoint?.position);
     this.#progress.checkpointRead(checkpoint?.position);
+    if (pausedAt !== undefined && checkpoint !== undefined && checkpoint.position >= pausedAt.position) {
+      await this.#stayPaused(interrupted);
+      return;
+    }
+    if (this.#progress.state === 'paused') this.#progress.enter('catching-up');
     const fold = this.#foldFrom(checkpoint?.position);
     const startedAt = performance.now();
     let folded = 0;
+    let reachedPause = false;
     const batches = log.subscribe({
       filter: filterOf(definition),
-      signal: this.#stop.signal,
+      signal: interrupted,
       ...(checkpoint !== undefined && { after: checkpoint.position, afterId: checkpoint.eventId }),
     });
     try {
-      for await (const { events, position, positionId, caughtUp } of batches) {
+      for await (const batch of batches) {
+        const { events, position, positionId, caughtUp, isPaused } = controlled(batch, control);
         this.#suspectCheckpoint = undefined;
-        await fold.apply(events, position, !caughtUp, positionId);
+        await fold.apply(events, position, !caughtUp && !isPaused, positionId);
         folded += events.length;
-        if (this.#stopping) break;
+        if (isPaused) reachedPause = true;
+        if (interrupted.aborted || isPaused) break;
         if (caughtUp) this.#reachEnd(folded, startedAt);
         else await slice.yieldIfUsedUp();
       }
@@ -137,7 +159,15 @@ export class ProjectionFollower {
       throw error;
     }
     await fold.settle();
-    if (!this.#stopping) throw new EventLogUnavailable('The event log has ended the subscription');
+    if (interrupted.aborted || reachedPause) return;
+    throw new EventLogUnavailable('The event log has ended the subscription');
+  }
+
+  /** Until an operator resumes it. */
+  async #stayPaused(interrupted: AbortSignal): Promise<void> {
+    this.#progress.enter('paused');
+    this.#blocked.resolve(false);
+    if (!interrupted.aborted) await once(interrupted, 'abort');
   }
 
   #foldFrom(checkpoint: bigint | undefined): Fold {
@@ -165,16 +195,19 @@ export class ProjectionFollower {
 
   /** Waits while another runner commits, and tries to take over once the checkpoint stops moving. */
   async #standBy(): Promise<void> {
-    const { log, model, pauses } = this.#options;
+    const { log, model, control, pauses } = this.#options;
+    const interrupted = this.#interrupted;
     const end = await log.head();
     for (;;) {
       const before = await model.checkpoint();
       this.#progress.checkpointRead(before);
       if (end === undefined || (before !== undefined && before >= end)) this.#reachedEnd.resolve(true);
       // Jitter, so that two runners that lost to a third do not retry in lockstep.
-      await pause(pauses.standbyMs * (0.75 + Math.random() / 2), this.#stop.signal);
+      await pause(pauses.standbyMs * (0.75 + Math.random() / 2), interrupted);
       if (this.#stopping) return;
-      if ((await model.checkpoint()) !== before) continue;
+      const isPaused = control.pausedAt !== undefined;
+      if (!isPaused && interrupted.aborted) return;
+      if (!isPaused && (await model.checkpoint()) !== before) continue;
       this.#progress.enter('catching-up');
       return;
     }
@@ -241,7 +274,7 @@ export class ProjectionFollower {
     const pauseMs = backoffMs(this.#progress.failures, pauses.firstMs, maxPauseMs);
     this.#progress.failed(error);
     if (error instanceof FoldFailed) this.#blocked.resolve(false);
-    this.#progress.enter('paused');
+    this.#progress.enter('failing');
     this.#logsCaughtUp = true;
     if (isLogBehind) {
       this.#suspectCheckpoint = position;
@@ -250,6 +283,7 @@ export class ProjectionFollower {
       // An outage ends without an operator; other failures need one.
       logger[isOutage ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
     }
-    await pause(pauseMs, this.#stop.signal);
+    if (error instanceof FoldFailed && this.#options.control.pausedAt) await this.#stayPaused(this.#interrupted);
+    else await pause(pauseMs, this.#interrupted);
   }
 }

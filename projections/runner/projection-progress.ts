@@ -59,7 +59,7 @@ export class ProjectionProgress {
     this.#failures = 0;
     this.#position = position;
     this.#lastEventAt = events.at(-1)?.meta.at ?? this.#lastEventAt;
-    if (this.#state === 'paused') this.enter('catching-up');
+    if (this.#state === 'failing') this.enter('catching-up');
   }
 
   reachedEnd(): void {

@@ -1,11 +1,12 @@
 /**
  * - `catching-up`: reads what the log already holds
  * - `live`: has reached the end of the log and follows it
- * - `paused`: failed; retries after a growing pause
+ * - `failing`: retries after a growing pause
+ * - `paused`: an operator has paused it
  * - `standby`: another runner commits; this one checks periodically that it still does
  * - `stopped`: ended until the process restarts
  */
-export type ProjectionState = 'catching-up' | 'live' | 'paused' | 'standby' | 'stopped';
+export type ProjectionState = 'catching-up' | 'live' | 'failing' | 'paused' | 'standby' | 'stopped';
 
 /** One projection, as `/health/ready` shows it. */
 export interface ProjectionStatus {

@@ -4,6 +4,7 @@ import { TimedOut, withTimeout } from '../../server/core/timing/with-timeout.ts'
 import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
+import { type Controls, noControls } from './control.ts';
 import { type Pauses, ProjectionFollower } from './projection-follower.ts';
 import type { ProjectionStatus } from './projection-status.ts';
 import { TimeSlice } from './time-slice.ts';
@@ -13,6 +14,8 @@ export interface ProjectionsOptions {
   readonly store: ReadModelStore;
   readonly definitions: readonly Projection[];
   readonly logger: Logger;
+  /** What operators have decided; nothing by default. */
+  readonly controls?: Controls;
   /** Called after each commit, before the next one; its exceptions are logged. */
   readonly onApplied?: AppliedListener;
   /** Called when a read model ahead of the log has been cleared for a rebuild. */
@@ -24,7 +27,7 @@ export interface Projections {
   status(): ProjectionStatus[];
   /**
    * True once every projection has reached the end of the log. False after `timeoutMs`, after a stop, or once each has
-   * reached the end or an event that it cannot fold.
+   * reached the end, an event that it cannot fold, or one at which it is paused.
    */
   waitUntilCaughtUp(timeoutMs: number): Promise<boolean>;
   /** Resolves after the commits in progress, within 5 s. */
@@ -40,7 +43,15 @@ const stopTimeoutMs = 5_000;
  * processes may run the same projections on one store; one of them wins each commit.
  */
 export function startProjections(options: ProjectionsOptions): Projections {
-  const { log, store, definitions, logger, onApplied = () => {}, onCleared = () => {} } = options;
+  const {
+    log,
+    store,
+    definitions,
+    logger,
+    onApplied = () => {},
+    onCleared = () => {},
+    controls = noControls,
+  } = options;
   const pauses = { ...defaultPauses, ...options.pauses };
   const slice = new TimeSlice(sliceMs);
   const stopping = new AbortController();
@@ -50,6 +61,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
         definition,
         log,
         model: store.open(definition),
+        control: controls.of(definition),
         onApplied,
         onCleared,
         logger,

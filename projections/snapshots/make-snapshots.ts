@@ -2,6 +2,7 @@ import type { EventLog } from '../../server/core/event-log.ts';
 import { filterOf, type Projection } from '../definitions/projection.ts';
 import type { MemoryReadModel } from '../read-models/memory/memory-read-model.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import { type Control, type Controls, controlled } from '../runner/control.ts';
 import { LocalFold } from '../runner/local-fold.ts';
 import { type FindOptions, findSnapshot, type LogIdentity } from './find-snapshot.ts';
 
@@ -9,6 +10,7 @@ export interface MakeOptions extends FindOptions {
   /** A fixed state of the log: later events belong to the next snapshots. */
   readonly log: Pick<EventLog, 'subscribe' | 'head'> & LogIdentity;
   readonly definitions: readonly Projection[];
+  readonly controls: Controls;
 }
 
 /**
@@ -16,10 +18,8 @@ export interface MakeOptions extends FindOptions {
  * @throws AggregateError with the failures
  */
 export async function makeSnapshots(options: MakeOptions): Promise<void> {
-  const { folder, log, definitions } = options;
-  const head = await log.head();
-  const eventId = head === undefined ? undefined : log.idAt(head);
-  if (head === undefined || eventId === undefined) return;
+  const { folder, log, definitions, controls } = options;
+  if ((await log.head()) === undefined) return;
 
   const store = new MemoryReadModels();
   const make = async (projection: Projection): Promise<void> => {
@@ -27,10 +27,10 @@ export async function makeSnapshots(options: MakeOptions): Promise<void> {
     const model = store.open(projection);
     const before = await findSnapshot(options, projection);
     if (before) model.restore(before);
-    await foldToEnd(log, projection, model);
-    const position = String(await model.checkpoint());
-    if (before?.head.position === position) return;
-    await folder.write({ projection: { name, version }, position, eventId }, model.parts());
+    await foldToEnd(log, projection, model, controls.of(projection));
+    const { position = 0n, eventId = log.idAt(position) } = (await model.resume()) ?? {};
+    if (before?.head.position === String(position) || eventId === undefined) return;
+    await folder.write({ projection: { name, version }, position: String(position), eventId }, model.parts());
   };
   // In parallel, because projections at the same position share the log's reads.
   const results = await Promise.allSettled(definitions.map(make));
@@ -38,7 +38,12 @@ export async function makeSnapshots(options: MakeOptions): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
-async function foldToEnd(log: Pick<EventLog, 'subscribe'>, projection: Projection, model: MemoryReadModel) {
+async function foldToEnd(
+  log: Pick<EventLog, 'subscribe'>,
+  projection: Projection,
+  model: MemoryReadModel,
+  control: Control,
+): Promise<void> {
   const after = await model.checkpoint();
   const fold = new LocalFold(projection, model.local, after, () => {});
   const batches = log.subscribe({
@@ -46,8 +51,9 @@ async function foldToEnd(log: Pick<EventLog, 'subscribe'>, projection: Projectio
     signal: new AbortController().signal,
     ...(after !== undefined && { after }),
   });
-  for await (const { events, position, positionId, caughtUp } of batches) {
+  for await (const batch of batches) {
+    const { events, position, positionId, caughtUp, isPaused } = controlled(batch, control);
     fold.apply(events, position, !caughtUp, positionId);
-    if (caughtUp) return;
+    if (caughtUp || isPaused) return;
   }
 }

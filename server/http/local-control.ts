@@ -2,10 +2,12 @@ import { chmod, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
+import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { newId } from '../commands/ids.ts';
 import { machine } from '../core/domain/staff/events.ts';
 import type { Accounts } from '../identity/identity.ts';
+import { localProjectionRoutes } from './features/projections/local-routes.ts';
 import { findAccountRoute } from './features/staff/find-account.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -19,6 +21,8 @@ export interface LocalControlDeps {
   readonly staff: ReadModelReader;
   readonly profiles: ReadModelReader;
   readonly accounts: Accounts;
+  /** The projections that this process runs. */
+  readonly projections: () => readonly ProjectionStatus[];
 }
 
 /**
@@ -37,6 +41,7 @@ export async function buildLocalControl({ accounts, ...deps }: LocalControlDeps)
   await app.register(async (api: Routes) => {
     staffRoutes(api, { ...deps, onRequest: [] });
     findAccountRoute(api, accounts);
+    localProjectionRoutes(api, deps);
   });
   return app;
 }

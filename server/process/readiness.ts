@@ -44,7 +44,8 @@ export function readinessChecks(parts: {
       name: 'projections',
       run: () => {
         const projections = parts.projections();
-        const ready = projections.every(({ state }) => state === 'live' || state === 'standby');
+        // An operator who pauses a projection does not take the nodes out of service.
+        const ready = projections.every(({ state }) => state === 'live' || state === 'standby' || state === 'paused');
         return { ready, detail: projections.map(presentStatus) };
       },
     },

@@ -1,3 +1,4 @@
+import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
@@ -11,7 +12,8 @@ export async function makeSnapshotsHere(task: SnapshotTask, logger: Pick<Logger,
   const log = new RecordedLog(task.log);
   try {
     const definitions = [...allProjections, searchedRecipes].filter(({ name }) => task.projections.includes(name));
-    await makeSnapshots({ folder: new SnapshotFolder(task.folder), log, definitions, logger });
+    const controls = await ProjectionControls.read(log, task.projections);
+    await makeSnapshots({ folder: new SnapshotFolder(task.folder), log, definitions, controls, logger });
   } finally {
     log.close();
   }

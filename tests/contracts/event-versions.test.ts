@@ -217,7 +217,7 @@ test.each(storeKinds)('a projection %s pauses before an event of a newer version
   const logger = new QuietLogger();
   const projections = startProjections({ log, store, definitions: [olderJars], logger });
   running.push(projections);
-  await until(() => projections.status()[0]?.state === 'paused');
+  await until(() => projections.status()[0]?.state === 'failing');
   const model = store.open(olderJars);
   expect(await model.checkpoint()).toBe(before);
   expect(await model.load('jars', ['a', 'b', 'c'])).toEqual([{ cups: 2 }, { cups: 3 }, undefined]);

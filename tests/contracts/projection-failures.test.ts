@@ -54,7 +54,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
         ]);
         const [paused, live] = projections.status();
         expect(paused).toMatchObject({
-          state: 'paused',
+          state: 'failing',
           position: String(before),
           lastError: { position: String(at) },
         });
@@ -110,7 +110,7 @@ describe('a store that fails', () => {
     expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
     store.down = true;
     const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
-    await until(() => projections.status()[0]?.state === 'paused');
+    await until(() => projections.status()[0]?.state === 'failing');
     expect(projections.status()[0]?.lastError).toMatchObject({ message: 'The store is down', position: undefined });
     store.down = false;
     expect(await store.open(dishProjection).waitFor(served, 2_000)).toBe(true);
@@ -196,7 +196,7 @@ describe('a store that fails', () => {
         received.push(...events.map(({ type }) => `${runner} ${type}${superseded ? ', superseded' : ''}`));
     append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
     const one = start(log, faulty, { onApplied: record('one') });
-    await until(() => one.projections.status()[0]?.state === 'paused');
+    await until(() => one.projections.status()[0]?.state === 'failing');
     const other = start(log, new FaultyReadModels(memory), { onApplied: record('other') });
     expect(await other.projections.waitUntilCaughtUp(2_000)).toBe(true);
     append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });

@@ -89,7 +89,7 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
       last = kitchen.append(300);
       await server.kill();
       kitchen.append(50);
-      await until(() => projections.status()[0]?.state === 'paused');
+      await until(() => projections.status()[0]?.state === 'failing');
       expect(projections.status()[0]?.lastError?.message).toContain('does not serve the read models');
       last = kitchen.append(50);
       await server.start();

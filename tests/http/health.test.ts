@@ -115,14 +115,14 @@ test('shows a part that does not respond as NO_ANSWER', async () => {
 });
 
 test('shows the state of each projection, and the position of its last error', async () => {
-  const { readHealth } = healthOf({ projections: () => [status('paused', '12'), status('live', undefined)] });
+  const { readHealth } = healthOf({ projections: () => [status('failing', '12'), status('live', undefined)] });
   const { statusCode, body, parts } = await readHealth();
   expect(statusCode).toBe(503);
   expect(body).not.toContain(secret);
   expect(parts[3]).toMatchObject({
     ready: false,
     detail: [
-      { name: 'posts', state: 'paused', position: '7', lastError: { reason: 'EVENT_NOT_FOLDED', position: '12' } },
+      { name: 'posts', state: 'failing', position: '7', lastError: { reason: 'EVENT_NOT_FOLDED', position: '12' } },
       { name: 'posts', state: 'live', lastError: { reason: 'INTERRUPTED' } },
     ],
   });

@@ -5,6 +5,7 @@ import { filterOf, type ProjectedEvent, type Projection } from '../../projection
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../../projections/read-models/read-model-store.ts';
 import type { AppliedListener } from '../../projections/runner/applied.ts';
+import type { Controls } from '../../projections/runner/control.ts';
 import { type Projections, startProjections } from '../../projections/runner/start-projections.ts';
 import { dishProjection, readDishes } from './dish-projection.ts';
 import { FaultyReadModels } from './faulty-read-models.ts';
@@ -23,7 +24,7 @@ interface Started {
 export function start(
   log: MemoryEventLog,
   store: ReadModelStore,
-  options: { definitions?: Projection[]; onApplied?: AppliedListener; standbyMs?: number } = {},
+  options: { definitions?: Projection[]; onApplied?: AppliedListener; standbyMs?: number; controls?: Controls } = {},
 ): Started {
   const logger = new QuietLogger();
   const { definitions = [dishProjection], standbyMs = 10, ...rest } = options;

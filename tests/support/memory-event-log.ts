@@ -3,6 +3,7 @@ import {
   type JsonObject,
   LogBehindCheckpoint,
   matchesFilter,
+  type ReadStreamOptions,
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
@@ -13,7 +14,7 @@ import { countRevisions } from './revisions.ts';
  * The part of an event log that projections follow, in memory: for tests of the projection runner that need no file.
  * Positions grow by 10, so that no code can rely on consecutive ones.
  */
-export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
+export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'readStream' | 'head'> {
   readonly #events: RecordedEvent[] = [];
   readonly #batchSize: number;
   #revisionIn = countRevisions();
@@ -47,6 +48,10 @@ export class MemoryEventLog implements Pick<EventLog, 'subscribe' | 'head'> {
 
   async head(): Promise<bigint | undefined> {
     return this.#events.at(-1)?.position;
+  }
+
+  async *readStream(stream: string, { from = 0n }: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
+    yield* this.#events.filter((event) => event.stream === stream && event.revision >= from);
   }
 
   async *subscribe({ after = 0n, afterId, filter = {}, signal }: SubscribeOptions): AsyncIterable<SubscriptionBatch> {

@@ -8,6 +8,7 @@ import { postsProjection } from '../../projections/definitions/posts.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
+import { noControls } from '../../projections/runner/control.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { makeSnapshots } from '../../projections/snapshots/make-snapshots.ts';
 import { restoreModels } from '../../projections/snapshots/restore-models.ts';
@@ -49,7 +50,7 @@ export function withSnapshots() {
     try {
       const snapshots = new SnapshotFolder(folder);
       await snapshots.tidy(projections);
-      await makeSnapshots({ folder: snapshots, log, definitions: projections, logger });
+      await makeSnapshots({ folder: snapshots, log, definitions: projections, controls: noControls, logger });
     } finally {
       log.close();
     }

@@ -1,12 +1,19 @@
-import type { EventLog, SubscribeOptions, SubscriptionBatch } from '../../core/event-log.ts';
+import type {
+  EventLog,
+  ReadStreamOptions,
+  RecordedEvent,
+  SubscribeOptions,
+  SubscriptionBatch,
+} from '../../core/event-log.ts';
 import { LogPages } from './log-pages.ts';
 import { Notifier } from './notifier.ts';
 import { pageSize, Reader } from './reader.ts';
+import { readStream } from './reads.ts';
 import { RecentEvents } from './recent-events.ts';
 import { follow } from './subscription.ts';
 
 /** The log as of its opening, read from the file while another process writes it. Later events are not visible. */
-export class RecordedLog implements Pick<EventLog, 'subscribe' | 'head'> {
+export class RecordedLog implements Pick<EventLog, 'subscribe' | 'readStream' | 'head'> {
   readonly #reader: Reader;
   readonly #recent: RecentEvents;
   readonly #older: LogPages;
@@ -27,6 +34,10 @@ export class RecordedLog implements Pick<EventLog, 'subscribe' | 'head'> {
   /** Id of the event at a position. Another log has another id there. */
   idAt(position: bigint): string | undefined {
     return this.#reader.idAt(Number(position));
+  }
+
+  readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
+    return readStream(this.#reader, this.#recent.head, stream, options);
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionBatch> {

@@ -1,0 +1,128 @@
+import { upcast } from '../../server/core/domain/event-versions.ts';
+import { type ProjectionControlState, projectionControl } from '../../server/core/domain/projection-control/decider.ts';
+import {
+  type ProjectionControlEvent,
+  projectionControlCategory,
+} from '../../server/core/domain/projection-control/events.ts';
+import { projectionControlEvents } from '../../server/core/domain/projection-control/upcast.ts';
+import { type EventLog, LogBehindCheckpoint, type RecordedEvent } from '../../server/core/event-log.ts';
+import type { Logger } from '../../server/core/logger.ts';
+import { backoffMs } from '../../server/core/timing/backoff.ts';
+import { pause } from '../../server/core/timing/pause.ts';
+import type { ProjectionKey } from '../read-models/read-model-store.ts';
+import type { Control, Controls } from '../runner/control.ts';
+
+type ReadLog = Pick<EventLog, 'readStream'>;
+type ControlEvent = RecordedEvent & ProjectionControlEvent;
+
+const streamOf = (name: string): string => `${projectionControlCategory}-${name}`;
+const types = Object.keys(projectionControlEvents);
+const retryMs = { first: 100, longest: 5_000 };
+
+/** What operators have decided about the projections of one name, from its stream. */
+class StreamControl {
+  state: ProjectionControlState = projectionControl.initial();
+  pausedAt: Control['pausedAt'];
+  readonly listeners = new Set<() => void>();
+  #revision = -1n;
+
+  async read(log: ReadLog, name: string): Promise<void> {
+    for await (const event of log.readStream(streamOf(name), { from: this.#revision + 1n })) this.apply(event);
+  }
+
+  /** Ignores an event that it has applied already. @throws NewerRelease */
+  apply(recorded: RecordedEvent): void {
+    if (recorded.revision <= this.#revision) return;
+    const event: ControlEvent = upcast(projectionControlEvents, recorded);
+    this.#revision = event.revision;
+    this.state = projectionControl.evolve(this.state, event);
+    if (event.type === 'ProjectionPaused') this.pausedAt = { position: event.position, id: event.id };
+    if (event.type === 'ProjectionResumed') this.pausedAt = undefined;
+    for (const listener of this.listeners) listener();
+  }
+
+  of({ version }: ProjectionKey): Control {
+    const control = this;
+    return {
+      get pausedAt() {
+        return control.pausedAt;
+      },
+      isSkipped: (position) =>
+        control.state.skipped.some((event) => event.version === version && event.position === String(position)),
+      listen: (listener) => {
+        control.listeners.add(listener);
+        return () => void control.listeners.delete(listener);
+      },
+    };
+  }
+}
+
+/** What operators have decided, read from the streams `projection-{name}`. */
+export class ProjectionControls implements Controls {
+  readonly #streams: ReadonlyMap<string, StreamControl>;
+  readonly #stop = new AbortController();
+  #following: Promise<void> | undefined;
+
+  private constructor(names: readonly string[]) {
+    this.#streams = new Map(names.map((name) => [name, new StreamControl()]));
+  }
+
+  /** As the log has them now. @throws EventLogUnavailable, NewerRelease */
+  static async read(log: ReadLog, names: readonly string[]): Promise<ProjectionControls> {
+    const controls = new ProjectionControls(names);
+    for (const [name, stream] of controls.#streams) await stream.read(log, name);
+    return controls;
+  }
+
+  of(projection: ProjectionKey): Control {
+    return this.#stream(projection).of(projection);
+  }
+
+  /** The decisions about a projection, of all its versions. */
+  stateOf(projection: ProjectionKey): ProjectionControlState {
+    return this.#stream(projection).state;
+  }
+
+  /**
+   * Applies later decisions, of any node, until `stop`.
+   * @param after the head of the log before these were read
+   */
+  follow(log: Pick<EventLog, 'subscribe'>, after: bigint | undefined, logger: Pick<Logger, 'error'>): void {
+    this.#following ??= this.#follow(log, after, logger);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#following;
+  }
+
+  async #follow(log: Pick<EventLog, 'subscribe'>, start: bigint | undefined, logger: Pick<Logger, 'error'>) {
+    const { signal } = this.#stop;
+    let after = start;
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        const batches = log.subscribe({ filter: { types }, signal, ...(after !== undefined && { after }) });
+        for await (const { events, position } of batches) {
+          for (const event of events) this.#apply(event);
+          after = position;
+          failures = 0;
+        }
+      } catch (error) {
+        // A replaced log is read from its beginning; what is known of its streams is not applied again.
+        if (error instanceof LogBehindCheckpoint) after = undefined;
+        logger.error({ err: error }, 'Decisions of operators about projections cannot be read');
+      }
+      await pause(backoffMs(failures, retryMs.first, retryMs.longest), signal);
+    }
+  }
+
+  #apply(event: RecordedEvent): void {
+    this.#streams.get(event.stream.slice(streamOf('').length))?.apply(event);
+  }
+
+  #stream({ name }: ProjectionKey): StreamControl {
+    const stream = this.#streams.get(name);
+    if (stream === undefined) throw new Error(`The decisions about ${name} were not read`);
+    return stream;
+  }
+}

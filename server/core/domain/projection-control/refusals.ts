@@ -1,0 +1,17 @@
+import { Refusal } from '../refusal.ts';
+
+export const projectionControlRefusals = {
+  alreadyPaused: () => new Refusal('conflict', 'ALREADY_PAUSED', 'The projection is paused already'),
+  notPaused: () => new Refusal('conflict', 'NOT_PAUSED', 'The projection is not paused'),
+  alreadySkipped: (position: string) =>
+    new Refusal('conflict', 'ALREADY_SKIPPED', `The event at ${position} is skipped already`),
+  nothingToSkip: (position: string, failingAt: string | undefined) =>
+    new Refusal(
+      'conflict',
+      'NOTHING_TO_SKIP',
+      failingAt === undefined
+        ? `There is nothing to skip at ${position}: the projection does not fail`
+        : `There is nothing to skip at ${position}: the projection fails at ${failingAt}`,
+    ),
+  reasonRequired: () => new Refusal('invalid', 'REASON_REQUIRED', 'Say why the event is skipped', 'why'),
+};

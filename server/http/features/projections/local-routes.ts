@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import type { ProjectionStatus } from '../../../../projections/runner/projection-status.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { type ProjectionControlCommand, projectionControl } from '../../../core/domain/projection-control/decider.ts';
+import { machine } from '../../../core/domain/staff/events.ts';
+import type { Routes } from '../../requests/typed.ts';
+
+const params = Type.Object({ name: Type.String({ maxLength: 100 }) });
+const body = Type.Union([
+  Type.Object({ type: Type.Literal('Pause') }),
+  Type.Object({ type: Type.Literal('Resume') }),
+  Type.Object({
+    type: Type.Literal('SkipEvent'),
+    version: Type.Integer(),
+    position: Type.String({ pattern: '^[0-9]{1,20}$' }),
+    why: Type.String({ maxLength: 1_000 }),
+  }),
+]);
+
+export interface LocalProjectionsDeps {
+  readonly commands: CommandHandler;
+  /** The projections that this process runs. */
+  readonly projections: () => readonly ProjectionStatus[];
+}
+
+/** For commands on the machine: the projections of this server with the messages of their errors, and their control. */
+export function localProjectionRoutes(app: Routes, { commands, projections }: LocalProjectionsDeps): void {
+  app.get('/projections', () => Promise.resolve({ items: projections() }));
+
+  app.post('/projections/:name/decisions', { schema: { params, body } }, async (request, reply) => {
+    const { name } = request.params;
+    const failingAt = failingPosition(projections().find((one) => one.name === name));
+    const command: ProjectionControlCommand =
+      request.body.type === 'SkipEvent' ? { ...request.body, failingAt } : request.body;
+    const context = { actor: machine, commandId: request.id, correlationId: request.id };
+    await commands.handle(projectionControl, name, command, context, () => undefined);
+    return reply.code(204).send();
+  });
+}
+
+/** Of the event that the projection cannot fold. An error that it has recovered from is before its position. */
+function failingPosition(status: ProjectionStatus | undefined): string | undefined {
+  const failed = status?.lastError?.position;
+  if (status === undefined || failed === undefined) return undefined;
+  return BigInt(failed) > BigInt(status.position ?? 0) ? failed : undefined;
+}
