@@ -7,6 +7,7 @@ import { CommandFailed, exitCodes } from './cli/exit.ts';
 import { addLogCommands } from './cli/log-commands.ts';
 import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
+import { addProjectionsCommands } from './cli/projections-commands.ts';
 import { addSimulationCommands } from './cli/simulation-commands.ts';
 import { addStaffCommands } from './cli/staff-commands.ts';
 import { type Config, loadConfig } from './config/config.ts';
@@ -55,6 +56,7 @@ addAuditCommands(program, context);
 addStaffCommands(program, context);
 addSimulationCommands(program, context);
 addLogCommands(program, context);
+addProjectionsCommands(program, context);
 
 try {
   await program.parseAsync();

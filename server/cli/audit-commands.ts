@@ -8,6 +8,7 @@ import { openIndex } from './open-index.ts';
 import { parseLimit, parsePosition, parseTime } from './parse.ts';
 import { addSealCommands } from './seal-commands.ts';
 import { addTimeTravelCommands } from './time-travel-commands.ts';
+import { addVerifyCommand } from './verify-command.ts';
 
 interface EventsOptions {
   readonly stream?: string;
@@ -42,6 +43,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .action((options: EventsOptions) => printEvents(context, options));
   addTimeTravelCommands(audit, context);
   addSealCommands(audit, context);
+  addVerifyCommand(audit, context);
 }
 
 async function printEvents(context: CommandContext, options: EventsOptions): Promise<void> {

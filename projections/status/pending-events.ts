@@ -1,0 +1,62 @@
+import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
+import { filterOf, type Projection } from '../definitions/projection.ts';
+import type { ReadModel } from '../read-models/read-model-store.ts';
+import { BatchFold } from '../runner/batch-fold.ts';
+import type { Control } from '../runner/control.ts';
+import { FoldFailed } from '../runner/fold.ts';
+
+/** The events that a projection has still to fold. */
+export interface PendingEvents {
+  readonly count: number;
+  /** There are more than `count`. */
+  readonly hasMore: boolean;
+  readonly first: RecordedEvent | undefined;
+}
+
+/** Reading further would take seconds. */
+const maxCounted = 1_000_000;
+
+/** Counts the events after a checkpoint that the projection folds. @throws LogBehindCheckpoint, EventLogUnavailable */
+export async function findPending(
+  log: Pick<EventLog, 'subscribe'>,
+  definition: Projection,
+  checkpoint: bigint | undefined,
+  { control, signal }: { readonly control: Control; readonly signal: AbortSignal },
+): Promise<PendingEvents> {
+  const stop = new AbortController();
+  const batches = log.subscribe({
+    filter: filterOf(definition),
+    signal: AbortSignal.any([stop.signal, signal]),
+    ...(checkpoint !== undefined && { after: checkpoint }),
+  });
+  let count = 0;
+  let first: RecordedEvent | undefined;
+  let hasMore = false;
+  for await (const { events, caughtUp } of batches) {
+    const pending = events.filter(({ position }) => !control.isSkipped(position));
+    first ??= pending[0];
+    count += pending.length;
+    hasMore = !caughtUp;
+    if (caughtUp || count >= maxCounted) break;
+  }
+  stop.abort();
+  signal.throwIfAborted();
+  return { count, hasMore, first };
+}
+
+/** Why the read model cannot fold its next event, which a runner would report in the same way; undefined if it can. */
+export async function findFailure(
+  definition: Projection,
+  model: Pick<ReadModel, 'load' | 'range'>,
+  event: RecordedEvent,
+): Promise<FoldFailed | undefined> {
+  const unchanged = { load: model.load.bind(model), range: model.range.bind(model), commit: async () => {} };
+  const fold = new BatchFold(definition, unchanged, { checkpoint: undefined, maxEvents: 1 }, () => {});
+  try {
+    await fold.apply([event], event.position);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FoldFailed) return error;
+    throw error;
+  }
+}

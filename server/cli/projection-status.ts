@@ -1,0 +1,95 @@
+import { ProjectionControls } from '../../projections/control/projection-controls.ts';
+import { allProjections } from '../../projections/definitions/all.ts';
+import type { Projection } from '../../projections/definitions/projection.ts';
+import { MemoryReadModel } from '../../projections/read-models/memory/memory-read-model.ts';
+import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
+import {
+  type ProjectionReport,
+  type ReportOptions,
+  reportOn,
+  reportOnStored,
+} from '../../projections/status/projection-report.ts';
+import type { ReadableLog } from '../core/event-log.ts';
+import type { CommandContext } from './command-context.ts';
+import type { Column } from './output.ts';
+import { readServerStatus, type ServerProjection } from './server-status.ts';
+
+const columns: readonly Column[] = [
+  { key: 'name', title: 'projection', width: 15 },
+  { key: 'version', title: 'version', width: 7, align: 'right' },
+  { key: 'position', title: 'position', width: 12, align: 'right' },
+  { key: 'lagEvents', title: 'lag, events', width: 11, align: 'right' },
+  { key: 'lagSeconds', title: 'lag, s', width: 10, align: 'right' },
+  { key: 'state', title: 'state', width: 11 },
+  { key: 'error', title: 'error', width: 40 },
+];
+
+const skippedColumns: readonly Column[] = [
+  { key: 'name', title: 'skipped by', width: 15 },
+  { key: 'version', title: 'version', width: 7, align: 'right' },
+  { key: 'position', title: 'position', width: 12, align: 'right' },
+  { key: 'at', title: 'at', width: 24 },
+  { key: 'by', title: 'by', width: 20 },
+  { key: 'why', title: 'why', width: 40 },
+];
+
+/** Prints all projections; with `--json`, each with its skipped events. */
+export async function showStatus(context: CommandContext): Promise<void> {
+  const { output } = context;
+  const { readModels, controlSocket } = context.config();
+  const server = readModels.kind === 'memory' ? await readServerStatus(controlSocket) : undefined;
+  const reports = await readReports(context, await context.openLogForReading());
+  const rows = reports.map((report) => ({ ...report, ...serverPart(server, report) }));
+  await output.text(sourceOf(context, server));
+  await output.rows(columns, rows);
+  if (output.isJson) return;
+  const skipped = reports.flatMap(({ name, skipped }) => skipped.map((event) => ({ name, ...event })));
+  await output.rows(skippedColumns, skipped);
+}
+
+/** From the store or, if that is in the server's memory, from the snapshots that a start continues from. */
+export async function readReports(context: CommandContext, log: ReadableLog): Promise<ProjectionReport[]> {
+  const { eventLog, readModels } = context.config();
+  const { signal } = context;
+  const names = allProjections.map(({ name }) => name);
+  const controls = await ProjectionControls.read(log, names);
+  const optionsFor = (definition: Projection): ReportOptions => ({
+    ...{ log, signal },
+    control: controls.of(definition),
+    skipped: controls.stateOf(definition).skipped,
+  });
+  const reports: ProjectionReport[] = [];
+  if (readModels.kind === 'redis') {
+    const store = await context.openReadModels();
+    for (const definition of allProjections) {
+      reports.push(await reportOn(definition, store.open(definition), optionsFor(definition)));
+    }
+    return reports;
+  }
+  for (const definition of allProjections) {
+    const stored = eventLog.kind === 'sqlite' ? await readStoredModel(eventLog.snapshots, definition) : undefined;
+    const model = stored?.model ?? new MemoryReadModel(definition);
+    reports.push(await reportOnStored(definition, model, optionsFor(definition)));
+  }
+  return reports;
+}
+
+type ServerStatus = readonly ServerProjection[];
+
+/** What the running server reports takes precedence: its read models are ahead of the snapshots. */
+function serverPart(server: ServerStatus | undefined, { name, version }: ProjectionReport) {
+  const shown = server?.find((one) => one.name === name && one.version === version);
+  if (shown === undefined) return undefined;
+  const { state, position, error } = shown;
+  return {
+    ...{ state, position, error: state === 'live' ? undefined : error },
+    ...(state === 'live' && { lagEvents: 0, lagSeconds: 0, hasMoreEvents: false, failingAt: undefined }),
+  };
+}
+
+function sourceOf(context: CommandContext, server: ServerStatus | undefined): string {
+  const { readModels, dataDir } = context.config();
+  if (readModels.kind === 'redis') return `From Redis at ${readModels.target.description}`;
+  if (server !== undefined) return 'From the running server';
+  return `No server runs: from the snapshots in ${dataDir}, which the next start continues from`;
+}

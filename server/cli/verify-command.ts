@@ -1,0 +1,139 @@
+import type { Command } from 'commander';
+import { ProjectionControls } from '../../projections/control/projection-controls.ts';
+import { allProjections } from '../../projections/definitions/all.ts';
+import type { Projection } from '../../projections/definitions/projection.ts';
+import { versionedName } from '../../projections/read-models/read-model-store.ts';
+import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
+import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
+import { ReadModelWentBack } from '../../projections/verify/compare-models.ts';
+import type { Difference } from '../../projections/verify/difference.ts';
+import { type Finding, type VerifiedModel, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
+import type { CommandContext } from './command-context.ts';
+import { CommandFailed, exitCodes } from './exit.ts';
+import type { Column, Row } from './output.ts';
+import { findProjection } from './projection-names.ts';
+
+/** `potluck audit verify`. @param audit the command `audit` */
+export function addVerifyCommand(audit: Command, context: CommandContext): void {
+  audit
+    .command('verify')
+    .description(
+      'replays the log and compares every document and index entry of the read models; ' +
+        'with read models in memory, those of the snapshots in DATA_DIR',
+    )
+    .option('--projection <name>', 'only this one')
+    .action(async ({ projection }: { projection?: string }) => {
+      const differences = await verify(context, projection);
+      if (differences > 0) {
+        const what = differences === 1 ? '1 difference' : `${differences} differences`;
+        throw new CommandFailed(`Found ${what}: rebuild what differs`, exitCodes.found);
+      }
+    });
+}
+
+const columns: readonly Column[] = [
+  { key: 'projection', title: 'projection', width: 18 },
+  { key: 'item', title: 'item', width: 60 },
+  { key: 'expected', title: 'expected', width: 40 },
+  { key: 'actual', title: 'actual', width: 40 },
+];
+
+const summaryColumns: readonly Column[] = [
+  { key: 'projection', title: 'verified', width: 18 },
+  { key: 'position', title: 'position', width: 14, align: 'right' },
+  { key: 'compared', title: 'comparisons', width: 14, align: 'right' },
+  { key: 'differences', title: 'differences', width: 11, align: 'right' },
+];
+
+/** @returns the number of differences */
+async function verify(context: CommandContext, name: string | undefined): Promise<number> {
+  const { output, signal } = context;
+  const isStored = context.config().readModels.kind === 'memory';
+  const all = isStored ? [...allProjections, searchedRecipes] : allProjections;
+  const definitions = name === undefined ? all : [findProjection(all, name)];
+  const log = await context.openLogForReading();
+  const head = await log.head();
+  const controls = await ProjectionControls.read(
+    log,
+    all.map((one) => one.name),
+  );
+  const damaged: Finding[] = [];
+  const models: VerifiedModel[] = [];
+  for (const found of isStored ? await storedModels(context, definitions) : await liveModels(context, definitions)) {
+    if ('model' in found) models.push({ ...found, isSkipped: controls.of(found.definition).isSkipped });
+    else damaged.push(found);
+  }
+  const progress = context.showProgress({ verb: 'Replaying', unit: 'positions', total: Number(head ?? 0n) });
+  const summaries: Row[] = [];
+  let differences = 0;
+  const findings = async function* (): AsyncGenerator<Row> {
+    yield* damaged.map(toRow);
+    differences += damaged.length;
+    const onReplayed = (position: bigint) => progress.update(Number(position));
+    for await (const finding of verifyReadModels({ log, models, signal, onReplayed })) {
+      progress.end();
+      if (finding.kind === 'verified') summaries.push(toRow(finding));
+      else {
+        differences += 1;
+        yield toRow(finding);
+      }
+    }
+  };
+  try {
+    await output.rows(columns, findings());
+  } catch (error) {
+    if (!(error instanceof ReadModelWentBack)) throw error;
+    const failure = new CommandFailed(error.message, exitCodes.unreachable, { cause: error });
+    throw failure;
+  } finally {
+    progress.end();
+  }
+  await output.rows(summaryColumns, summaries);
+  return differences;
+}
+
+type Found = Pick<VerifiedModel, 'definition' | 'model'> | Finding;
+
+async function liveModels(context: CommandContext, definitions: readonly Projection[]): Promise<Found[]> {
+  const store = await context.openReadModels();
+  return definitions.map((definition) => ({ definition, model: store.open(definition) }));
+}
+
+/** The embedded store exists only in the server. Its snapshots are what a start continues from. */
+async function storedModels(context: CommandContext, definitions: readonly Projection[]): Promise<Found[]> {
+  const { eventLog, dataDir } = context.config();
+  if (eventLog.kind !== 'sqlite') {
+    throw new CommandFailed('The read models are in the memory of the servers: set REDIS_URL, or verify them there');
+  }
+  const stored = await Promise.all(definitions.map((definition) => readStoredModel(eventLog.snapshots, definition)));
+  await context.output.text(`The read models are in the server's memory: verifying their snapshots in ${dataDir}`);
+  const missing = stored.filter(({ model, problem }) => model === undefined && problem === undefined);
+  if (missing.length > 0) {
+    const names = missing.map(({ definition }) => definition.name).join(', ');
+    await context.output.text(`No snapshot yet, so a start builds them from the log: ${names}`);
+  }
+  return stored.flatMap(({ definition, model, problem }): Found[] => {
+    if (model !== undefined) return [{ definition, model }];
+    if (problem === undefined) return [];
+    return [
+      { kind: 'difference', projection: versionedName(definition), difference: { kind: 'model', reason: problem } },
+    ];
+  });
+}
+
+function toRow(finding: Finding): Row {
+  if (finding.kind === 'verified') return { ...finding, position: finding.position?.toString() };
+  const { projection, difference } = finding;
+  return { projection, item: itemOf(difference), ...difference };
+}
+
+function itemOf(difference: Difference): string {
+  switch (difference.kind) {
+    case 'document':
+      return `document ${difference.collection}/${difference.id}`;
+    case 'entry':
+      return `entry ${difference.index}/${difference.member}`;
+    case 'model':
+      return difference.reason;
+  }
+}
