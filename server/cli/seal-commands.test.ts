@@ -36,7 +36,11 @@ async function potluck(...args: string[]): Promise<Outcome> {
   const stdout = text(stream);
   let stderr = '';
   const program = new Command('potluck').option('--json').exitOverride();
-  program.configureOutput({ writeErr: (line) => (stderr += line) });
+  program.configureOutput({
+    writeErr: (line) => {
+      stderr += line;
+    },
+  });
   await using opened = new AsyncDisposableStack();
   addSealCommands(program.command('audit'), {
     output: new Output({ stream, json: () => program.opts().json === true }),
