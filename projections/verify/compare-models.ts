@@ -5,7 +5,7 @@ import {
   type Part,
   type ReadModelContents,
 } from '../read-models/contents.ts';
-import { type ProjectionKey, versionedName } from '../read-models/read-model-store.ts';
+import { type ProjectionKey, ReadModelUnavailable, versionedName } from '../read-models/read-model-store.ts';
 import type { TimeSlice } from '../runner/time-slice.ts';
 import { type Difference, differenceOf, itemKey } from './difference.ts';
 import type { Shadow } from './shadow.ts';
@@ -13,8 +13,7 @@ import type { Shadow } from './shadow.ts';
 const keysPerRead = 500;
 
 /** The read model has returned to an earlier position: something clears and rebuilds it, or its store has lost data. */
-export class ReadModelWentBack extends Error {
-  readonly code = 'READ_MODEL_WENT_BACK';
+export class ReadModelWentBack extends ReadModelUnavailable {
   constructor(projection: ProjectionKey, from: bigint, to: bigint | undefined) {
     super(
       `The read model ${versionedName(projection)} went back from ${from} to ${to ?? 'nothing'} while it was compared: verify it again when it is built`,

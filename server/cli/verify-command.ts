@@ -5,7 +5,6 @@ import type { Projection } from '../../projections/definitions/projection.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
-import { ReadModelWentBack } from '../../projections/verify/compare-models.ts';
 import type { Difference } from '../../projections/verify/difference.ts';
 import { type Finding, type VerifiedModel, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
 import type { CommandContext } from './command-context.ts';
@@ -81,10 +80,6 @@ async function verify(context: CommandContext, name: string | undefined): Promis
   };
   try {
     await output.rows(columns, findings());
-  } catch (error) {
-    if (!(error instanceof ReadModelWentBack)) throw error;
-    const failure = new CommandFailed(error.message, exitCodes.unreachable, { cause: error });
-    throw failure;
   } finally {
     progress.end();
   }
