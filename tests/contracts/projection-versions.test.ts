@@ -20,6 +20,7 @@ import { mealPlan } from '../../server/core/domain/meal-plan/decider.ts';
 import { playlist } from '../../server/core/domain/playlist/decider.ts';
 import { post } from '../../server/core/domain/post/decider.ts';
 import { profile } from '../../server/core/domain/profile/decider.ts';
+import { projectionControl } from '../../server/core/domain/projection-control/decider.ts';
 import { recipe } from '../../server/core/domain/recipe/decider.ts';
 import { staff } from '../../server/core/domain/staff/decider.ts';
 import { contentsOf } from '../support/contents-of.ts';
@@ -78,6 +79,7 @@ const domain = [
   playlist,
   post,
   profile,
+  projectionControl,
   recipe,
   staff,
 ];
