@@ -56,8 +56,8 @@ describe('the summary of npm test', () => {
     expect(summarise(good, allPassed, [withoutRedis], true, []).ok).toBe(false);
   });
 
-  test('allows a missing Docker engine everywhere', () => {
-    const { ok } = summarise(good, allPassed, [{ ...withoutRedis, needs: 'docker' }], true, []);
+  test.each(['docker', 'go'] as const)('allows %s to be missing everywhere', (needs) => {
+    const { ok } = summarise(good, allPassed, [{ ...withoutRedis, needs }], true, []);
     expect(ok).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Accesses as AccessPage } from '../../../server/core/contracts/audit.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -19,8 +20,19 @@ const accessesQuery = (reader: string) =>
 
 /** Which operators have read the user's private data, and why. Nothing until there is one. */
 export function Accesses({ uid }: { uid: string }) {
-  const accesses = useInfiniteQuery(accessesQuery(uid));
-  const items = accesses.data?.pages.flatMap((page) => page.items) ?? [];
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(accessesQuery(uid));
+  const pages = data?.pages ?? [];
+  const [wantedPages, setWantedPages] = useState(1);
+  const isWaiting = hasNextPage && pages.length < wantedPages && !isFetchNextPageError;
+  // A refetch, as after a reconnect, cancels the fetch of a page that the user has asked for.
+  useEffect(() => {
+    if (isWaiting && !isFetching) void fetchNextPage();
+  }, [isWaiting, isFetching, fetchNextPage]);
+  const showOlder = () => {
+    setWantedPages(pages.length + 1);
+    if (isFetchNextPageError) void fetchNextPage();
+  };
+  const items = pages.flatMap((page) => page.items);
   if (items.length === 0) return null;
   return (
     <Card className={styles.card}>
@@ -36,8 +48,8 @@ export function Accesses({ uid }: { uid: string }) {
           </li>
         ))}
       </ul>
-      {accesses.hasNextPage && (
-        <Button variant="quiet" disabled={accesses.isFetchingNextPage} onClick={() => void accesses.fetchNextPage()}>
+      {hasNextPage && (
+        <Button variant="quiet" disabled={isWaiting} onClick={showOlder}>
           Show older
         </Button>
       )}
