@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Browsers, logIn, type Person } from '../support/browsers.ts';
+import { type Browsers, connectionErrors, logIn, type Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
 import { focusedName } from '../support/focus.ts';
 import { expectGoodLayout } from '../support/layout.ts';
@@ -213,15 +213,20 @@ describeWith('chromium', 'the profile', (chromium) => {
   });
 
   test('shows which operators have read private data, and why', async () => {
-    const { page } = await browsers.signIn(mia);
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = await browsers.signIn(mia);
     const access = (day: number, why: string) => ({
       at: `2026-11-${day}T17:30:00.000Z`,
       by: { uid: `operator-${day}`, name: day === 18 ? 'Tom' : null },
       what: 'changes of grocery lists',
       why,
     });
-    await page.route('**/api/users/accesses*', (route) => {
+    const firstOlder = Promise.withResolvers<void>();
+    let olderRequests = 0;
+    await page.route('**/api/users/accesses*', async (route) => {
       const isOlder = route.request().url().includes('cursor=');
+      // The first request for older ones is answered after the line has been cut.
+      if (isOlder && olderRequests++ === 0) await firstOlder.promise;
       const items = [isOlder ? access(11, 'A second look') : access(18, 'Mia asked who emptied the list')];
       return route.fulfill({ json: { items, nextCursor: isOlder ? null : 'older' } });
     });
@@ -229,7 +234,16 @@ describeWith('chromium', 'the profile', (chromium) => {
     await page.getByRole('heading', { name: 'Who has looked at your data' }).waitFor();
     await page.getByText('Mia asked who emptied the list').waitFor();
     await page.getByText(/^Tom read changes of grocery lists, 18 Nov 2026/).waitFor();
+    await atRest(page);
     await page.getByRole('button', { name: 'Show older' }).click();
+    await expect.poll(() => olderRequests).toBe(1);
+    const isReadAgain = page.waitForRequest(/accesses(?!.*cursor=)/);
+    await context.setOffline(true);
+    await line.cut();
+    await line.restore();
+    await context.setOffline(false);
+    await isReadAgain;
+    firstOlder.resolve();
     await page.getByText(/^An operator read changes of grocery lists, 11 Nov 2026/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
     await expectGoodLayout(page);
