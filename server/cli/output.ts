@@ -86,6 +86,6 @@ const lineOf = (columns: readonly Column[], cell: (column: Column) => string): s
 /** On one line, without control characters, which could change what a terminal shows. */
 const textOf = (value: unknown): string => {
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression removes them
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 };

@@ -89,7 +89,7 @@ describe('the commands of the seals', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ size: 300, note: sealed.stdout });
   });
 
-  it('prove an event to somebody who has only the public key', async () => {
+  it('prove an event to a third party with the public key alone', async () => {
     const { stdout: proof } = await potluck('audit', 'prove', '42');
     const file = await fileOf('event.tlog-proof', proof);
     const checked = await potluck('audit', 'check-proof', file, '--key', key);

@@ -7,7 +7,7 @@ import { OpenStream } from './recorder.ts';
 
 /** People who use Potluck at one time. */
 const maxPeople = 2_000;
-/** While there are fewer than that, and then: the share of sessions that are the first one of somebody. */
+/** The share of sessions in which a new user registers: below that number of users, and above it. */
 const newcomersWhileGrowing = 0.06;
 const newcomers = 0.02;
 const minPeople = 12;
@@ -46,13 +46,13 @@ export class People {
     return this.another() ?? this.#welcome();
   }
 
-  /** Somebody who uses Potluck; undefined if there is nobody. */
+  /** A random user; undefined if there are none. */
   another(): Person | undefined {
     const { length } = this.#active;
     return length === 0 ? undefined : this.#active[this.#random.rank(length)];
   }
 
-  /** A newcomer may become more or less active than others. Once there are many, they take the place of somebody who leaves. */
+  /** A newcomer may become more or less active than others. Once there are many, they replace a user who leaves. */
   #welcome(): Person {
     const newcomer = newPerson(this.#ids, this.#random);
     const place = this.#random.below(this.#active.length + 1);

@@ -9,7 +9,7 @@ import { Pool } from './pool.ts';
 import { Random } from './random.ts';
 import { type OpenStream, Recorder, type SimulatedRequest } from './recorder.ts';
 
-/** What somebody does in one go. Yields the pauses between the steps, in ms. */
+/** One session of a user. Yields the pauses between the steps, in ms. */
 export type Session = Iterator<number, void>;
 
 const secondMs = 1_000;

@@ -44,7 +44,7 @@ function enter(person: Person, entered: Household): void {
   person.memberships += 1;
 }
 
-/** Issues an invitation. Somebody uses it some minutes or days later, or it is revoked, or it expires. */
+/** Issues an invitation. A user joins with it minutes or days later, or it is revoked, or it expires. */
 function* invite(world: World, host: Person, joined: Household): Generator<number, void> {
   const { random, recorder } = world;
   const { stream } = joined;

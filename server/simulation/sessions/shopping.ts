@@ -91,7 +91,7 @@ export function* checkTogether(world: World, person: Person): Generator<number, 
   if (world.random.chance(0.2)) undoLast(place);
 }
 
-/** Clears the whole list by mistake. Somebody of the household, or the same person, brings it back. */
+/** Clears the whole list by mistake. The same or another member undoes it. */
 export function* clearByMistake(world: World, person: Person): Generator<number, void> {
   const { random } = world;
   const household = person.households.at(-1);
