@@ -60,7 +60,7 @@ export default defineConfig({
       {
         name: 'extended',
         description:
-          'Browser tests of layout, colours, print and rarer cases. `npm run test:all` runs them, `npm test` does not.',
+          'Tests of layout, colours, print, rarer cases and variants. `npm run test:all` runs them, `npm test` does not.',
       },
     ],
     projects: [
@@ -77,7 +77,7 @@ export default defineConfig({
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
-      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 20)),
+      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 12)),
       // The same tests over a slow connection. They take long, so `npm test` runs them only if this project is named.
       project('slow-line', ['tests/e2e/**/*.test.ts'], {
         ...inBrowsers(3, 100),

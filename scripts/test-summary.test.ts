@@ -42,7 +42,7 @@ describe('the summary of npm test', () => {
     const skipped = { ancestorTitles: [], title: 'needs Docker', status: 'skipped', tags: [] };
     const testResults = [{ name: '/x.test.ts', status: 'passed', assertionResults: [leftOut, skipped] }];
     const { lines } = summarise(good, { ...allPassed, numPendingTests: 2, testResults }, [], true, []);
-    expect(lines).toContain('left out: 1 extended browser tests, which npm run test:all runs');
+    expect(lines).toContain('left out: 1 extended tests, which npm run test:all runs');
     expect(lines.at(-1)).toBe('12 passed, 0 failed, 1 skipped');
   });
 

@@ -1,6 +1,6 @@
 /** The summary at the end of `npm test`, and whether everything passed. */
 import type { Statement } from '../tests/specification/checklist.ts';
-import { countShown, type PassedTests } from '../tests/specification/passed.ts';
+import { countShown, isLeftOut, type PassedTests } from '../tests/specification/passed.ts';
 import type { SkippedSuite } from '../tests/support/requirements.ts';
 
 export interface Step {
@@ -23,9 +23,6 @@ type PassedFile = PassedTests['testResults'][number];
 
 interface TestFile extends PassedFile {
   readonly status: string;
-  readonly assertionResults: readonly (PassedFile['assertionResults'][number] & {
-    readonly tags?: readonly string[];
-  })[];
 }
 
 export interface Outcome {
@@ -64,7 +61,7 @@ export const summarise = (
       ...skipped.map(({ suite, reason }) => `skipped: "${suite}": ${reason}`),
       ...problems,
       `specification: ${report ? countShown(statements, report) : 0} of ${statements.length} statements are shown by tests that passed`,
-      ...(leftOut > 0 ? [`left out: ${leftOut} extended browser tests, which npm run test:all runs`] : []),
+      ...(leftOut > 0 ? [`left out: ${leftOut} extended tests, which npm run test:all runs`] : []),
       `${passed} passed, ${failed} failed, ${pending} skipped`,
     ],
   };
@@ -72,9 +69,6 @@ export const summarise = (
 
 /** `npm test` does not install these. */
 const optional: ReadonlySet<SkippedSuite['needs']> = new Set(['docker', 'go']);
-
-const isLeftOut = ({ status, tags }: TestFile['assertionResults'][number]): boolean =>
-  status === 'skipped' && tags?.includes('extended') === true;
 
 const couldNotLoad = (file: TestFile): boolean => file.status === 'failed' && file.assertionResults.length === 0;
 

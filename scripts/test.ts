@@ -1,5 +1,5 @@
 /**
- * `npm test`: all checks and tests in one command, without the browser tests that are tagged as extended; `npm run test:all`
+ * `npm test`: all checks and tests in one command, without the tests that have the tag `extended`; `npm run test:all`
  * runs these, too. A failed step does not stop the others.
  * Arguments go to Vitest: `npm test -- --project unit` runs only the checks and the unit tests. Two projects run only
  * when they are named: `npm test -- --project slow-line` (the browser tests over a slow connection) and

@@ -71,7 +71,7 @@ test('an import that is interrupted any number of times, and repeated, gives eac
         await copy.close();
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 5 },
   );
   // Most runs continue somewhere inside the file.
   expect(found.share(1)).toBeGreaterThan(0.3);

@@ -67,7 +67,7 @@ describe('an exported log', () => {
           await Promise.all([source.close(), copy.close()]);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
     expect(lengths.mean).toBeGreaterThan(15);
   });

@@ -198,7 +198,7 @@ describe('any text', () => {
           expect(instructions.length).toBeLessThanOrEqual(recipeLimits.steps);
         },
       ),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 });

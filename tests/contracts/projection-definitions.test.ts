@@ -118,7 +118,7 @@ test.each([
           expect(await contents(local.open(definition), touched)).toEqual(expected);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
     expect(appended.mean).toBeGreaterThan(20);
     // Profiles have the fewest event types.

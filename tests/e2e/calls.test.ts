@@ -52,7 +52,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     };
   };
 
-  test('playlists: read, create, like, search', async () => {
+  test('playlists: read, create, like, search', { tags: 'extended' }, async () => {
     const { page } = mia;
     const { search, add, dialog, card, like } = playlistsOn(page);
     const { bodyOf, made } = await callsOf(page, async () => {
@@ -80,7 +80,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     expect(bodyOf(String(liked))).toEqual({ userId: uid, liked: true });
   });
 
-  test('grocery list: add with the recipe, read, remove, clear', async () => {
+  test('grocery list: add with the recipe, read, remove, clear', { tags: 'extended' }, async () => {
     const { page } = mia;
     const { id } = await apiOf(browsers.server, mia).publishRecipe({
       type: 'image',
@@ -214,7 +214,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     await edit.waitFor();
   });
 
-  test('sign-in with Google: registers the account that its window returns', async () => {
+  test('sign-in with Google: registers the account that its window returns', { tags: 'extended' }, async () => {
     const { page, context } = await browsers.openVisitor();
     await stubGoogleLoader(context);
     await page.goto('/login');

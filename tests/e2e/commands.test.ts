@@ -68,7 +68,7 @@ describe('npm start', () => {
     await expectStopOnInterrupt(start);
   });
 
-  test('exits on an invalid configuration, and names the variable to set', async () => {
+  test('exits on an invalid configuration, and names the variable to set', { tags: 'extended' }, async () => {
     const start = run('start', { PORT: 'many' });
     await start.waitForOutput(/PORT: set a port/, 30 * second);
     await until(start.ended, stopTimeoutMs);

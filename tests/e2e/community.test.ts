@@ -162,7 +162,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
       await page.getByRole('button', { name: 'Create Post' }).click();
     };
 
-    test('need only a title as text, and show their picture or that it is missing', async () => {
+    test('need only a title as text, and show their picture or that it is missing', { tags: 'extended' }, async () => {
       await openPostForBoth(browsers.server, mia, sam, 'Before the pictures');
       await write('Text', 'Just a thought');
       await write('Image', 'Greek salad', ['Image URL', `${browsers.server.address}/art/greek-card-480.webp`]);
@@ -184,7 +184,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
       await post('Lost picture').card.waitFor({ state: 'detached' });
     });
 
-    test('show a video as a poster until it is pressed, then as a sandboxed frame', async () => {
+    test('show a video as a poster until it is pressed, then as a sandboxed frame', { tags: 'extended' }, async () => {
       await openPostForBoth(browsers.server, mia, sam, 'Before the videos');
       await write('video', 'Kneading', ['video URL', 'https://www.youtube.com/watch?v=short']);
       await mia.page.getByRole('alert').getByText('Invalid YouTube URL').waitFor();

@@ -133,7 +133,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByRole('alert').getByText('Potluck cannot be reached. Check your connection').waitFor();
     });
 
-    test('reports that the identity service cannot be loaded', async () => {
+    test('reports that the identity service cannot be loaded', { tags: 'extended' }, async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]config/);
       const { page, context } = await browsers.openVisitor();
       await context.route('**/api/config', (route) => route.abort());
@@ -145,7 +145,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByRole('alert').getByText('An error occurred during registration').waitFor();
     });
 
-    test('reports an error of the identity service', async () => {
+    test('reports an error of the identity service', { tags: 'extended' }, async () => {
       browsers.allowProblems(/500.*accounts:signInWithPassword/);
       browsers.allowProblems(/503.*accounts:signUp/);
       const { page, context } = await browsers.visit('/login');
@@ -219,18 +219,26 @@ describeWith('chromium', 'identity', (chromium) => {
       await expect.poll(() => feedOn(page).post('Something to like').field.inputValue()).toBe('Half a thought');
     });
 
-    test.each(['/create-post', '/community/new'])('redirects a visitor from %s to the login form', async (path) => {
-      const { page } = await browsers.openVisitor();
-      await page.goto(path);
-      await page.waitForURL('/login');
-    });
+    test.each(['/create-post', '/community/new'])(
+      'redirects a visitor from %s to the login form',
+      { tags: 'extended' },
+      async (path) => {
+        const { page } = await browsers.openVisitor();
+        await page.goto(path);
+        await page.waitForURL('/login');
+      },
+    );
   });
 
-  test.each(['/login', '/register'])('redirects a signed-in user from %s to the home page', async (path) => {
-    await mia.page.goto(path);
-    await mia.page.waitForURL('/');
-    await mia.page.getByRole('heading', { name: 'What are we cooking?' }).waitFor();
-  });
+  test.each(['/login', '/register'])(
+    'redirects a signed-in user from %s to the home page',
+    { tags: 'extended' },
+    async (path) => {
+      await mia.page.goto(path);
+      await mia.page.waitForURL('/');
+      await mia.page.getByRole('heading', { name: 'What are we cooking?' }).waitFor();
+    },
+  );
 
   test('signs out when the server rejects the token, and asks to log in', async () => {
     browsers.allowProblems(/401.*api[/]grocery-list/);

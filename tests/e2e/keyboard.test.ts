@@ -20,7 +20,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await apiOf(browsers.server, mia).publish({ title: 'Bread', content: 'Flour, water, salt.' });
   });
 
-  test('logs in, opens the menu and signs out', async () => {
+  test('logs in, opens the menu and signs out', { tags: 'extended' }, async () => {
     const { page } = await browsers.visit('/login');
     await page.getByLabel('Email').waitFor();
     await atRest(page);
@@ -189,7 +189,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
       .toBe(true);
   });
 
-  test('adds, checks, changes and removes groceries, and undoes that', async () => {
+  test('adds, checks, changes and removes groceries, and undoes that', { tags: 'extended' }, async () => {
     const { page } = mia;
     const { keyboard } = page;
     const { box, item, check, section } = listOn(page);

@@ -58,7 +58,9 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   });
 
-  test('waits for a connection without an error, and loads by itself after a reconnect', async () => {
+  test('waits for a connection without an error, and loads by itself after a reconnect', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context, line } = await browsers.openVisitor();
     await saveData(context);

@@ -26,7 +26,7 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await feedOn(page).post('Salad').card.waitFor();
   };
 
-  test('with all kinds of posts', async () => {
+  test('with all kinds of posts', { tags: 'extended' }, async () => {
     await open(visitor);
     await expectGoodLayout(visitor.page);
     await open(mia);

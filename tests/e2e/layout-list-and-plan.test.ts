@@ -20,7 +20,9 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
   });
 
   describe('the grocery list', () => {
-    test('with items, suggestions, an offer to undo, a dialog, and without a connection', async () => {
+    test('with items, suggestions, an offer to undo, a dialog, and without a connection', {
+      tags: 'extended',
+    }, async () => {
       browsers.allowProblems(connectionErrors);
       const { page, line } = mia;
       const { item, add, box, remove, press, section, undo } = listOn(page);

@@ -273,7 +273,9 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
   });
 
-  test('does not search for blanks, and reports a search that fails or finds nothing', async () => {
+  test('does not search for blanks, and reports a search that fails or finds nothing', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(/503.*recipes[/]search/);
     await laptopPlan.empty('Friday', 'Lunch').click();
     await laptopPlan.search.fill('   ');
@@ -481,7 +483,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await api.clearGroceries();
   });
 
-  test('asks a visitor to log in, and then returns to the plan', async () => {
+  test('asks a visitor to log in, and then returns to the plan', { tags: 'extended' }, async () => {
     const { page } = await browsers.visit('/meal-plan');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await page.getByLabel('Email').fill(phone.email);

@@ -79,7 +79,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.waitForURL('/create-recipe');
   });
 
-  test('shows Profile for a user without a name', async () => {
+  test('shows Profile for a user without a name', { tags: 'extended' }, async () => {
     const account = { email: 'nameless@example.org', password: 'butter and salt' };
     const signUp = `${browsers.server.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`;
     await fetch(signUp, {
@@ -102,7 +102,9 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.waitForURL('/');
   });
 
-  test('hides a logo that cannot be loaded in dark mode, and shows it again in light mode', async () => {
+  test('hides a logo that cannot be loaded in dark mode, and shows it again in light mode', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(/ERR_FAILED.*logo-wordmark-dark/);
     const { page, context } = await browsers.openVisitor({ colorScheme: 'light' });
     await context.route('**/logo-wordmark-dark.svg', (route) => route.abort());
@@ -147,7 +149,9 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await tab.getByText('Please log in to view your grocery list').waitFor();
   });
 
-  test('a draft comment in another tab is hidden after signing out, and restored for its author', async () => {
+  test('a draft comment in another tab is hidden after signing out, and restored for its author', {
+    tags: 'extended',
+  }, async () => {
     const person = await browsers.signIn(mia);
     const { page } = person;
     await apiOf(browsers.server, person).publish({ title: 'Chutney', type: 'text', content: 'Sweet' });
@@ -196,7 +200,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.getByRole('button', { name: 'Mia' }).waitFor();
   });
 
-  test('signing out offline signs out all tabs for good', async () => {
+  test('signing out offline signs out all tabs for good', { tags: 'extended' }, async () => {
     browsers.allowProblems(connectionErrors);
     browsers.allowProblems(/ERR_FAILED.*firebase/);
     browsers.allowProblems(/Failed to fetch/);

@@ -167,7 +167,7 @@ describeWith('chromium', 'playlists', (chromium) => {
     await expect.poll(() => owner.card('Lunchbox').count()).toBe(0);
   });
 
-  test('shows public playlists to a visitor, and opens the login form on a like', async () => {
+  test('shows public playlists to a visitor, and opens the login form on a like', { tags: 'extended' }, async () => {
     await create('For everybody', 'Mapo Tofu');
     const { page } = await browsers.visit('/playlists');
     await page.getByText('Please log in to view your playlists').waitFor();

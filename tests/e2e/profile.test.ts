@@ -269,7 +269,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await profileOn(page).cancel.click();
   });
 
-  test('is accessible in light and dark mode, and fits small screens', async () => {
+  test('is accessible in light and dark mode, and fits small screens', { tags: 'extended' }, async () => {
     const { page } = await browsers.signIn(mia);
     const { edit, confirmation, save } = profileOn(page);
     await page.goto('/profile');

@@ -67,7 +67,9 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
       await expect.poll(() => onPage.locator('img').count()).toBe(0);
     });
 
-    test('that cannot be played shows a message on its picture, or in its place if it has none', async () => {
+    test('that cannot be played shows a message on its picture, or in its place if it has none', {
+      tags: 'extended',
+    }, async () => {
       const { page, context } = await browsers.openVisitor({ viewport: { width: 1280, height: 2400 } });
       browsers.allowProblems(/ERR_FAILED|ERR_BLOCKED_BY/);
       const [refused, lost] = [await findSample('LWuuCndtJr0'), await findSample('IhwPQL9dFYc')];
@@ -107,7 +109,7 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
     test.each([
       ['LWuuCndtJr0', 0.5625],
       ['6922938178559069446', 1.7777],
-    ])('%s has the aspect ratio of its player', async (video, ratio) => {
+    ])('%s has the aspect ratio of its player', { tags: 'extended' }, async (video, ratio) => {
       const { page, context } = await browsers.openVisitor();
       await stubPlayers(context, ready);
       const { id, title } = await findSample(video);
@@ -173,7 +175,7 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
       await expect.poll(() => page.getByText('No recipes found').count()).toBe(0);
     });
 
-    test('opens over the bar on a phone, and reports a failure', async () => {
+    test('opens over the bar on a phone, and reports a failure', { tags: 'extended' }, async () => {
       browsers.allowProblems(/500.*api[/]recipes[/]search/);
       const { page, context } = await browsers.visit('/', { viewport: { width: 360, height: 780 } });
       const { search, suggestions } = recipesOn(page);

@@ -132,7 +132,9 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByRole('heading', { name: 'Shoyu Ramen' }).waitFor();
   });
 
-  test('shows an uncached recipe as soon as the connection is back, and no alert until then', async () => {
+  test('shows an uncached recipe as soon as the connection is back, and no alert until then', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     const { page, line } = await browsers.visit('/', { serviceWorkers: 'allow' });
     await recipesOn(page).card('Shoyu Ramen').waitFor();

@@ -15,7 +15,7 @@ import {
 } from '../support/acknowledgements.ts';
 import { killAmidLoad, startProgram } from '../support/kill-amid-load.ts';
 
-const rounds = 60;
+const rounds = 30;
 const lanes = 2;
 const appendingProgram = new URL('../support/appending-program.ts', import.meta.url);
 

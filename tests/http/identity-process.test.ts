@@ -64,10 +64,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test.each([
-  ['its parent is killed', false],
-  ['both are killed', true],
-])('when %s, the process ends and keeps every acknowledged account', async (name, both) => {
+const endsAndKeepsAccounts = async (name: string, both: boolean) => {
   const first = await start(name);
   const signedIn = await first.account('signUp', 'signed-in@example.com');
   const acknowledged: string[] = [];
@@ -92,7 +89,14 @@ test.each([
   expect(refreshed.user_id).toBe(signedIn.localId);
   expect(await readdir(second.cwd)).toEqual([]);
   expect(await readdir(second.home)).toEqual([]);
-});
+};
+
+test('when its parent is killed, the process ends and keeps every acknowledged account', () =>
+  endsAndKeepsAccounts('parent', false));
+
+test('when both are killed, the process ends and keeps every acknowledged account', { tags: 'extended' }, () =>
+  endsAndKeepsAccounts('both', true),
+);
 
 test('on Ctrl-C, which reaches the whole group, only the parent stops the emulator', async () => {
   const { parent, pid, account } = await start('interrupted');

@@ -49,7 +49,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s to npm alone', (signal) => {
     await waitUntilAllEnded();
   });
 
-  test('ends npm run dev', { timeout: 90 * secondMs }, async () => {
+  test('ends npm run dev', { tags: 'extended', timeout: 90 * secondMs }, async () => {
     running = runCommand('dev', settings({ PORT: '0' }));
     await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill(signal);
@@ -63,14 +63,14 @@ describe('npm run dev', () => {
     running = runProgram(process.execPath, ['scripts/dev.ts'], all);
   };
 
-  test('leaves no process when it is killed', { timeout: 90 * secondMs }, async () => {
+  test('leaves no process when it is killed', { tags: 'extended', timeout: 90 * secondMs }, async () => {
     runDev({});
     await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill();
     await waitUntilAllEnded();
   });
 
-  test('proxies to a server that listens on IPv6', { timeout: 90 * secondMs }, async () => {
+  test('proxies to a server that listens on IPv6', { tags: 'extended', timeout: 90 * secondMs }, async () => {
     runDev({ HOST: '::1' });
     const client = await addressIn(/open (http:\/\/\S+)\n/);
     expect(await (await fetch(`${client}/api/config`)).json()).toHaveProperty('identity');

@@ -17,7 +17,7 @@ function* pseudoRandomNumbers(): Generator<number> {
   }
 }
 
-test(`a search among ${recipeCount} recipes takes less than 10 ms`, { timeout: 120_000 }, () => {
+test(`a search among ${recipeCount} recipes takes less than 10 ms`, { tags: 'extended', timeout: 120_000 }, () => {
   const index = new RecipeIndex();
   const numbers = pseudoRandomNumbers();
   const pick = (list: readonly string[]): string =>

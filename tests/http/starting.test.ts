@@ -121,7 +121,9 @@ test('a node that cannot project an event answers requests, logs what it waits f
   expect(node.stdout()).toBe('');
 });
 
-test('a node that is stopped during the build of its read models does not report that it is ready', async () => {
+test('a node that is stopped during the build of its read models does not report that it is ready', {
+  tags: 'extended',
+}, async () => {
   const { eventStore } = await startLog();
   delayBuild(eventStore);
   const node = await startNode(eventStore, 'api,projections,live', { LOG_LEVEL: 'info' });
@@ -163,7 +165,7 @@ describeWith('redis-server', 'a node with only projections', (program) => {
   test.each([
     ['starts no accounts emulator', async () => ''],
     ['starts while the identity service is unavailable', async () => `127.0.0.1:${await freePort()}`],
-  ])('%s, because it authenticates no requests', async (_, emulatorHost) => {
+  ])('%s, because it authenticates no requests', { tags: 'extended' }, async (_, emulatorHost) => {
     const { eventStore } = await startLog();
     const redis = await startRedis(program);
     cleanups.push(redis.remove);

@@ -74,5 +74,7 @@ describe('the checklist of the specification', () => {
     expect(countShown([of('%s of (it)')], report(ran('one of (it)'), ran('two of (it)', 'failed')))).toBe(0);
     expect(countShown([of('one', 'two'), of()], report(ran('one'), ran('two', 'skipped')))).toBe(0);
     expect(countShown([of('at $width px')], report(ran('at 360 px')))).toBe(1);
+    const leftOut = { ...ran('two', 'skipped'), tags: ['extended'] };
+    expect(countShown([of('one', 'two'), of('two')], report(ran('one'), leftOut))).toBe(1);
   });
 });

@@ -10,21 +10,31 @@ export interface PassedTests {
       readonly ancestorTitles: readonly string[];
       readonly title: string;
       readonly status: string;
+      readonly tags?: readonly string[];
     }[];
   }[];
 }
 
-/** The number of statements whose named tests all passed. */
+/** Whether it was not selected, as `npm test` selects none of the tests with this tag. */
+export const isLeftOut = ({ status, tags }: PassedTests['testResults'][number]['assertionResults'][number]): boolean =>
+  status === 'skipped' && tags?.includes('extended') === true;
+
+/** The number of statements shown by at least one test that passed, and by none that failed or was skipped for a reason. */
 export function countShown(statements: readonly Statement[], { testResults }: PassedTests): number {
   const results = new Map(testResults.map(({ name, assertionResults }) => [name, assertionResults]));
-  const passed = ({ file, title }: Statement['shownBy'][number]) => {
+  const named = ({ file, title }: Statement['shownBy'][number]) => {
     const pattern = patternOf(title);
-    const named = (results.get(file) ?? []).filter(({ ancestorTitles, title: run }) =>
-      pattern([...ancestorTitles, run]),
-    );
-    return named.length > 0 && named.every(({ status }) => status === 'passed');
+    return (results.get(file) ?? []).filter(({ ancestorTitles, title: run }) => pattern([...ancestorTitles, run]));
   };
-  return statements.filter(({ shownBy }) => shownBy.length > 0 && shownBy.every(passed)).length;
+  return statements.filter(({ shownBy }) => {
+    const tests = shownBy.map(named);
+    const selected = tests.flat().filter((test) => !isLeftOut(test));
+    return (
+      tests.every(({ length }) => length > 0) &&
+      selected.length > 0 &&
+      selected.every(({ status }) => status === 'passed')
+    );
+  }).length;
 }
 
 /** Matches a title with any values for its placeholders: `%s`, `$name`, `${expression}`. */

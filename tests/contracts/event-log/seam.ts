@@ -55,7 +55,7 @@ export const seamContract = (log: LogUnderTest): void => {
     const startFollowers = () => {
       for (const filter of filters) followers.push({ filter, follower: follow(log(), { ...start, filter }) });
     };
-    const last = await writeMany(log(), own, 4000, (written) => {
+    const last = await writeMany(log(), own, 2500, (written) => {
       if (written > followers.length * 250) startFollowers();
     });
     startFollowers();

@@ -106,6 +106,7 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
 
   test('applies all or none of 520,000 writes, as one event may cause them', {
     timeout: 120_000,
+    tags: 'extended',
   }, async () => {
     const model = newModel();
     const odd = { text: 'crème "brûlée"\n\\u0041 \u0000 \u2028 🍮' };
