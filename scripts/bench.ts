@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureAudit } from '../tests/bench/audit.ts';
 import { measureCalls } from '../tests/bench/calls.ts';
 import { measureFeeds } from '../tests/bench/feeds.ts';
 import { type Figure, holds, short } from '../tests/bench/figure.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   offline: () => measureOffline(),
   replay: () => measureReplay(),
   seals: () => measureSeals(),
+  audit: () => measureAudit(),
 };
 
 const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
