@@ -14,12 +14,16 @@ describeWith('chromium', 'states', (chromium) => {
   let mia: Person;
 
   /** The link from the home page to a screen whose code is loaded, so that only its data is missing. */
-  const linkTo = async (screen: 'Community' | 'Grocery List', { page }: Visitor) => {
+  const linkTo = async (screen: 'Community' | 'Grocery List', { page, context }: Visitor) => {
+    const data = /[/]api[/](community|grocery-list)/;
     await page.goto('/');
     const link = page.getByRole('navigation').getByRole('link', { name: screen });
+    // Does not answer: the browser would keep the data, and show it at once the next time.
+    await context.route(data, () => undefined);
     await link.click();
     await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
     await page.goto('/');
+    await context.unroute(data);
     await link.hover(); // Loads the code, this time from the browser's cache.
     await atRest(page);
     return link;
