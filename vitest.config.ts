@@ -18,7 +18,7 @@ const project = (name: string, include: string[], options: Options = {}): TestPr
 
 /** Browser tests, which mostly wait for starts, connections and pages. */
 const inBrowsers = (order: number, lineDelayMs: number): Options => ({
-  globalSetup: ['tests/support/shared-server.ts'],
+  globalSetup: ['tests/support/shared-server.ts', 'tests/support/shared-accounts.ts'],
   // Suites of a worker share Chromium.
   isolate: false,
   testTimeout: 120 * secondMs,
@@ -43,13 +43,18 @@ const withServers: Options = {
   ...patientPolls,
 };
 
-/** @param kills how many times the application is killed during writes */
+/**
+ * Bounds are in CPU time, so that two files at a time do not disturb each other.
+ * @param kills how many times the application is killed during writes
+ */
 const withFaults = (order: number, kills: number): Options => ({
   testTimeout: Math.max(600, 4 * kills) * secondMs,
   hookTimeout: 60 * secondMs,
   provide: { kills },
   ...patientPolls,
   ...alone(order),
+  fileParallelism: true,
+  maxWorkers: 2,
 });
 
 export default defineConfig({

@@ -86,7 +86,9 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
     await until(async () => (await health()).status === 200, 30_000);
     await server.waitForOutput(/can be written again"[^\n]*\n/, 30_000);
     const lines = server.stderr().trim().split('\n');
-    expect(lines.map((line): string => JSON.parse(line).msg)).toEqual([
+    const messages = lines.map((line): string => JSON.parse(line).msg);
+    // The index of the log is on the same disk, and is written at times of its own.
+    expect(messages.filter((message) => !message.startsWith('The index of the log'))).toEqual([
       'The event log cannot be written: changes are refused until it can',
       'The event log can be written again',
     ]);

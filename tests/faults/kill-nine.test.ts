@@ -237,8 +237,9 @@ test(`${rounds} kills amid writes: acknowledged changes are recorded exactly onc
   // Shows that the kills interrupted writes.
   expect(sum((lane) => lane.unanswered)).toBeGreaterThan(rounds);
   expect(sum((lane) => lane.recordedUnanswered)).toBeGreaterThan(0);
-  // Other load on the machine delays some of a hundred starts, so the bound for most of them is in CPU time.
-  // A wait in every start would also delay the fastest ones.
+  // Other load on the machine delays starts, so the bound for most of them is in CPU time. A wait in every start, such as
+  // the five seconds for a lock of the killed process, would also delay the fastest one.
+  const waitsMs = recoveries.map((recovery) => recovery.openedMs - recovery.openedCpuMs);
   expect(percentile(openedCpuMs, 0.75)).toBeLessThan(1500);
-  expect(percentile(openedMs, 0.05)).toBeLessThan(1000);
+  expect(Math.min(...waitsMs)).toBeLessThan(2000);
 });

@@ -37,7 +37,7 @@ export function withOwnServer(
   let server: RunningServer;
 
   const start = async () => {
-    server = await startServer(await environment());
+    server = await startServer({ FIREBASE_AUTH_EMULATOR_HOST: inject('accountsHost'), ...(await environment()) });
     await server.accounts();
     return server;
   };
