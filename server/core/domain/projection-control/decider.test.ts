@@ -46,4 +46,46 @@ describe('the control of a projection', () => {
       .when({ ...skip, why: ' \n' })
       .refused('REASON_REQUIRED', 'why');
   });
+
+  const rebuild = { version: 3, generation: 'g1' };
+  const requested: ProjectionControlEvent = { type: 'RebuildRequested', data: rebuild };
+  const completed: ProjectionControlEvent = { type: 'RebuildCompleted', data: rebuild };
+  const cancelled: ProjectionControlEvent = { type: 'RebuildCancelled', data: rebuild };
+  const failure = { ...rebuild, position: '70', error: 'No title' };
+  const failed: ProjectionControlEvent = { type: 'RebuildFailed', data: failure };
+  const request = { type: 'RequestRebuild', version: 3, generation: 'g2' } as const;
+  const again: ProjectionControlEvent = { type: 'RebuildRequested', data: { version: 3, generation: 'g2' } };
+
+  it('rebuilds one at a time, and each version for itself', () => {
+    decided().when(request).decides(again);
+    decided(requested).when(request).refused('ALREADY_REBUILDING');
+    for (const end of [completed, cancelled, failed]) decided(requested, end).when(request).decides(again);
+    const ofVersion4 = { type: 'RebuildRequested', data: { version: 4, generation: 'g2' } } as const;
+    decided(requested)
+      .when({ ...request, version: 4 })
+      .decides(ofVersion4);
+  });
+
+  it('cancels a rebuild that runs or has failed', () => {
+    const cancel = { type: 'CancelRebuild', version: 3 } as const;
+    decided(requested).when(cancel).decides(cancelled);
+    decided(requested, failed).when(cancel).decides(cancelled);
+    decided().when(cancel).refused('NOT_REBUILDING');
+    decided(requested, completed).when(cancel).refused('NOT_REBUILDING');
+    decided(requested)
+      .when({ ...cancel, version: 4 })
+      .refused('NOT_REBUILDING');
+  });
+
+  it('records the end of a rebuild once, whichever nodes report it', () => {
+    const complete = { type: 'CompleteRebuild', ...rebuild } as const;
+    decided(requested).when(complete).decides(completed);
+    decided(requested, completed).when(complete).decides();
+    decided(requested, completed, again).when(complete).decides();
+    decided(requested, cancelled).when(complete).decides(completed);
+    const fail = { type: 'FailRebuild', ...failure } as const;
+    decided(requested).when(fail).decides(failed);
+    decided(requested, failed).when(fail).decides();
+    decided(requested, skipped('70')).when(fail).decides();
+  });
 });

@@ -1,6 +1,7 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
 import { type ProjectionControlEvent, projectionControlCategory } from './events.ts';
+import { decideRebuild, evolveRebuilds, type Rebuild, type RebuildCommand } from './rebuilds.ts';
 import { projectionControlRefusals } from './refusals.ts';
 import { projectionControlEvents } from './upcast.ts';
 
@@ -14,7 +15,8 @@ export type ProjectionControlCommand =
       why: string;
       /** Position of the event that this version cannot fold; undefined if it does not fail. */
       failingAt: string | undefined;
-    };
+    }
+  | RebuildCommand;
 
 export interface SkippedEvent {
   readonly version: number;
@@ -28,6 +30,8 @@ export interface SkippedEvent {
 export interface ProjectionControlState {
   isPaused: boolean;
   skipped: SkippedEvent[];
+  /** Of all versions, oldest first. */
+  rebuilds: readonly Rebuild[];
 }
 
 const isSkipped = ({ skipped }: ProjectionControlState, version: number, position: string): boolean =>
@@ -49,6 +53,8 @@ function decide(command: ProjectionControlCommand, state: ProjectionControlState
       if (position !== failingAt) throw projectionControlRefusals.nothingToSkip(position, failingAt);
       return [{ type: 'EventSkipped', data: { version, position, why } }];
     }
+    default:
+      return decideRebuild(command, state.rebuilds, (position) => isSkipped(state, command.version, position));
   }
 }
 
@@ -66,14 +72,17 @@ function evolve(
     case 'EventSkipped':
       state.skipped.push({ ...event.data, by: event.meta.actor, at: event.meta.at });
       return state;
+    default:
+      state.rebuilds = evolveRebuilds(state.rebuilds, event);
+      return state;
   }
 }
 
 export const projectionControl = {
   category: projectionControlCategory,
   events: projectionControlEvents,
-  initial: (): ProjectionControlState => ({ isPaused: false, skipped: [] }),
+  initial: (): ProjectionControlState => ({ isPaused: false, skipped: [], rebuilds: [] }),
   decide,
   evolve,
-  weight: ({ skipped }: ProjectionControlState): number => 1 + skipped.length,
+  weight: ({ skipped, rebuilds }: ProjectionControlState): number => 1 + skipped.length + rebuilds.length,
 };

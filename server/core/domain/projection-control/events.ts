@@ -8,7 +8,27 @@ export type ProjectionResumed = { type: 'ProjectionResumed'; data: Record<string
  */
 export type EventSkipped = { type: 'EventSkipped'; data: { version: number; position: string; why: string } };
 
-/** The events of `projection-{name}`: what operators do with a projection. The actor is the operator. */
-export type ProjectionControlEvent = ProjectionPaused | ProjectionResumed | EventSkipped;
+/** This version of the projection is to be built again, beside the one that is read, under the name of a new generation. */
+export type RebuildRequested = { type: 'RebuildRequested'; data: { version: number; generation: string } };
+
+/** Readers have been switched to the generation. The actor is a server that has seen it. */
+export type RebuildCompleted = { type: 'RebuildCompleted'; data: { version: number; generation: string } };
+
+/** The event at a position of the log (a decimal string) cannot be folded: the rebuild has stopped there. */
+export type RebuildFailed = {
+  type: 'RebuildFailed';
+  data: { version: number; generation: string; position: string; error: string };
+};
+
+/** An operator has ended the rebuild, or dismissed its failure. */
+export type RebuildCancelled = { type: 'RebuildCancelled'; data: { version: number; generation: string } };
+
+export type RebuildEvent = RebuildRequested | RebuildCompleted | RebuildFailed | RebuildCancelled;
+
+/**
+ * The events of `projection-{name}`: what operators do with a projection, and what came of it. The actor is the operator
+ * if not said otherwise.
+ */
+export type ProjectionControlEvent = ProjectionPaused | ProjectionResumed | EventSkipped | RebuildEvent;
 
 export const projectionControlCategory = 'projection';

@@ -13,5 +13,12 @@ export const projectionControlRefusals = {
         ? `There is nothing to skip at ${position}: the projection does not fail`
         : `There is nothing to skip at ${position}: the projection fails at ${failingAt}`,
     ),
+  alreadyRebuilding: ({ at }: { readonly at: string }) =>
+    new Refusal(
+      'conflict',
+      'ALREADY_REBUILDING',
+      `The projection is being rebuilt since ${at}: wait until that is done, or cancel it`,
+    ),
+  notRebuilding: () => new Refusal('conflict', 'NOT_REBUILDING', 'The projection is not being rebuilt'),
   reasonRequired: () => new Refusal('invalid', 'REASON_REQUIRED', 'Say why the event is skipped', 'why'),
 };

@@ -6,4 +6,8 @@ export const projectionControlEvents: EventVersions<ProjectionControlEvent> = {
   ProjectionPaused: [],
   ProjectionResumed: [],
   EventSkipped: [],
+  RebuildRequested: [],
+  RebuildCompleted: [],
+  RebuildFailed: [],
+  RebuildCancelled: [],
 };
