@@ -163,6 +163,17 @@ export const folders = {
     'projections/runner/control.ts',
     timing,
   ],
+  // Builds a read model again beside the live one.
+  'projections/rebuild/': [
+    'server/core/domain/projection-control/',
+    definitions,
+    eventLogPort,
+    logger,
+    'projections/control/',
+    'projections/runner/',
+    readModels,
+    timing,
+  ],
   'projections/status/': [
     'server/core/domain/projection-control/',
     definitions,

@@ -4,6 +4,11 @@ import {
   type ProjectionControlEvent,
   projectionControlCategory,
 } from '../../server/core/domain/projection-control/events.ts';
+import {
+  completedGeneration,
+  lastRebuild,
+  type Rebuild,
+} from '../../server/core/domain/projection-control/rebuilds.ts';
 import { projectionControlEvents } from '../../server/core/domain/projection-control/upcast.ts';
 import { type EventLog, LogBehindCheckpoint, type RecordedEvent } from '../../server/core/event-log.ts';
 import type { Logger } from '../../server/core/logger.ts';
@@ -24,6 +29,7 @@ class StreamControl {
   state: ProjectionControlState = projectionControl.initial();
   pausedAt: Control['pausedAt'];
   readonly listeners = new Set<() => void>();
+  readonly rebuildListeners = new Set<() => void>();
   #revision = -1n;
 
   async read(log: ReadLog, name: string): Promise<void> {
@@ -38,7 +44,8 @@ class StreamControl {
     this.state = projectionControl.evolve(this.state, event);
     if (event.type === 'ProjectionPaused') this.pausedAt = { position: event.position, id: event.id };
     if (event.type === 'ProjectionResumed') this.pausedAt = undefined;
-    for (const listener of this.listeners) listener();
+    const isOfRebuild = event.type.startsWith('Rebuild');
+    for (const listener of isOfRebuild ? this.rebuildListeners : this.listeners) listener();
   }
 
   of({ version }: ProjectionKey): Control {
@@ -81,6 +88,22 @@ export class ProjectionControls implements Controls {
   /** The decisions about a projection, of all its versions. */
   stateOf(projection: ProjectionKey): ProjectionControlState {
     return this.#stream(projection).state;
+  }
+
+  /** The generation that readers were switched to, as far as it is recorded; undefined for the first one. */
+  completedGeneration(projection: ProjectionKey): string | undefined {
+    return completedGeneration(this.stateOf(projection).rebuilds, projection.version);
+  }
+
+  lastRebuild(projection: ProjectionKey): Rebuild | undefined {
+    return lastRebuild(this.stateOf(projection).rebuilds, projection.version);
+  }
+
+  /** Calls the listener after each decision about rebuilds. @returns a function that ends it */
+  listenToRebuilds(projection: ProjectionKey, listener: () => void): () => void {
+    const { rebuildListeners } = this.#stream(projection);
+    rebuildListeners.add(listener);
+    return () => void rebuildListeners.delete(listener);
   }
 
   /**

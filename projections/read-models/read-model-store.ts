@@ -11,10 +11,21 @@ export interface ProjectionKey {
   readonly name: string;
   /** Part of every key, so that a new version is built beside the old one (blue/green). */
   readonly version: number;
+  /**
+   * One of the generations that rebuilds make, side by side, under the same version. Undefined for the first one; for
+   * `ReadModelStore.open`, undefined is the one that is live.
+   */
+  readonly generation?: string | undefined;
 }
 
-/** Identifies a projection and its version in keys, files and messages: `recipes@1`. */
-export const versionedName = ({ name, version }: ProjectionKey): string => `${name}@${version}`;
+/** A generation that a rebuild makes. */
+export interface GenerationKey extends ProjectionKey {
+  readonly generation: string;
+}
+
+/** Identifies a projection and its version in keys, files and messages: `recipes@1`, or `recipes@1+{generation}`. */
+export const versionedName = ({ name, version, generation }: ProjectionKey): string =>
+  generation === undefined ? `${name}@${version}` : `${name}@${version}+${generation}`;
 
 /** Sorted by `score`, equal scores by `member` (by UTF-8 bytes). Scores are safe integers (|score| ≤ 2^53 - 1). */
 export interface IndexEntry {
@@ -77,7 +88,9 @@ export interface Checkpoint {
 export interface ReadModel extends ReadModelReader {
   /** The position of the checkpoint. */
   checkpoint(): Promise<bigint | undefined>;
-  /** The checkpoint to continue from; first completes an interrupted `clear`. */
+  /** The checkpoint, for others than the runner. */
+  committed(): Promise<Checkpoint | undefined>;
+  /** The checkpoint to continue from; commits are to the generation that is live now. First completes an interrupted `clear`. */
   resume(): Promise<Checkpoint | undefined>;
   /** Parsed documents for folding. Treat them as frozen. */
   load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]>;
@@ -85,6 +98,7 @@ export interface ReadModel extends ReadModelReader {
    * Applies all writes in order, or none, and moves the checkpoint from `expected` to `next`.
    * @param eventId id of the event at `next`
    * @throws CheckpointConflict when the checkpoint is not `expected`: another runner is active
+   * @throws GenerationReplaced when another generation is live since `resume`
    * @throws ReadModelUnavailable also when the outcome is unknown; the checkpoint then shows whether it was applied
    */
   commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void>;
@@ -112,7 +126,19 @@ export interface LocalReadModel {
 }
 
 export interface ReadModelStore {
+  /** The live generation of a projection, whichever it is at the moment of each call; or the generation that is given. */
   open(projection: ProjectionKey): ReadModel;
+  /** The generation that readers get; undefined for the first one. @throws ReadModelUnavailable */
+  liveGeneration(projection: ProjectionKey): Promise<string | undefined>;
+  /**
+   * Gives this generation to all readers, on every node at once, if it is at the same position as the live one: so no
+   * reader goes back, and whoever folds into the live one continues with the next event.
+   * @returns whether it is live now
+   * @throws ReadModelUnavailable also when the outcome is unknown
+   */
+  switchTo(projection: GenerationKey): Promise<boolean>;
+  /** Removes the generations of this version but the live one and `kept`. @throws ReadModelUnavailable */
+  removeOthers(projection: ProjectionKey, kept: string | undefined): Promise<void>;
   /** Rejects when the store does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -125,6 +151,15 @@ export class CheckpointConflict extends Error {
       `Projection ${versionedName(projection)} is at ${actual ?? 'nothing'}, expected ${expected ?? 'nothing'}: another runner is at work`,
     );
     this.name = 'CheckpointConflict';
+  }
+}
+
+/** Another generation is live since `resume`: continue from its checkpoint. */
+export class GenerationReplaced extends CheckpointConflict {
+  constructor(projection: ProjectionKey, expected: bigint | undefined) {
+    super(projection, expected, undefined);
+    this.name = 'GenerationReplaced';
+    this.message = `Projection ${versionedName(projection)} has been rebuilt, and another generation is live`;
   }
 }
 

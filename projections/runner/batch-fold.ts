@@ -17,19 +17,21 @@ export class BatchFold {
   readonly #onCommitted: (batch: CommittedBatch) => void;
   #workspace = new BatchWorkspace();
   #checkpoint: bigint | undefined;
+  readonly #limit: number;
   #maxEvents: number;
   #unconfirmed: CommittedBatch | undefined;
 
   constructor(
     definition: Projection,
     model: Pick<ReadModel, 'load' | 'range' | 'commit'>,
-    start: { readonly checkpoint: bigint | undefined; readonly maxEvents: number },
+    start: { readonly checkpoint: bigint | undefined; readonly maxEvents: number; readonly limit?: number },
     onCommitted: (batch: CommittedBatch) => void,
   ) {
     this.#definition = definition;
     this.#model = model;
     this.#checkpoint = start.checkpoint;
     this.#maxEvents = start.maxEvents;
+    this.#limit = start.limit ?? maxEvents;
     this.#onCommitted = onCommitted;
   }
 
@@ -105,7 +107,7 @@ export class BatchFold {
       throw error;
     }
     this.#checkpoint = position;
-    this.#maxEvents = Math.min(this.#maxEvents * 2, maxEvents);
+    this.#maxEvents = Math.min(this.#maxEvents * 2, this.#limit);
     this.#onCommitted(batch);
   }
 }

@@ -7,6 +7,7 @@ import { filterOf, type Projection } from '../definitions/projection.ts';
 import {
   type Checkpoint,
   CheckpointConflict,
+  GenerationReplaced,
   type ReadModel,
   ReadModelUnavailable,
 } from '../read-models/read-model-store.ts';
@@ -17,21 +18,10 @@ import { type Control, controlled } from './control.ts';
 import { type CommittedBatch, type Fold, FoldFailed, maxEvents } from './fold.ts';
 import { GatheringFold } from './gathering-fold.ts';
 import { LocalFold } from './local-fold.ts';
+import type { Pauses } from './pauses.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import type { ProjectionStatus } from './projection-status.ts';
 import type { TimeSlice } from './time-slice.ts';
-
-/** All in ms. */
-export interface Pauses {
-  /** After the first failure; doubles with each that follows. */
-  readonly firstMs: number;
-  /** Maximum while the log or the store is unavailable. */
-  readonly maxUnavailableMs: number;
-  /** Maximum while an event cannot be folded. */
-  readonly maxFailingMs: number;
-  /** Between two checks that the other runner still commits. */
-  readonly standbyMs: number;
-}
 
 export interface FollowerOptions {
   readonly definition: Projection;
@@ -44,6 +34,8 @@ export interface FollowerOptions {
   readonly logger: Logger;
   readonly pauses: Pauses;
   readonly slice: TimeSlice;
+  /** Of one commit. Default: as many as a rebuild at a start does best with. */
+  readonly maxEvents?: number;
 }
 
 /** Unconfirmed batches kept per checkpoint; each holds events and documents. */
@@ -59,7 +51,7 @@ export class ProjectionFollower {
   readonly #reachedEnd = Promise.withResolvers<true>();
   readonly #blocked = Promise.withResolvers<false>();
   readonly #running: Promise<void>;
-  #maxEvents = maxEvents;
+  #maxEvents: number;
   /** Commits from one checkpoint with unknown outcome, oldest first. At most one takes effect, possibly later. */
   #unconfirmed: CommittedBatch[] = [];
   /** A checkpoint that the log has once reported missing. One response may be wrong, so it is checked again. */
@@ -71,6 +63,7 @@ export class ProjectionFollower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
+    this.#maxEvents = this.#limit;
     this.#progress = new ProjectionProgress(options.definition);
     this.#running = this.#run();
   }
@@ -83,6 +76,11 @@ export class ProjectionFollower {
     return Promise.race([this.#reachedEnd.promise, this.#blocked.promise]);
   }
 
+  /** Resolves once an event cannot be folded, or the projection is paused. */
+  get blocked(): Promise<false> {
+    return this.#blocked.promise;
+  }
+
   get status(): ProjectionStatus {
     return this.#progress.status;
   }
@@ -91,6 +89,10 @@ export class ProjectionFollower {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
+  }
+
+  get #limit(): number {
+    return this.#options.maxEvents ?? maxEvents;
   }
 
   get #stopping(): boolean {
@@ -172,9 +174,10 @@ export class ProjectionFollower {
 
   #foldFrom(checkpoint: bigint | undefined): Fold {
     const { definition, model } = this.#options;
+    const start = { checkpoint, maxEvents: this.#maxEvents, limit: this.#limit };
     const onCommitted = (batch: CommittedBatch) => this.#onCommitted(batch);
     return model.local === undefined
-      ? new GatheringFold(new BatchFold(definition, model, { checkpoint, maxEvents: this.#maxEvents }, onCommitted))
+      ? new GatheringFold(new BatchFold(definition, model, start, onCommitted))
       : new LocalFold(definition, model.local, checkpoint, onCommitted);
   }
 
@@ -214,7 +217,7 @@ export class ProjectionFollower {
   }
 
   #onCommitted(batch: CommittedBatch, superseded = false): void {
-    this.#maxEvents = maxEvents;
+    this.#maxEvents = this.#limit;
     // The others expect an earlier checkpoint: none of them can take effect any more.
     this.#unconfirmed = [];
     this.#progress.committed(batch);
@@ -252,6 +255,10 @@ export class ProjectionFollower {
   async #recover(error: unknown): Promise<void> {
     const { definition, logger, pauses } = this.#options;
     const details = { err: error, projection: definition.name, version: definition.version };
+    if (error instanceof GenerationReplaced) {
+      logger.debug(details, 'Another generation of this read model is live; continuing with it');
+      return;
+    }
     if (error instanceof CheckpointConflict) {
       this.#progress.enter('standby');
       // Debug, because several processes on one store conflict with every update.

@@ -5,7 +5,8 @@ import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
 import { type Controls, noControls } from './control.ts';
-import { type Pauses, ProjectionFollower } from './projection-follower.ts';
+import { defaultPauses, type Pauses } from './pauses.ts';
+import { ProjectionFollower } from './projection-follower.ts';
 import type { ProjectionStatus } from './projection-status.ts';
 import { TimeSlice } from './time-slice.ts';
 
@@ -34,7 +35,6 @@ export interface Projections {
   stop(): Promise<void>;
 }
 
-const defaultPauses: Pauses = { firstMs: 100, maxUnavailableMs: 2_000, maxFailingMs: 30_000, standbyMs: 2_000 };
 const sliceMs = 15;
 const stopTimeoutMs = 5_000;
 

@@ -1,8 +1,9 @@
 import { filterOf, type ProjectedEvent } from '../definitions/projection.ts';
 import type { Checkpoint } from '../read-models/read-model-store.ts';
 import { FoldFailed } from '../runner/fold.ts';
+import type { FollowedLog } from '../runner/log-steps.ts';
 import type { TimeSlice } from '../runner/time-slice.ts';
-import type { FollowedLog, Shadow } from './shadow.ts';
+import type { Shadow } from './shadow.ts';
 
 /** A shadow and the position up to which it is folded. */
 export interface Replayed {

@@ -3,16 +3,17 @@ import { pause } from '../../server/core/timing/pause.ts';
 import type { Projection } from '../definitions/projection.ts';
 import { type Checkpoint, type ReadModel, versionedName } from '../read-models/read-model-store.ts';
 import { FoldFailed } from '../runner/fold.ts';
+import { assertInLog, type FollowedLog } from '../runner/log-steps.ts';
 import { TimeSlice } from '../runner/time-slice.ts';
 import { ModelComparison } from './compare-models.ts';
 import type { Difference } from './difference.ts';
 import { replay } from './replay.ts';
-import { assertInLog, type FollowedLog, type IsSkipped, Shadow } from './shadow.ts';
+import { type IsSkipped, Shadow } from './shadow.ts';
 
 export interface VerifiedModel {
   readonly definition: Projection;
   /** The model to check; it may change meanwhile. */
-  readonly model: Pick<ReadModel, 'contents' | 'resume'>;
+  readonly model: Pick<ReadModel, 'contents' | 'committed'>;
   readonly isSkipped?: IsSkipped;
 }
 
@@ -67,7 +68,7 @@ export async function* verifyReadModels(options: VerifyOptions): AsyncGenerator<
 
 async function start(verified: VerifiedModel, log: FollowedLog, signal: AbortSignal): Promise<Started> {
   const { definition, model, isSkipped = () => false } = verified;
-  // Rejects if the model is being cleared, which `resume` would continue.
+  // Rejects if the model is being cleared.
   await model.contents.smallIndexes([]);
   const shadow = new Shadow(definition, log, isSkipped, signal);
   return { ...verified, shadow, ...(await readCheckpoint(log, model, signal)) };
@@ -80,7 +81,7 @@ async function readCheckpoint(
   signal: AbortSignal,
 ): Promise<Pick<Started, 'checkpoint' | 'problem'>> {
   for (let isFirst = true; ; isFirst = false) {
-    const checkpoint = await model.resume();
+    const checkpoint = await model.committed();
     try {
       if (checkpoint !== undefined) await assertInLog(log, checkpoint, signal);
       return { checkpoint };

@@ -157,7 +157,7 @@ const verifyContract = (name: string, openStore: () => Promise<ReadModelStore>):
       const { contents } = model;
       let scans = 0;
       const clearing: VerifiedModel['model'] = {
-        resume: () => model.resume(),
+        committed: () => model.resume(),
         contents: {
           parts: () => contents.parts(),
           scan: (part) => contents.scan(part),

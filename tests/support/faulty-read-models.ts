@@ -1,4 +1,5 @@
 import {
+  type GenerationKey,
   type ProjectionKey,
   type ReadModel,
   type ReadModelStore,
@@ -39,6 +40,7 @@ export class FaultyReadModels implements ReadModelStore {
       scores: (...args) => unlessDown(() => model.scores(...args)),
       waitFor: (...args) => model.waitFor(...args),
       position: () => unlessDown(() => model.position()),
+      committed: () => unlessDown(() => model.committed()),
       resume: () => unlessDown(() => model.resume()),
       checkpoint: () => unlessDown(() => model.checkpoint()),
       load: (...args) => unlessDown(() => model.load(...args)),
@@ -57,6 +59,18 @@ export class FaultyReadModels implements ReadModelStore {
           if (fate === 'lost') throw new ReadModelUnavailable('The response was lost');
         }),
     };
+  }
+
+  liveGeneration(projection: ProjectionKey): Promise<string | undefined> {
+    return this.#store.liveGeneration(projection);
+  }
+
+  switchTo(projection: GenerationKey): Promise<boolean> {
+    return this.#store.switchTo(projection);
+  }
+
+  removeOthers(projection: ProjectionKey, kept: string | undefined): Promise<void> {
+    return this.#store.removeOthers(projection, kept);
   }
 
   ping(): Promise<void> {

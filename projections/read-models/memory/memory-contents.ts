@@ -11,37 +11,40 @@ import type { SortedIndex } from './sorted-index.ts';
 
 const pageSize = 500;
 
+/** The documents and indexes of one generation. */
+export interface Held {
+  readonly collections: Map<string, Map<string, Slot>>;
+  readonly indexes: Map<string, SortedIndex>;
+}
+
 /** Each page is read without an `await`, so that no commit comes in between. */
 export class MemoryContents implements ReadModelContents {
-  readonly #collections: ReadonlyMap<string, ReadonlyMap<string, Slot>>;
-  readonly #indexes: ReadonlyMap<string, SortedIndex>;
+  readonly #held: () => Held;
   readonly #position: () => bigint | undefined;
 
-  constructor(
-    collections: ReadonlyMap<string, ReadonlyMap<string, Slot>>,
-    indexes: ReadonlyMap<string, SortedIndex>,
-    position: () => bigint | undefined,
-  ) {
-    this.#collections = collections;
-    this.#indexes = indexes;
+  /** @param held other maps after the model has been rebuilt */
+  constructor(held: () => Held, position: () => bigint | undefined) {
+    this.#held = held;
     this.#position = position;
   }
 
   async *parts(): AsyncGenerator<readonly Part[], void> {
-    for (const page of pagesOf(this.#collections)) {
-      yield page.filter(([, { size }]) => size > 0).map(([name]) => ({ kind: 'collection', name }));
-    }
-    for (const page of pagesOf(this.#indexes)) yield page.map(([name]) => ({ kind: 'index', name }));
+    yield* this.#fromOneGeneration(function* ({ collections, indexes }): Generator<readonly Part[], void> {
+      for (const page of pagesOf(collections)) {
+        yield page.filter(([, { size }]) => size > 0).map(([name]) => ({ kind: 'collection', name }));
+      }
+      for (const page of pagesOf(indexes)) yield page.map(([name]) => ({ kind: 'index', name }));
+    });
   }
 
   /** Whether the part holds something. */
   has({ kind, name }: Part): boolean {
-    return kind === 'collection' ? (this.#collections.get(name)?.size ?? 0) > 0 : this.#indexes.has(name);
+    return kind === 'collection' ? (this.#held().collections.get(name)?.size ?? 0) > 0 : this.#held().indexes.has(name);
   }
 
   async items({ kind, name }: Part, keys: readonly string[]): Promise<ReadAt<(ItemValue | undefined)[]>> {
-    const documents = kind === 'collection' ? this.#collections.get(name) : undefined;
-    const index = kind === 'index' ? this.#indexes.get(name) : undefined;
+    const documents = kind === 'collection' ? this.#held().collections.get(name) : undefined;
+    const index = kind === 'index' ? this.#held().indexes.get(name) : undefined;
     return this.#at(
       keys.map((key) => {
         const slot = documents?.get(key);
@@ -53,7 +56,7 @@ export class MemoryContents implements ReadModelContents {
   async smallIndexes(names: readonly string[]): Promise<ReadAt<(Item[] | undefined)[]>> {
     return this.#at(
       names.map((name) => {
-        const index = this.#indexes.get(name);
+        const index = this.#held().indexes.get(name);
         if (index === undefined) return [];
         return index.count > maxSmallIndex ? undefined : Array.from(index.scores(), toItem);
       }),
@@ -61,14 +64,30 @@ export class MemoryContents implements ReadModelContents {
   }
 
   async *scan({ kind, name }: Part): AsyncGenerator<ReadAt<Item[]>, void> {
-    if (kind === 'index') {
-      const scores = this.#indexes.get(name)?.scores() ?? [];
-      for (const page of pagesOf(scores)) yield this.#at(page.map(toItem));
-    } else {
-      const documents = this.#collections.get(name) ?? [];
-      for (const page of pagesOf(documents)) {
-        yield this.#at(page.map(([key, slot]) => ({ key, value: slot.passingDocument })));
+    const position = this.#position;
+    yield* this.#fromOneGeneration(function* ({ collections, indexes }): Generator<ReadAt<Item[]>, void> {
+      if (kind === 'index') {
+        const scores = indexes.get(name)?.scores() ?? [];
+        for (const page of pagesOf(scores)) yield { position: position(), found: page.map(toItem) };
+      } else {
+        const documents = collections.get(name) ?? [];
+        for (const page of pagesOf(documents)) {
+          const found = page.map(([key, slot]) => ({ key, value: slot.passingDocument }));
+          yield { position: position(), found };
+        }
       }
+    });
+  }
+
+  /** Lists from the beginning again when the model has been rebuilt meanwhile. */
+  *#fromOneGeneration<T>(list: (held: Held) => Generator<T, void>): Generator<T, void> {
+    for (;;) {
+      const held = this.#held();
+      for (const page of list(held)) {
+        if (held !== this.#held()) break;
+        yield page;
+      }
+      if (held === this.#held()) return;
     }
   }
 

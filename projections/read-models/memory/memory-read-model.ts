@@ -11,7 +11,7 @@ import {
   type StoredDocument,
   type Write,
 } from '../read-model-store.ts';
-import { MemoryContents } from './memory-contents.ts';
+import { type Held, MemoryContents } from './memory-contents.ts';
 import { Slot } from './memory-document.ts';
 import type { Snapshot, SnapshotItem, SnapshotPart } from './snapshot-format.ts';
 import { SortedIndex } from './sorted-index.ts';
@@ -23,29 +23,36 @@ const maxPart = { items: 8_192, bytes: 8 * 1024 * 1024 };
 export class MemoryReadModel implements ReadModel {
   readonly local: LocalReadModel = {
     begin: (expected) => this.#begin(expected),
-    document: (collection, id) => this.#collections.get(collection)?.get(id)?.value,
-    range: (index, options) => this.#indexes.get(index)?.range(options) ?? [],
+    document: (collection, id) => this.#held.collections.get(collection)?.get(id)?.value,
+    range: (index, options) => this.#held.indexes.get(index)?.range(options) ?? [],
     apply: (write) => this.#apply(write),
     end: (next, eventId) => this.#end(next, eventId),
   };
-  readonly projection: ProjectionKey;
-  readonly #collections = new Map<string, Map<string, Slot>>();
-  readonly #indexes = new Map<string, SortedIndex>();
-  readonly contents = new MemoryContents(this.#collections, this.#indexes, () => this.#checkpoint);
+  #projection: ProjectionKey;
+  #held: Held = { collections: new Map(), indexes: new Map() };
+  readonly contents = new MemoryContents(
+    () => this.#held,
+    () => this.#checkpoint,
+  );
   readonly #waits = new PositionWaits();
   #checkpoint: bigint | undefined;
   #eventId: string | undefined;
 
   constructor(projection: ProjectionKey) {
-    this.projection = projection;
+    this.#projection = projection;
+  }
+
+  /** With the generation that it holds. */
+  get projection(): ProjectionKey {
+    return this.#projection;
   }
 
   async get(collection: string, id: string): Promise<StoredDocument | undefined> {
-    return this.#collections.get(collection)?.get(id)?.document;
+    return this.#held.collections.get(collection)?.get(id)?.document;
   }
 
   async getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    const documents = this.#collections.get(collection);
+    const documents = this.#held.collections.get(collection);
     return ids.map((id) => documents?.get(id)?.document);
   }
 
@@ -54,7 +61,7 @@ export class MemoryReadModel implements ReadModel {
   }
 
   async scores(index: string, members: readonly string[]): Promise<(number | undefined)[]> {
-    const entries = this.#indexes.get(index);
+    const entries = this.#held.indexes.get(index);
     return members.map((member) => entries?.score(member));
   }
 
@@ -66,6 +73,10 @@ export class MemoryReadModel implements ReadModel {
     return this.#checkpoint;
   }
 
+  committed(): Promise<Checkpoint | undefined> {
+    return this.resume();
+  }
+
   async checkpoint(): Promise<bigint | undefined> {
     return this.#checkpoint;
   }
@@ -75,7 +86,7 @@ export class MemoryReadModel implements ReadModel {
   }
 
   async load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]> {
-    const documents = this.#collections.get(collection);
+    const documents = this.#held.collections.get(collection);
     return ids.map((id) => documents?.get(id)?.value);
   }
 
@@ -88,16 +99,16 @@ export class MemoryReadModel implements ReadModel {
 
   async clear(expected: bigint | undefined): Promise<void> {
     this.#begin(expected);
-    this.#collections.clear();
-    this.#indexes.clear();
+    this.#held.collections.clear();
+    this.#held.indexes.clear();
     this.#checkpoint = undefined;
     this.#waits.reached(undefined);
   }
 
   /** The whole content, for a snapshot. There must be no commit until all parts are consumed. */
   *parts(): Generator<SnapshotPart, void> {
-    for (const [collection, documents] of this.#collections) yield* partsOf(collection, documentItems(documents));
-    yield* partsOf(null, indexItems(this.#indexes));
+    for (const [collection, documents] of this.#held.collections) yield* partsOf(collection, documentItems(documents));
+    yield* partsOf(null, indexItems(this.#held.indexes));
   }
 
   /** Loads a snapshot. @throws CheckpointConflict when the model is not empty */
@@ -106,7 +117,7 @@ export class MemoryReadModel implements ReadModel {
     for (const { collection, items } of parts) {
       if (collection === null) {
         for (const { id, number, stored } of items) {
-          this.#indexes.set(id, SortedIndex.restored({ text: stored, count: Number(number) }));
+          this.#held.indexes.set(id, SortedIndex.restored({ text: stored, count: Number(number) }));
         }
       } else {
         const documents = this.#collection(collection);
@@ -116,12 +127,28 @@ export class MemoryReadModel implements ReadModel {
     this.#end(BigInt(head.position), head.eventId);
   }
 
+  /**
+   * Takes over what a rebuild has made, if that is at the same position. Readers and the runner keep this object, and go
+   * on with the next call.
+   * @returns whether it was at the same position
+   */
+  replaceBy(rebuilt: MemoryReadModel): boolean {
+    if (rebuilt.#checkpoint !== this.#checkpoint) return false;
+    this.#held = rebuilt.#held;
+    this.#eventId = rebuilt.#eventId ?? this.#eventId;
+    this.#projection = rebuilt.#projection;
+    // Nothing that still folds into it may change what this model now holds.
+    rebuilt.#held = { collections: new Map(), indexes: new Map() };
+    rebuilt.#checkpoint = undefined;
+    return true;
+  }
+
   close(): void {
     this.#waits.close();
   }
 
   #begin(expected: bigint | undefined): void {
-    if (this.#checkpoint !== expected) throw new CheckpointConflict(this.projection, expected, this.#checkpoint);
+    if (this.#checkpoint !== expected) throw new CheckpointConflict(this.#projection, expected, this.#checkpoint);
   }
 
   #end(next: bigint, eventId: string | undefined): void {
@@ -140,37 +167,37 @@ export class MemoryReadModel implements ReadModel {
         break;
       }
       case 'remove':
-        this.#collections.get(write.collection)?.delete(write.id);
+        this.#held.collections.get(write.collection)?.delete(write.id);
         break;
       case 'index':
         this.#index(write.index).set(write.member, write.score);
         break;
       case 'unindex': {
-        const index = this.#indexes.get(write.index);
+        const index = this.#held.indexes.get(write.index);
         index?.delete(write.member);
-        if (index?.count === 0) this.#indexes.delete(write.index);
+        if (index?.count === 0) this.#held.indexes.delete(write.index);
         break;
       }
       case 'dropIndex':
-        this.#indexes.delete(write.index);
+        this.#held.indexes.delete(write.index);
         break;
     }
   }
 
   #collection(name: string): Map<string, Slot> {
-    let documents = this.#collections.get(name);
+    let documents = this.#held.collections.get(name);
     if (documents === undefined) {
       documents = new Map();
-      this.#collections.set(name, documents);
+      this.#held.collections.set(name, documents);
     }
     return documents;
   }
 
   #index(name: string): SortedIndex {
-    let index = this.#indexes.get(name);
+    let index = this.#held.indexes.get(name);
     if (index === undefined) {
       index = new SortedIndex();
-      this.#indexes.set(name, index);
+      this.#held.indexes.set(name, index);
     }
     return index;
   }

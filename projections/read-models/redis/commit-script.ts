@@ -2,24 +2,32 @@ import { assertScore, type Write } from '../read-model-store.ts';
 import type { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 
+/** The reply to a commit to a generation that is no longer live. */
+export const replacedMark = 'replaced';
+
 /**
- * KEYS: the checkpoint, the registry of the projection's keys, then every key that the writes touch. All are declared,
- * so that a cluster that is moving the slot refuses the script before its first write, not midway.
- * ARGV: expected position, next position, the committer's token, the channel, then for each operation: a command, the
- * number of its key, the number of its arguments, the arguments.
+ * KEYS: the checkpoint, the registry of the generation's keys, the live generation, the set of generations, then every key
+ * that the writes touch. All are declared, so that a cluster that is moving the slot refuses the script before its first
+ * write, not midway.
+ * ARGV: expected position, next position, the committer's token, the channel, the generation ('' for the first one), `live`
+ * or `beside`, then for each operation: a command, the number of its key, the number of its arguments, the arguments.
  *
- * Returns 1, or the conflicting checkpoint. A repeated commit, sent again because its connection broke before the
+ * Returns 1, or the conflicting checkpoint, or `replaced` if a commit to the live generation is not to that which is live
+ * now. A repeated commit, sent again because its connection broke before the
  * reply, finds its own token and returns 1 again.
  */
 export const commitScript = new LuaScript(`
 local checkpoint = redis.call('GET', KEYS[1]) or ''
 local committed = ARGV[2] .. ' ' .. ARGV[3]
 if checkpoint == committed then return 1 end
+local live = redis.call('GET', KEYS[3]) or ''
+if ARGV[6] == 'live' and live ~= ARGV[5] then return '${replacedMark}' end
 local position = string.match(checkpoint, '^%d+') or checkpoint
 if position ~= ARGV[1] then return position end
 
+if ARGV[6] == 'beside' then redis.call('SADD', KEYS[4], ARGV[5]) end
 local emptied = {}
-local i = 5
+local i = 7
 while i <= #ARGV do
   local command, number = ARGV[i], tonumber(ARGV[i + 1])
   local first = i + 3
@@ -36,14 +44,14 @@ while i <= #ARGV do
   i = last + 1
 end
 
-for from = 3, #KEYS, 4000 do
+for from = 5, #KEYS, 4000 do
   redis.call('SADD', KEYS[2], unpack(KEYS, from, math.min(from + 3999, #KEYS)))
 end
 for number in pairs(emptied) do
   if redis.call('EXISTS', KEYS[number]) == 0 then redis.call('SREM', KEYS[2], KEYS[number]) end
 end
 redis.call('SET', KEYS[1], committed)
-redis.call('PUBLISH', ARGV[4], ARGV[2])
+if live == ARGV[5] then redis.call('PUBLISH', ARGV[4], ARGV[2]) end
 return 1
 `);
 
@@ -71,7 +79,7 @@ export function encodeWrites(keys: ProjectionKeys, writes: readonly Write[]): En
     close();
     let number = numbers.get(key);
     if (number === undefined) {
-      number = touched.push(key) + 2;
+      number = touched.push(key) + 4;
       numbers.set(key, number);
     }
     command = nextCommand;

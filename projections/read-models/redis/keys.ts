@@ -2,25 +2,36 @@ import type { Part } from '../contents.ts';
 import { type ProjectionKey, versionedName } from '../read-model-store.ts';
 
 /**
- * The key names of one projection. The hash tag in braces puts them all in one cluster slot, so that one script may
- * access them.
+ * The key names of one generation of a projection. The hash tag in braces puts those of all its generations in one cluster
+ * slot, so that one script may access them.
  */
 export class ProjectionKeys {
+  /** Undefined for the first one. */
+  readonly generation: string | undefined;
+  /** The generation that readers get; no such key while it is the first one. */
+  readonly live: string;
+  /** A set of the further generations that have been begun and not been removed. */
+  readonly generations: string;
   readonly checkpoint: string;
   /** A set of all collection and index keys, for clearing. */
   readonly registry: string;
   /** When a process last marked this version as used, in ms since the epoch. */
   readonly used: string;
-  /** The channel on which commits publish their position. */
+  /** The channel on which commits to the live generation publish their position. */
   readonly channel: string;
   readonly #prefix: string;
 
   constructor(projection: ProjectionKey) {
-    this.#prefix = `potluck:{${versionedName(projection)}}:`;
+    const { name, version, generation } = projection;
+    const shared = `potluck:{${versionedName({ name, version })}}:`;
+    this.generation = generation;
+    this.live = `${shared}live`;
+    this.generations = `${shared}generations`;
+    this.#prefix = generation === undefined ? shared : `${shared}generation:${generation}:`;
     this.checkpoint = `${this.#prefix}checkpoint`;
     this.registry = `${this.#prefix}keys`;
-    this.used = `${this.#prefix}used`;
-    this.channel = `${this.#prefix}reached`;
+    this.used = `${shared}used`;
+    this.channel = `${shared}reached`;
   }
 
   /** A hash: id → position, line feed, JSON. */
@@ -33,7 +44,7 @@ export class ProjectionKeys {
     return `${this.#prefix}index:${name}`;
   }
 
-  /** Matches all keys of the projection; the characters of its name have no special meaning in a pattern. */
+  /** Matches all keys of the generation, and for the first one also those of others, which `partOf` leaves out; the characters of its name have no special meaning in a pattern. */
   get pattern(): string {
     return `${this.#prefix}*`;
   }

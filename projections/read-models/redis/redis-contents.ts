@@ -10,6 +10,7 @@ import {
 import { type ProjectionKey, ReadModelUnavailable, type StoredDocument, versionedName } from '../read-model-store.ts';
 import { clearingMark } from './clear.ts';
 import { awaitReply, type RedisClient } from './connection.ts';
+import type { GenerationSource } from './generations.ts';
 import type { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 import { parsePosition } from './position.ts';
@@ -38,45 +39,63 @@ interface Connections {
   readonly reader: RedisClient;
 }
 
-/** Each page is read by one script, together with the checkpoint. */
+/**
+ * Each page is read by one script, together with the checkpoint. When the model has been rebuilt meanwhile, a listing begins
+ * again with the live generation.
+ */
 export class RedisContents implements ReadModelContents {
   readonly #projection: ProjectionKey;
-  readonly #keys: ProjectionKeys;
+  readonly #source: GenerationSource;
   readonly #connections: Connections;
 
-  constructor(projection: ProjectionKey, keys: ProjectionKeys, connections: Connections) {
+  constructor(projection: ProjectionKey, source: GenerationSource, connections: Connections) {
     this.#projection = projection;
-    this.#keys = keys;
+    this.#source = source;
     this.#connections = connections;
   }
 
   /** Scans the whole key space: the registry does not have a key that something else than a commit has added. */
   async *parts(): AsyncGenerator<readonly Part[], void> {
     const { reader, target } = this.#connections;
+    for (let isWhole = false; !isWhole; ) {
+      const keys = await awaitReply(target, this.#source.keys(reader));
+      isWhole = true;
+      for await (const page of this.#scanKeys(keys.pattern)) {
+        isWhole = (await awaitReply(target, this.#source.keys(reader))) === keys;
+        if (!isWhole) break;
+        yield page.map((key) => keys.partOf(key)).filter((part) => part !== undefined);
+      }
+    }
+  }
+
+  async *#scanKeys(pattern: string): AsyncGenerator<string[], void> {
+    const { reader, target } = this.#connections;
     const nodes = reader instanceof Cluster ? reader.nodes('master') : [reader];
     for (const node of nodes) {
       let cursor = '0';
       do {
-        const [next, keys] = await awaitReply(
-          target,
-          node.scan(cursor, 'MATCH', this.#keys.pattern, 'COUNT', keysPerScan),
-        );
+        const [next, keys] = await awaitReply(target, node.scan(cursor, 'MATCH', pattern, 'COUNT', keysPerScan));
         cursor = next;
-        yield keys.map((key) => this.#keys.partOf(key)).filter((part) => part !== undefined);
+        yield keys;
       } while (cursor !== '0');
     }
   }
 
   async items(part: Part, keys: readonly string[]): Promise<ReadAt<(ItemValue | undefined)[]>> {
     const command = part.kind === 'collection' ? 'HMGET' : 'ZMSCORE';
-    const { position, found } = await this.#read(part, [command, ...keys]);
+    const { position, found } = await this.#read(part, () => [command, ...keys]);
     return { position, found: arrayOf(found).map((stored) => itemValue(part, stored)) };
   }
 
   async smallIndexes(names: readonly string[]): Promise<ReadAt<(Item[] | undefined)[]>> {
-    const keys = names.map((name) => this.#keys.index(name));
     const { reader, target } = this.#connections;
-    const reply = smallIndexesScript.run(reader, [this.#keys.checkpoint, ...keys], [String(maxSmallIndex)]);
+    const reply = this.#source.read(reader, (keys) =>
+      smallIndexesScript.run(
+        reader,
+        [keys.checkpoint, ...names.map((name) => keys.index(name))],
+        [String(maxSmallIndex)],
+      ),
+    );
     const { position, found } = this.#at(await awaitReply(target, reply));
     const indexes = arrayOf(found);
     return {
@@ -88,17 +107,25 @@ export class RedisContents implements ReadModelContents {
   async *scan(part: Part): AsyncGenerator<ReadAt<Item[]>, void> {
     const command = part.kind === 'collection' ? 'HSCAN' : 'ZSCAN';
     let cursor = '0';
+    let scanned: ProjectionKeys | undefined;
     do {
-      const { position, found } = await this.#read(part, [command, cursor, 'COUNT', itemsPerScan]);
+      const before = cursor;
+      const { position, found } = await this.#read(part, (keys) => {
+        const from = keys === scanned ? before : '0';
+        scanned = keys;
+        return [command, from, 'COUNT', itemsPerScan];
+      });
       const [next, flat] = arrayOf(found);
       cursor = String(next);
       yield { position, found: itemsOf(part, flat) };
     } while (cursor !== '0');
   }
 
-  async #read(part: Part, args: readonly string[]): Promise<ReadAt<unknown>> {
+  async #read(part: Part, argsFor: (keys: ProjectionKeys) => readonly string[]): Promise<ReadAt<unknown>> {
     const { reader, target } = this.#connections;
-    const reply = readScript.run(reader, [this.#keys.checkpoint, this.#keys.key(part)], args);
+    const reply = this.#source.read(reader, (keys) =>
+      readScript.run(reader, [keys.checkpoint, keys.key(part)], argsFor(keys)),
+    );
     return this.#at(await awaitReply(target, reply));
   }
 

@@ -3,6 +3,7 @@ import { PositionWaits } from '../position-waits.ts';
 import {
   type Checkpoint,
   CheckpointConflict,
+  GenerationReplaced,
   type IndexEntry,
   type ProjectionKey,
   type RangeOptions,
@@ -12,8 +13,9 @@ import {
 } from '../read-model-store.ts';
 import type { CheckpointNotifications } from './checkpoint-notifications.ts';
 import { beginClearing, clearingMark, clearKeys } from './clear.ts';
-import { commitScript, encodeWrites } from './commit-script.ts';
+import { commitScript, encodeWrites, replacedMark } from './commit-script.ts';
 import { awaitReply, type RedisClient } from './connection.ts';
+import { type GenerationSource, GivenGeneration, LiveGeneration } from './generations.ts';
 import { ProjectionKeys } from './keys.ts';
 import { checkpointSuffix, parseCheckpoint, parsePosition } from './position.ts';
 import { readRange } from './range-script.ts';
@@ -28,45 +30,49 @@ export interface RedisConnections {
   readonly notifications: CheckpointNotifications;
 }
 
-/** One projection in Redis. */
+/** One projection in Redis: its live generation, or one that a rebuild makes. */
 export class RedisReadModel implements ReadModel {
   readonly contents: RedisContents;
   readonly #projection: ProjectionKey;
-  readonly #keys: ProjectionKeys;
+  readonly #source: GenerationSource;
   readonly #connections: RedisConnections;
   readonly #waits = new PositionWaits({ onTick: () => void this.#poll() });
   /** Distinguishes this committer's checkpoint from another's at the same position. */
   readonly #token = randomUUID();
   #polling = false;
+  /** The generation that the runner has resumed. Another one refuses its commits. */
+  #resumed: ProjectionKeys | undefined;
 
   constructor(projection: ProjectionKey, connections: RedisConnections) {
     this.#projection = projection;
-    this.#keys = new ProjectionKeys(projection);
+    this.#source =
+      projection.generation === undefined ? new LiveGeneration(projection) : new GivenGeneration(projection);
     this.#connections = connections;
-    this.contents = new RedisContents(projection, this.#keys, connections);
+    this.contents = new RedisContents(projection, this.#source, connections);
   }
 
   async get(collection: string, id: string): Promise<StoredDocument | undefined> {
     const { reader } = this.#connections;
-    return decode(await this.#awaitReply(reader.hgetBuffer(this.#keys.collection(collection), id)));
+    return decode(await this.#read((keys) => reader.hgetBuffer(keys.collection(collection), id)));
   }
 
   async getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    return (await this.#documents(this.#connections.reader, collection, ids)).map(decode);
+    const { reader } = this.#connections;
+    return (await this.#read((keys) => readDocuments(reader, keys.collection(collection), ids))).map(decode);
   }
 
   range(index: string, options: RangeOptions): Promise<IndexEntry[]> {
-    return this.#awaitReply(readRange(this.#connections.reader, this.#keys.index(index), options));
+    return this.#read((keys) => readRange(this.#connections.reader, keys.index(index), options));
   }
 
   async scores(index: string, members: readonly string[]): Promise<(number | undefined)[]> {
     if (members.length === 0) return [];
-    const found = await this.#awaitReply(this.#connections.reader.zmscore(this.#keys.index(index), [...members]));
+    const found = await this.#read((keys) => this.#connections.reader.zmscore(keys.index(index), [...members]));
     return found.map((score) => (score === null ? undefined : Number(score)));
   }
 
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
-    this.#connections.notifications.listen(this.#keys.channel, {
+    this.#connections.notifications.listen(new ProjectionKeys(this.#projection).channel, {
       reached: (reached) => this.#waits.reached(reached),
       subscribed: () => void this.#poll(),
     });
@@ -74,7 +80,11 @@ export class RedisReadModel implements ReadModel {
   }
 
   async position(): Promise<bigint | undefined> {
-    return parsePosition(await this.#awaitReply(this.#connections.reader.get(this.#keys.checkpoint)));
+    return (await this.committed())?.position;
+  }
+
+  async committed(): Promise<Checkpoint | undefined> {
+    return parseCheckpoint(await this.#read((keys) => this.#connections.reader.get(keys.checkpoint)));
   }
 
   async checkpoint(): Promise<bigint | undefined> {
@@ -83,53 +93,62 @@ export class RedisReadModel implements ReadModel {
 
   async resume(): Promise<Checkpoint | undefined> {
     const { writer } = this.#connections;
-    const stored = await this.#awaitReply(writer.get(this.#keys.checkpoint));
+    const keys = await this.#awaitReply(this.#source.keys(writer));
+    this.#resumed = keys;
+    const stored = await this.#awaitReply(writer.get(keys.checkpoint));
     if (stored !== clearingMark) return parseCheckpoint(stored);
-    await this.#awaitReply(clearKeys(writer, this.#keys));
+    await this.#awaitReply(clearKeys(writer, keys));
     return undefined;
   }
 
   async load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]> {
-    return (await this.#documents(this.#connections.writer, collection, ids)).map((stored) =>
+    const { writer } = this.#connections;
+    const keys = await this.#resumedKeys();
+    const found = await this.#awaitReply(readDocuments(writer, keys.collection(collection), ids));
+    return found.map((stored) =>
       stored === null ? undefined : JSON.parse(stored.toString('utf8', stored.indexOf(lineFeed) + 1)),
     );
   }
 
   async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void> {
-    const { keys, args } = encodeWrites(this.#keys, writes);
-    const { checkpoint, registry, channel } = this.#keys;
+    const generationKeys = await this.#resumedKeys();
+    const { keys, args } = encodeWrites(generationKeys, writes);
+    const { checkpoint, registry, live, generations, channel, generation = '' } = generationKeys;
+    const suffix = checkpointSuffix(this.#token, eventId);
+    const mode = this.#source.isLive ? 'live' : 'beside';
     const outcome = await this.#awaitReply(
       commitScript.run(
         this.#connections.writer,
-        [checkpoint, registry, ...keys],
-        [String(expected ?? ''), String(next), checkpointSuffix(this.#token, eventId), channel, ...args],
+        [checkpoint, registry, live, generations, ...keys],
+        [String(expected ?? ''), String(next), suffix, channel, generation, mode, ...args],
       ),
     );
+    if (outcome === replacedMark) {
+      // A caller that does not resume gets the live generation with the next call.
+      this.#resumed = undefined;
+      throw new GenerationReplaced(this.#projection, expected);
+    }
     if (outcome !== 1) throw new CheckpointConflict(this.#projection, expected, parsePosition(String(outcome)));
     this.#waits.reached(next);
   }
 
   async clear(expected: bigint | undefined): Promise<void> {
     const { writer } = this.#connections;
-    const { checkpoint, channel } = this.#keys;
+    const keys = await this.#resumedKeys();
+    const { checkpoint, channel } = keys;
     const found = await this.#awaitReply(beginClearing.run(writer, [checkpoint], [String(expected ?? ''), channel]));
     if (found !== 1) throw new CheckpointConflict(this.#projection, expected, parsePosition(String(found)));
     this.#waits.reached(undefined);
-    await this.#awaitReply(clearKeys(writer, this.#keys));
+    await this.#awaitReply(clearKeys(writer, keys));
   }
 
   close(): void {
     this.#waits.close();
   }
 
-  async #documents(client: RedisClient, collection: string, ids: readonly string[]): Promise<(Buffer | null)[]> {
-    const found: (Buffer | null)[] = [];
-    for (let from = 0; from < ids.length; from += documentsPerCall) {
-      const batch = ids.slice(from, from + documentsPerCall);
-      const stored = await this.#awaitReply(client.hmgetBuffer(this.#keys.collection(collection), ...batch));
-      for (const one of stored) found.push(one);
-    }
-    return found;
+  async #resumedKeys(): Promise<ProjectionKeys> {
+    this.#resumed ??= await this.#awaitReply(this.#source.keys(this.#connections.writer));
+    return this.#resumed;
   }
 
   /** Reads the checkpoint for pending `waitFor` calls, in case a notification was lost; one read at a time. */
@@ -137,12 +156,16 @@ export class RedisReadModel implements ReadModel {
     if (this.#polling) return;
     this.#polling = true;
     try {
-      this.#waits.reached(parsePosition(await this.#connections.reader.get(this.#keys.checkpoint)));
+      this.#waits.reached(await this.position());
     } catch {
       // Pending `waitFor` calls continue until their own time-outs.
     } finally {
       this.#polling = false;
     }
+  }
+
+  #read<T>(command: (keys: ProjectionKeys) => Promise<T>): Promise<T> {
+    return this.#awaitReply(this.#source.read(this.#connections.reader, command));
   }
 
   #awaitReply<T>(reply: Promise<T>): Promise<T> {
@@ -154,6 +177,15 @@ export class RedisReadModel implements ReadModel {
 const lineFeed = 0x0a;
 /** A JavaScript call accepts about 100,000 arguments; a batch of events rarely needs more documents than this. */
 const documentsPerCall = 10_000;
+
+/** All calls are sent at once. */
+async function readDocuments(client: RedisClient, key: string, ids: readonly string[]): Promise<(Buffer | null)[]> {
+  const calls: Promise<(Buffer | null)[]>[] = [];
+  for (let from = 0; from < ids.length; from += documentsPerCall) {
+    calls.push(client.hmgetBuffer(key, ...ids.slice(from, from + documentsPerCall)));
+  }
+  return (await Promise.all(calls)).flat();
+}
 
 function decode(stored: Buffer | null): StoredDocument | undefined {
   if (stored === null) return undefined;

@@ -1,5 +1,6 @@
 import { withTimeout } from '../../../server/core/timing/with-timeout.ts';
 import {
+  type GenerationKey,
   type ProjectionKey,
   type ReadModel,
   type ReadModelStore,
@@ -8,6 +9,7 @@ import {
 } from '../read-model-store.ts';
 import { CheckpointNotifications } from './checkpoint-notifications.ts';
 import { awaitReply, createClient, type RedisClient, reasonOf } from './connection.ts';
+import { LiveGeneration, removeGenerations, switchGeneration } from './generations.ts';
 import { type RedisConnections, RedisReadModel } from './redis-read-model.ts';
 import type { RedisTarget } from './redis-url.ts';
 import { Versions, type VersionTimes } from './versions.ts';
@@ -60,9 +62,24 @@ class RedisReadModels implements ReadModelStore {
     if (model === undefined) {
       model = new RedisReadModel(projection, this.#connections);
       this.#models.set(key, model);
-      this.#versions.use(projection);
+      if (projection.generation === undefined) this.#versions.use(projection);
     }
     return model;
+  }
+
+  async liveGeneration(projection: ProjectionKey): Promise<string | undefined> {
+    const { target, reader } = this.#connections;
+    return (await awaitReply(target, new LiveGeneration(projection).keys(reader))).generation;
+  }
+
+  switchTo(projection: GenerationKey): Promise<boolean> {
+    const { target, writer } = this.#connections;
+    return awaitReply(target, switchGeneration(writer, projection));
+  }
+
+  removeOthers(projection: ProjectionKey, kept: string | undefined): Promise<void> {
+    const { target, writer } = this.#connections;
+    return awaitReply(target, removeGenerations(writer, projection, kept));
   }
 
   async ping(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { ProjectionKey } from '../read-model-store.ts';
 import { clearingMark, clearKeys } from './clear.ts';
 import type { RedisClient } from './connection.ts';
-import { ProjectionKeys } from './keys.ts';
+import { generationsOf, LiveGeneration } from './generations.ts';
+import type { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 import { parsePosition } from './position.ts';
 
@@ -86,11 +87,16 @@ export async function removeUnusedVersions(
   projection: ProjectionKey,
   unusedMs: number,
 ): Promise<void> {
-  const keys = new ProjectionKeys(projection);
+  const keys = await new LiveGeneration(projection).keys(client);
   await useScript.run(client, [keys.used], []);
   for (let version = projection.version - 1; version > 0; version--) {
-    const older = new ProjectionKeys({ name: projection.name, version });
-    if (await claimIfReplaced(client, older, keys, unusedMs)) await clearKeys(client, older);
+    for (const older of await generationsOf(client, { name: projection.name, version })) {
+      if (!(await claimIfReplaced(client, older, keys, unusedMs))) continue;
+      await clearKeys(client, older);
+      const isLive = (await client.get(older.live)) === (older.generation ?? null);
+      if (isLive) await client.del(older.live);
+      if (older.generation !== undefined) await client.srem(older.generations, older.generation);
+    }
   }
 }
 

@@ -1,0 +1,18 @@
+/** All in ms. */
+export interface Pauses {
+  /** After the first failure; doubles with each that follows. */
+  readonly firstMs: number;
+  /** Maximum while the log or the store is unavailable. */
+  readonly maxUnavailableMs: number;
+  /** Maximum while an event cannot be folded. */
+  readonly maxFailingMs: number;
+  /** Between two checks that the other runner still commits. */
+  readonly standbyMs: number;
+}
+
+export const defaultPauses: Pauses = {
+  firstMs: 100,
+  maxUnavailableMs: 2_000,
+  maxFailingMs: 30_000,
+  standbyMs: 2_000,
+};
