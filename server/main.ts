@@ -5,6 +5,8 @@ import { ProjectionControls } from '../projections/control/projection-controls.t
 import { allProjections } from '../projections/definitions/all.ts';
 import { readModelsIn } from '../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
+import { keepRebuilds, type Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
+import { nameGenerations } from '../projections/rebuild/name-generations.ts';
 import type { AppliedListener } from '../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
@@ -17,9 +19,11 @@ import { startSeals } from './audit/seals/start-seals.ts';
 import { avatarFolder } from './avatars/folder.ts';
 import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
+import { recordRebuilds } from './commands/record-rebuilds.ts';
 import { type Config, loadConfig } from './config/config.ts';
+import { outlineOf } from './config/outline.ts';
 import { compileTrustedProxies } from './core/network/proxies.ts';
-import { buildLocalControl, listenLocally } from './http/local-control.ts';
+import { startLocalControl } from './http/local-control.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
@@ -79,16 +83,11 @@ async function start(config: Config): Promise<void> {
   );
   const controls = await stopping.runStep(
     'decisions about projections',
-    async () => {
-      const read = await ProjectionControls.read(
-        log,
-        allProjections.map(({ name }) => name),
-      );
-      read.follow(log, head, logger);
-      return read;
-    },
+    () => ProjectionControls.start(log, allProjections, logger),
     (opened) => opened.stop(),
   );
+  // Read models in memory are empty now.
+  if (store instanceof MemoryReadModels) await nameGenerations(store, allProjections, controls);
   const readModels = readModelsIn(store);
   const servesApi = config.services.has('api');
   const firstBuild = trackFirstBuild(store, servesApi ? allProjections : [], head);
@@ -174,6 +173,7 @@ async function start(config: Config): Promise<void> {
     builds.push(search);
   }
   let projections: Projections | undefined;
+  let rebuilds: Rebuilds | undefined;
   if (config.services.has('projections')) {
     const onApplied: AppliedListener = (applied) => live.publish(applied);
     projections = await stopping.runStep(
@@ -191,6 +191,15 @@ async function start(config: Config): Promise<void> {
       (started) => started.stop(),
     );
     builds.push(projections);
+    rebuilds = await stopping.runStep(
+      'rebuilds',
+      () =>
+        keepRebuilds({
+          ...{ log, store, definitions: allProjections, controls, logger },
+          record: recordRebuilds(commands),
+        }),
+      (kept) => kept.stop(),
+    );
     await stopping.runStep(
       'audit index',
       async () => keepIndex({ log, file: config.auditIndex, logger }),
@@ -205,20 +214,21 @@ async function start(config: Config): Promise<void> {
 
   if (identity) {
     const { staff, profiles } = readModels;
-    const local = await stopping.runStep(
+    await stopping.runStep(
       'local control',
       () =>
-        buildLocalControl({
-          ...{ commands, staff, profiles },
-          accounts: identity.accounts,
-          projections: () => projections?.status() ?? [],
-        }),
-      (built) => built.close(),
+        startLocalControl(
+          {
+            ...{ commands, staff, profiles },
+            accounts: identity.accounts,
+            projections: () => projections?.status() ?? [],
+            rebuilds: () => rebuilds?.status() ?? [],
+            verify: { log, store, controls },
+          },
+          { socket: config.controlSocket, logger },
+        ),
+      (local) => local.close(),
     );
-    await listenLocally(local, config.controlSocket).catch((error: unknown) => {
-      const details = { socket: config.controlSocket, reason: String(error) };
-      logger.warn(details, 'Commands of npm run potluck cannot reach this server');
-    });
   }
 
   // Parts stop in reverse order: first entry points, then their dependencies. The server closes after its sockets.
@@ -248,16 +258,6 @@ async function start(config: Config): Promise<void> {
   }
   await announced;
 }
-
-/** The configuration without secrets: no addresses of services, which may contain passwords. */
-const outlineOf = ({ services, eventLog, readModels, identity, dataDir }: Config) => ({
-  node: process.version,
-  services: [...services],
-  eventLog: eventLog.kind,
-  readModels: readModels.kind,
-  identity: identity?.kind ?? 'unused',
-  dataDir,
-});
 
 /** Prints in one line why the start failed (one line per invalid setting); a stack trace would only hide it. */
 async function giveUp(error: unknown): Promise<void> {

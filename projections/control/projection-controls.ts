@@ -81,6 +81,21 @@ export class ProjectionControls implements Controls {
     return controls;
   }
 
+  /** Reads them, and applies later ones until `stop`. @throws EventLogUnavailable, NewerRelease */
+  static async start(
+    log: ReadLog & Pick<EventLog, 'subscribe' | 'head'>,
+    projections: readonly Pick<ProjectionKey, 'name'>[],
+    logger: Pick<Logger, 'error'>,
+  ): Promise<ProjectionControls> {
+    const head = await log.head();
+    const controls = await ProjectionControls.read(
+      log,
+      projections.map(({ name }) => name),
+    );
+    controls.follow(log, head, logger);
+    return controls;
+  }
+
   of(projection: ProjectionKey): Control {
     return this.#stream(projection).of(projection);
   }
@@ -90,7 +105,6 @@ export class ProjectionControls implements Controls {
     return this.#stream(projection).state;
   }
 
-  /** The generation that readers were switched to, as far as it is recorded; undefined for the first one. */
   completedGeneration(projection: ProjectionKey): string | undefined {
     return completedGeneration(this.stateOf(projection).rebuilds, projection.version);
   }

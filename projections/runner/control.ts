@@ -13,12 +13,14 @@ export interface Control {
 
 export interface Controls {
   of(projection: ProjectionKey): Control;
+  /** The generation that has replaced the first one, as far as it is recorded; undefined for the first one. */
+  completedGeneration(projection: ProjectionKey): string | undefined;
 }
 
 const uncontrolled: Control = { pausedAt: undefined, isSkipped: () => false, listen: () => () => {} };
 
 /** For projections of which operators decide nothing. */
-export const noControls: Controls = { of: () => uncontrolled };
+export const noControls: Controls = { of: () => uncontrolled, completedGeneration: () => undefined };
 
 /** The part of a batch that is folded: without skipped events, and up to the event at which the projection is paused. */
 export function controlled(

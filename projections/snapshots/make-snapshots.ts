@@ -1,7 +1,6 @@
 import type { EventLog } from '../../server/core/event-log.ts';
 import { filterOf, type Projection } from '../definitions/projection.ts';
-import type { MemoryReadModel } from '../read-models/memory/memory-read-model.ts';
-import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
+import { MemoryReadModel } from '../read-models/memory/memory-read-model.ts';
 import { type Control, type Controls, controlled } from '../runner/control.ts';
 import { LocalFold } from '../runner/local-fold.ts';
 import { type FindOptions, findSnapshot, type LogIdentity } from './find-snapshot.ts';
@@ -21,16 +20,17 @@ export async function makeSnapshots(options: MakeOptions): Promise<void> {
   const { folder, log, definitions, controls } = options;
   if ((await log.head()) === undefined) return;
 
-  const store = new MemoryReadModels();
   const make = async (projection: Projection): Promise<void> => {
     const { name, version } = projection;
-    const model = store.open(projection);
-    const before = await findSnapshot(options, projection);
+    // After a rebuild, nothing of the replaced generation goes into a snapshot.
+    const key = { name, version, generation: controls.completedGeneration(projection) };
+    const model = new MemoryReadModel(key);
+    const before = await findSnapshot(options, key);
     if (before) model.restore(before);
     await foldToEnd(log, projection, model, controls.of(projection));
     const { position = 0n, eventId = log.idAt(position) } = (await model.resume()) ?? {};
     if (before?.head.position === String(position) || eventId === undefined) return;
-    await folder.write({ projection: { name, version }, position: String(position), eventId }, model.parts());
+    await folder.write({ projection: key, position: String(position), eventId }, model.parts());
   };
   // In parallel, because projections at the same position share the log's reads.
   const results = await Promise.allSettled(definitions.map(make));

@@ -9,10 +9,15 @@ export type StoredModel = { readonly definition: Projection } & (
   | { readonly model?: undefined; readonly problem: string }
 );
 
-/** Reads the snapshot of a projection, without a look at the log. */
-export async function readStoredModel(folder: string, definition: Projection): Promise<StoredModel> {
+/** Reads the snapshot of a projection, without a look at the log. @param generation that a start continues from */
+export async function readStoredModel(
+  folder: string,
+  definition: Projection,
+  generation: string | undefined,
+): Promise<StoredModel> {
+  const { name, version } = definition;
   try {
-    const snapshot = await new SnapshotFolder(folder).read(definition);
+    const snapshot = await new SnapshotFolder(folder).read({ name, version, generation });
     if (snapshot === undefined) return { definition, model: undefined };
     const model = new MemoryReadModel(definition);
     model.restore(snapshot);

@@ -12,7 +12,8 @@ import {
 import type { ReadableLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Column } from './output.ts';
-import { readServerStatus, type ServerProjection } from './server-status.ts';
+import { rebuildColumns, rebuildRow, withRebuilds } from './rebuild-status.ts';
+import { readServerStatus, type ServerStatus } from './server-status.ts';
 
 const columns: readonly Column[] = [
   { key: 'name', title: 'projection', width: 15 },
@@ -33,16 +34,21 @@ const skippedColumns: readonly Column[] = [
   { key: 'why', title: 'why', width: 40 },
 ];
 
-/** Prints all projections; with `--json`, each with its skipped events. */
+/** Prints all projections; with `--json`, each with its last rebuild and its skipped events. */
 export async function showStatus(context: CommandContext): Promise<void> {
   const { output } = context;
   const { readModels, controlSocket } = context.config();
   const server = readModels.kind === 'memory' ? await readServerStatus(controlSocket) : undefined;
-  const reports = await readReports(context, await context.openLogForReading());
+  const log = await context.openLogForReading();
+  const reports = await withRebuilds(context, log, await readReports(context, log), server);
   const rows = reports.map((report) => ({ ...report, ...serverPart(server, report) }));
   await output.text(sourceOf(context, server));
   await output.rows(columns, rows);
   if (output.isJson) return;
+  await output.rows(
+    rebuildColumns,
+    reports.flatMap(({ name, rebuild }) => (rebuild ? [rebuildRow(name, rebuild)] : [])),
+  );
   const skipped = reports.flatMap(({ name, skipped }) => skipped.map((event) => ({ name, ...event })));
   await output.rows(skippedColumns, skipped);
 }
@@ -67,18 +73,19 @@ export async function readReports(context: CommandContext, log: ReadableLog): Pr
     return reports;
   }
   for (const definition of allProjections) {
-    const stored = eventLog.kind === 'sqlite' ? await readStoredModel(eventLog.snapshots, definition) : undefined;
+    const stored =
+      eventLog.kind === 'sqlite'
+        ? await readStoredModel(eventLog.snapshots, definition, controls.completedGeneration(definition))
+        : undefined;
     const model = stored?.model ?? new MemoryReadModel(definition);
     reports.push(await reportOnStored(definition, model, optionsFor(definition)));
   }
   return reports;
 }
 
-type ServerStatus = readonly ServerProjection[];
-
 /** What the running server reports takes precedence: its read models are ahead of the snapshots. */
 function serverPart(server: ServerStatus | undefined, { name, version }: ProjectionReport) {
-  const shown = server?.find((one) => one.name === name && one.version === version);
+  const shown = server?.projections.find((one) => one.name === name && one.version === version);
   if (shown === undefined) return undefined;
   const { state, position, error } = shown;
   return {

@@ -11,6 +11,7 @@ import { CommandFailed } from './exit.ts';
 import { bodyOf, callLocalServer } from './local-server.ts';
 import { findProjection } from './projection-names.ts';
 import { readReports, showStatus } from './projection-status.ts';
+import { waitForRebuild } from './rebuild-progress.ts';
 
 /** `potluck projections …`: the progress of the read models, and what operators do with them. */
 export function addProjectionsCommands(program: Command, context: CommandContext): void {
@@ -32,6 +33,13 @@ export function addProjectionsCommands(program: Command, context: CommandContext
     .action((name: string) => control(context, name, { type: 'Resume' }, 'continues'));
 
   projections
+    .command('rebuild <name>')
+    .description('builds a read model again beside the one that is read, and then switches all readers to it')
+    .option('--cancel', 'end the rebuild, or dismiss its failure')
+    .option('--no-wait', 'do not wait for the switch')
+    .action((name: string, options: Rebuilt) => rebuild(context, name, options));
+
+  projections
     .command('skip')
     .argument('<name>', 'of the projection')
     .argument('<position>', 'of the event', parseDecimal)
@@ -42,33 +50,74 @@ export function addProjectionsCommands(program: Command, context: CommandContext
     );
 }
 
+interface Rebuilt {
+  readonly cancel?: true;
+  /** False with `--no-wait`. */
+  readonly wait: boolean;
+}
+
+/** Requests a rebuild, and shows its progress until readers have the new read model. */
+async function rebuild(context: CommandContext, name: string, { cancel, wait }: Rebuilt): Promise<void> {
+  const { output } = context;
+  const definition = findProjection(allProjections, name);
+  if (cancel) return control(context, name, { type: 'CancelRebuild' }, 'is no longer being rebuilt');
+  const isPerformed = await decide(context, name, { type: 'RequestRebuild' });
+  if (!isPerformed) {
+    await output.text(`No server runs. The request is recorded, and the next start rebuilds ${name}`);
+  } else if (wait) await waitForRebuild(context, definition);
+  else await output.text(`The projection ${name} is being rebuilt: projections status shows how far it is`);
+}
+
 interface Skip {
   readonly position: string;
   readonly why: string;
 }
 
-/** Records what an operator decides. With the embedded log, the server does it if one runs; otherwise this process. */
-async function control(
-  context: CommandContext,
-  name: string,
-  decision: { readonly type: 'Pause' | 'Resume' } | ({ readonly type: 'SkipEvent' } & Skip),
-  done: string,
-): Promise<void> {
+type Decision =
+  | { readonly type: 'Pause' | 'Resume' | 'RequestRebuild' | 'CancelRebuild' }
+  | ({ readonly type: 'SkipEvent' } & Skip);
+
+async function control(context: CommandContext, name: string, decision: Decision, done: string): Promise<void> {
+  await decide(context, name, decision);
+  await context.output.text(`The projection ${name} ${done}`);
+}
+
+/**
+ * Records what an operator decides. With the embedded log, the server does it if one runs; otherwise this process.
+ * @returns whether a server may perform it now: false if it is known that none runs
+ */
+async function decide(context: CommandContext, name: string, decision: Decision): Promise<boolean> {
   const { version } = findProjection(allProjections, name);
   const { eventLog, controlSocket } = context.config();
-  const body = decision.type === 'SkipEvent' ? { ...decision, version } : decision;
+  const body = { ...decision, version };
   const path = `/projections/${name}/decisions`;
   const answer =
     eventLog.kind === 'sqlite' ? await callLocalServer(controlSocket, { method: 'POST', path, body }) : undefined;
-  if (answer) bodyOf(answer);
-  else {
-    const log = await context.openLog();
-    const failingAt =
-      decision.type === 'SkipEvent' ? findProjection(await readReports(context, log), name).failingAt : undefined;
-    const command = decision.type === 'SkipEvent' ? { ...decision, version, failingAt } : decision;
-    await record(log, name, command);
+  if (answer) {
+    bodyOf(answer);
+    return true;
   }
-  await context.output.text(`The projection ${name} ${done}`);
+  const log = await context.openLog();
+  await record(log, name, await commandOf(context, log, name, { ...decision, version }));
+  return eventLog.kind === 'eventstoredb';
+}
+
+async function commandOf(
+  context: CommandContext,
+  log: EventLog,
+  name: string,
+  decision: Decision & { readonly version: number },
+): Promise<ProjectionControlCommand> {
+  switch (decision.type) {
+    case 'SkipEvent':
+      return { ...decision, failingAt: findProjection(await readReports(context, log), name).failingAt };
+    case 'RequestRebuild':
+      return { type: 'RequestRebuild', version: decision.version, generation: newId() };
+    case 'CancelRebuild':
+      return { type: 'CancelRebuild', version: decision.version };
+    default:
+      return { type: decision.type };
+  }
 }
 
 async function record(log: EventLog, name: string, command: ProjectionControlCommand): Promise<void> {

@@ -10,11 +10,27 @@ export interface ServerProjection {
   readonly error: string | undefined;
 }
 
+/** The progress of a rebuild. */
+export interface ServerRebuild {
+  readonly generation: string;
+  readonly position: string | undefined;
+  readonly target: string | undefined;
+  /** When this server began or resumed it, and where that was. */
+  readonly since: string | undefined;
+  readonly from: string | undefined;
+}
+
+export interface ServerStatus {
+  readonly projections: readonly ServerProjection[];
+  readonly rebuilds: readonly ServerRebuild[];
+}
+
 /** From the server on this machine; undefined if none runs, or it runs no projections. */
-export async function readServerStatus(socketPath: string): Promise<readonly ServerProjection[] | undefined> {
+export async function readServerStatus(socketPath: string): Promise<ServerStatus | undefined> {
   const answer = await callLocalServer(socketPath, { method: 'GET', path: '/projections' });
-  const projections = listOf(fieldsOf(answer?.body).items).flatMap(toProjection);
-  return projections.length === 0 ? undefined : projections;
+  const { items, rebuilds } = fieldsOf(answer?.body);
+  const projections = listOf(items).flatMap(toProjection);
+  return projections.length === 0 ? undefined : { projections, rebuilds: listOf(rebuilds).flatMap(toRebuild) };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,4 +42,11 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 function toProjection({ name, version, state, position, lastError }: Fields): ServerProjection[] {
   if (typeof name !== 'string' || typeof version !== 'number' || typeof state !== 'string') return [];
   return [{ name, version, state, position: textOf(position), error: textOf(fieldsOf(lastError).message) }];
+}
+
+function toRebuild({ generation, progress }: Fields): ServerRebuild[] {
+  if (typeof generation !== 'string') return [];
+  const { position, target, since, from } = fieldsOf(progress);
+  const known = { position: textOf(position), target: textOf(target), since: textOf(since), from: textOf(from) };
+  return [{ generation, ...known }];
 }

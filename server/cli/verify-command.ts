@@ -58,7 +58,9 @@ async function verify(context: CommandContext, name: string | undefined): Promis
   );
   const damaged: Finding[] = [];
   const models: VerifiedModel[] = [];
-  for (const found of isStored ? await storedModels(context, definitions) : await liveModels(context, definitions)) {
+  for (const found of isStored
+    ? await storedModels(context, definitions, controls)
+    : await liveModels(context, definitions)) {
     if ('model' in found) models.push({ ...found, isSkipped: controls.of(found.definition).isSkipped });
     else damaged.push(found);
   }
@@ -95,12 +97,20 @@ async function liveModels(context: CommandContext, definitions: readonly Project
 }
 
 /** The embedded store exists only in the server. Its snapshots are what a start continues from. */
-async function storedModels(context: CommandContext, definitions: readonly Projection[]): Promise<Found[]> {
+async function storedModels(
+  context: CommandContext,
+  definitions: readonly Projection[],
+  controls: ProjectionControls,
+): Promise<Found[]> {
   const { eventLog, dataDir } = context.config();
   if (eventLog.kind !== 'sqlite') {
     throw new CommandFailed('The read models are in the memory of the servers: set REDIS_URL, or verify them there');
   }
-  const stored = await Promise.all(definitions.map((definition) => readStoredModel(eventLog.snapshots, definition)));
+  const stored = await Promise.all(
+    definitions.map((definition) =>
+      readStoredModel(eventLog.snapshots, definition, controls.completedGeneration(definition)),
+    ),
+  );
   await context.output.text(`The read models are in the server's memory: verifying their snapshots in ${dataDir}`);
   const missing = stored.filter(({ model, problem }) => model === undefined && problem === undefined);
   if (missing.length > 0) {

@@ -2,12 +2,15 @@ import { chmod, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
+import type { RebuildStatus } from '../../projections/rebuild/keep-rebuilds.ts';
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { newId } from '../commands/ids.ts';
 import { machine } from '../core/domain/staff/events.ts';
+import type { Logger } from '../core/logger.ts';
 import type { Accounts } from '../identity/identity.ts';
 import { localProjectionRoutes } from './features/projections/local-routes.ts';
+import { type VerificationSource, verificationRoute } from './features/projections/verification-route.ts';
 import { findAccountRoute } from './features/staff/find-account.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -23,13 +26,16 @@ export interface LocalControlDeps {
   readonly accounts: Accounts;
   /** The projections that this process runs. */
   readonly projections: () => readonly ProjectionStatus[];
+  readonly rebuilds: () => readonly RebuildStatus[];
+  /** For verifications of the read models as this process has them. */
+  readonly verify: VerificationSource;
 }
 
 /**
  * Calls of `npm run potluck` on this machine, which the server of an embedded log must execute, since it alone may write it.
  * They come through a Unix socket in the data folder: who may read that folder has the log, so they need no token.
  */
-export async function buildLocalControl({ accounts, ...deps }: LocalControlDeps): Promise<FastifyInstance> {
+async function buildLocalControl({ accounts, ...deps }: LocalControlDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({ genReqId: () => newId() });
   registerErrors(app);
   registerBodies(app, createRateLimit(Number.MAX_SAFE_INTEGER));
@@ -42,6 +48,20 @@ export async function buildLocalControl({ accounts, ...deps }: LocalControlDeps)
     staffRoutes(api, { ...deps, onRequest: [] });
     findAccountRoute(api, accounts);
     localProjectionRoutes(api, deps);
+    verificationRoute(api, deps.verify);
+  });
+  return app;
+}
+
+/** Builds it and listens. A socket that cannot be opened is logged: the server works without. */
+export async function startLocalControl(
+  deps: LocalControlDeps,
+  { socket, logger }: { readonly socket: string; readonly logger: Pick<Logger, 'warn'> },
+): Promise<FastifyInstance> {
+  const app = await buildLocalControl(deps);
+  await listenLocally(app, socket).catch((error: unknown) => {
+    const details = { socket, reason: String(error) };
+    logger.warn(details, 'Commands of npm run potluck cannot reach this server');
   });
   return app;
 }
@@ -50,7 +70,7 @@ export async function buildLocalControl({ accounts, ...deps }: LocalControlDeps)
  * Listens on the socket. Does nothing if another process does: nodes on one machine may share a data folder.
  * @returns whether it listens
  */
-export async function listenLocally(app: FastifyInstance, path: string): Promise<boolean> {
+async function listenLocally(app: FastifyInstance, path: string): Promise<boolean> {
   if (await isListening(path)) return false;
   // Left by a process that was killed.
   await rm(path, { force: true });

@@ -15,7 +15,7 @@ import {
 const nameOf = (projection: ProjectionKey): string => `${versionedName(projection)}.snapshot`;
 
 /** Snapshots, complete or not. The folder may hold other files, such as a backup. */
-const snapshotName = /@\d+\.snapshot(?:\.\d+\.tmp)?$/;
+const snapshotName = /@\d+(?:\+[\w-]+)?\.snapshot(?:\.\d+\.tmp)?$/;
 
 /** A folder with one file per projection, readable by the owner only. */
 export class SnapshotFolder {
@@ -51,7 +51,7 @@ export class SnapshotFolder {
     await syncDirectories();
   }
 
-  /** Removes unfinished snapshots and those of other projections or versions; keeps all other files. */
+  /** Removes unfinished snapshots and those of other projections, versions or generations; keeps all other files. */
   async tidy(projections: readonly ProjectionKey[]): Promise<void> {
     const kept = new Set(projections.map(nameOf));
     const found = await readdir(this.#folder, { withFileTypes: true }).catch(() => []);

@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import type { RebuildStatus } from '../../../../projections/rebuild/keep-rebuilds.ts';
 import type { ProjectionStatus } from '../../../../projections/runner/projection-status.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { type ProjectionControlCommand, projectionControl } from '../../../core/domain/projection-control/decider.ts';
@@ -9,6 +10,8 @@ const params = Type.Object({ name: Type.String({ maxLength: 100 }) });
 const body = Type.Union([
   Type.Object({ type: Type.Literal('Pause') }),
   Type.Object({ type: Type.Literal('Resume') }),
+  Type.Object({ type: Type.Literal('RequestRebuild'), version: Type.Integer() }),
+  Type.Object({ type: Type.Literal('CancelRebuild'), version: Type.Integer() }),
   Type.Object({
     type: Type.Literal('SkipEvent'),
     version: Type.Integer(),
@@ -21,21 +24,27 @@ export interface LocalProjectionsDeps {
   readonly commands: CommandHandler;
   /** The projections that this process runs. */
   readonly projections: () => readonly ProjectionStatus[];
+  /** The last rebuild of each, with the progress of this process. */
+  readonly rebuilds: () => readonly RebuildStatus[];
 }
 
 /** For commands on the machine: the projections of this server with the messages of their errors, and their control. */
-export function localProjectionRoutes(app: Routes, { commands, projections }: LocalProjectionsDeps): void {
-  app.get('/projections', () => Promise.resolve({ items: projections() }));
+export function localProjectionRoutes(app: Routes, { commands, projections, rebuilds }: LocalProjectionsDeps): void {
+  app.get('/projections', () => Promise.resolve({ items: projections(), rebuilds: rebuilds() }));
 
   app.post('/projections/:name/decisions', { schema: { params, body } }, async (request, reply) => {
     const { name } = request.params;
     const failingAt = failingPosition(projections().find((one) => one.name === name));
-    const command: ProjectionControlCommand =
-      request.body.type === 'SkipEvent' ? { ...request.body, failingAt } : request.body;
+    const command = commandOf(request.body, request.id, failingAt);
     const context = { actor: machine, commandId: request.id, correlationId: request.id };
     await commands.handle(projectionControl, name, command, context, () => undefined);
     return reply.code(204).send();
   });
+}
+
+function commandOf(decision: Static<typeof body>, id: string, failingAt: string | undefined): ProjectionControlCommand {
+  if (decision.type === 'SkipEvent') return { ...decision, failingAt };
+  return decision.type === 'RequestRebuild' ? { ...decision, generation: id } : decision;
 }
 
 /** Of the event that the projection cannot fold. An error that it has recovered from is before its position. */
