@@ -1,4 +1,5 @@
-import { request as send } from 'node:http';
+import { type IncomingMessage, request as send } from 'node:http';
+import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { CommandFailed, exitCodes } from './exit.ts';
 
@@ -46,6 +47,40 @@ export function callLocalServer(socketPath: string, call: LocalCall): Promise<Lo
     });
     request.end(call.body && JSON.stringify(call.body));
   });
+}
+
+/**
+ * Reads a response of one JSON value a line, as it arrives.
+ * @returns undefined when no server listens there
+ * @throws CommandFailed when it refuses the call, or sends nothing for a while
+ */
+export function streamLocalServer(
+  socketPath: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<unknown> | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = send({ socketPath, path, timeout: timeoutMs, signal });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(new CommandFailed(`The server does not respond (${error.message})`, exitCodes.unreachable));
+    });
+    request.on('timeout', () => request.destroy(new Error(`no response after ${timeoutMs / 1000} s`)));
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      if (status < 400) resolve(valuesOf(response));
+      else
+        json(response)
+          .then((body) => bodyOf({ status, body }))
+          .catch(reject);
+    });
+    request.end();
+  });
+}
+
+async function* valuesOf(response: IncomingMessage): AsyncGenerator<unknown, void> {
+  for await (const line of createInterface(response)) yield JSON.parse(line);
+  if (!response.complete) throw new CommandFailed('The server has ended the connection', exitCodes.unreachable);
 }
 
 /** The body of a successful answer. @throws CommandFailed with the message of any other */

@@ -5,12 +5,12 @@ import type { Projection } from '../../projections/definitions/projection.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
-import type { Difference } from '../../projections/verify/difference.ts';
 import { type Finding, type VerifiedModel, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
 import type { Column, Row } from './output.ts';
 import { findProjection } from './projection-names.ts';
+import { startInServer, verifyInServer } from './verify-in-server.ts';
 
 /** `potluck audit verify`. @param audit the command `audit` */
 export function addVerifyCommand(audit: Command, context: CommandContext): void {
@@ -18,7 +18,7 @@ export function addVerifyCommand(audit: Command, context: CommandContext): void 
     .command('verify')
     .description(
       'replays the log and compares every document and index entry of the read models; ' +
-        'with read models in memory, those of the snapshots in DATA_DIR',
+        'with read models in memory, those of the running server and of the snapshots in DATA_DIR',
     )
     .option('--projection <name>', 'only this one')
     .action(async ({ projection }: { projection?: string }) => {
@@ -64,6 +64,7 @@ async function verify(context: CommandContext, name: string | undefined): Promis
     if ('model' in found) models.push({ ...found, isSkipped: controls.of(found.definition).isSkipped });
     else damaged.push(found);
   }
+  const inServer = isStored ? await startInServer(context, name) : undefined;
   const progress = context.showProgress({ verb: 'Replaying', unit: 'positions', total: Number(head ?? 0n) });
   const summaries: Row[] = [];
   let differences = 0;
@@ -71,6 +72,14 @@ async function verify(context: CommandContext, name: string | undefined): Promis
     yield* damaged.map(toRow);
     differences += damaged.length;
     const onReplayed = (position: bigint) => progress.update(Number(position));
+    const verified = inServer ? verifyInServer(inServer, onReplayed) : [];
+    for await (const row of verified) {
+      if (row.kind === 'verified') summaries.push(row);
+      else {
+        differences += 1;
+        yield { ...row, item: itemOf(row) };
+      }
+    }
     for await (const finding of verifyReadModels({ log, models, signal, onReplayed })) {
       progress.end();
       if (finding.kind === 'verified') summaries.push(toRow(finding));
@@ -111,7 +120,7 @@ async function storedModels(
       readStoredModel(eventLog.snapshots, definition, controls.completedGeneration(definition)),
     ),
   );
-  await context.output.text(`The read models are in the server's memory: verifying their snapshots in ${dataDir}`);
+  await context.output.text(`Verifying the snapshots in ${dataDir}, which the next start continues from`);
   const missing = stored.filter(({ model, problem }) => model === undefined && problem === undefined);
   if (missing.length > 0) {
     const names = missing.map(({ definition }) => definition.name).join(', ');
@@ -129,16 +138,16 @@ async function storedModels(
 function toRow(finding: Finding): Row {
   if (finding.kind === 'verified') return { ...finding, position: finding.position?.toString() };
   const { projection, difference } = finding;
-  return { projection, item: itemOf(difference), ...difference };
+  return { projection, item: itemOf({ ...difference }), ...difference };
 }
 
-function itemOf(difference: Difference): string {
+function itemOf(difference: Row): string {
   switch (difference.kind) {
     case 'document':
       return `document ${difference.collection}/${difference.id}`;
     case 'entry':
       return `entry ${difference.index}/${difference.member}`;
-    case 'model':
-      return difference.reason;
+    default:
+      return String(difference.reason);
   }
 }

@@ -1,0 +1,160 @@
+/** `npm run potluck -- projections rebuild`, beside a server with the embedded log and without one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postsProjection } from '../../projections/definitions/posts.ts';
+import { MemoryReadModel } from '../../projections/read-models/memory/memory-read-model.ts';
+import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
+import { makeSnapshotsHere } from '../../server/snapshots/make-snapshots-here.ts';
+import { sampleHistory } from '../bench/replay/sample-history.ts';
+import { seedLog } from '../bench/replay/seed-log.ts';
+import { registerAccount } from '../support/accounts.ts';
+import { type RunningCommand, runProgram } from '../support/command.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
+
+const startTimeoutMs = 60_000;
+const events = 30_000;
+const { name } = postsProjection;
+
+let dataDir: string;
+let server: RunningCommand | undefined;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'potluck-rebuild-'));
+  const log = join(dataDir, 'events.sqlite');
+  seedLog(log, sampleHistory(events));
+  const snapshots = join(dataDir, 'snapshots');
+  await makeSnapshotsHere({ log, folder: snapshots, projections: [name], priority: 'low' }, new QuietLogger());
+  // A start continues from a snapshot with an entry that no event has made.
+  const folder = new SnapshotFolder(snapshots);
+  const snapshot = (await folder.read(postsProjection)) ?? expect.fail('There is no snapshot');
+  const model = new MemoryReadModel(postsProjection);
+  model.restore(snapshot);
+  model.local.apply({ kind: 'index', index: 'feed', member: 'nowhere', score: 7 });
+  await folder.write(snapshot.head, model.parts());
+});
+afterAll(() => {
+  server?.killAll();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const environment = (): NodeJS.ProcessEnv =>
+  serverEnvironment({ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '1000000', PUBLISH_LIMIT: '1000000' });
+
+async function startServer(): Promise<string> {
+  server = runProgram(process.execPath, ['server/main.ts'], environment());
+  const [, address = ''] = await server.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
+  return address;
+}
+
+async function run(...args: readonly string[]) {
+  const command = runProgram(process.execPath, ['server/potluck.ts', ...args], environment());
+  const { code } = await command.exit;
+  const lines = (text: string) => text.split('\n').filter(Boolean);
+  return { code, out: lines(command.stdout()), err: lines(command.stderr()) };
+}
+
+const inServer = async () => {
+  const { code, out } = await run('--json', 'audit', 'verify', '--projection', name);
+  return { code, rows: out.map((line) => JSON.parse(line)).filter((row) => row.in === 'server') };
+};
+
+test('replaces a wrong read model while 50 writes a second arrive, and reads do not wait', async () => {
+  const address = await startServer();
+  const { token } = await registerAccount(address, {
+    name: 'Mia',
+    email: 'mia@example.org',
+    password: 'butter and salt',
+  });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  expect((await inServer()).rows).toMatchObject([
+    { kind: 'entry', index: 'feed', member: 'nowhere', actual: 7 },
+    { kind: 'verified', differences: 1 },
+  ]);
+
+  let isBusy = true;
+  const writes: Promise<string>[] = [];
+  let inFlight = 0;
+  const write = async () => {
+    inFlight++;
+    const body = JSON.stringify({ username: `Mia ${writes.length}` });
+    const response = await fetch(`${address}/api/users/profile`, { method: 'PUT', headers, body });
+    const text = await response.text();
+    inFlight--;
+    return response.ok ? 'written' : text;
+  };
+  // 50 a second, and fewer only on a machine that cannot write as many.
+  const writing = setInterval(() => {
+    if (inFlight < 10) writes.push(write());
+  }, 20);
+  const reads: { readonly ms: number; readonly status: number }[] = [];
+  const read = async () => {
+    while (isBusy) {
+      const startedAt = performance.now();
+      const { status } = await fetch(`${address}/api/community`);
+      reads.push({ ms: performance.now() - startedAt, status });
+    }
+  };
+  const reading = read();
+  const before = await run('projections', 'status');
+  const readsBefore = reads.length;
+  const rebuilt = await run('projections', 'rebuild', name);
+  clearInterval(writing);
+  isBusy = false;
+  await reading;
+  expect(before.code).toBe(0);
+  expect(rebuilt).toEqual({
+    code: 0,
+    err: [],
+    out: [`The projection ${name} is rebuilt, and all readers have the new read model`],
+  });
+  expect(new Set(await Promise.all(writes))).toEqual(new Set(['written']));
+  expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
+  const longest = (some: typeof reads) => Math.max(...some.map(({ ms }) => ms));
+  const [calm, during] = [longest(reads.slice(0, readsBefore)), longest(reads.slice(readsBefore))];
+  // On a quiet machine below 50 ms; commands start and other tests run beside.
+  expect(during, `${writes.length} writes, ${reads.length} reads`).toBeLessThan(Math.max(250, 4 * calm));
+  expect(await inServer()).toMatchObject({ code: 0, rows: [{ kind: 'verified', differences: 0 }] });
+  const { out } = await run('--json', 'projections', 'status');
+  expect(out.map((line) => JSON.parse(line)).find((row) => row.name === name)).toMatchObject({
+    state: 'live',
+    rebuild: { state: 'completed', by: 'potluck-machine' },
+  });
+}, 120_000);
+
+test('a start after kill -9 continues with what was rebuilt, and one during a rebuild begins it again', async () => {
+  server?.kill();
+  await server?.exit;
+  await startServer();
+  expect(await inServer()).toMatchObject({ code: 0, rows: [{ kind: 'verified', differences: 0 }] });
+
+  expect(await run('projections', 'rebuild', name, '--no-wait')).toMatchObject({ code: 0, err: [] });
+  server?.kill();
+  await server?.exit;
+  await startServer();
+  const waited = await run('projections', 'rebuild', name);
+  // It is either still at work or done.
+  expect(waited.err.join()).toMatch(/^$|^The projection is being rebuilt since \S+: wait until that is done/);
+  expect(await inServer()).toMatchObject({ code: 0, rows: [{ kind: 'verified', differences: 0 }] });
+}, 120_000);
+
+test('without a server, the request is recorded once and can be cancelled', async () => {
+  server?.kill('SIGTERM');
+  await server?.exit;
+  expect(await run('projections', 'rebuild', 'profiles')).toMatchObject({
+    code: 0,
+    out: ['No server runs. The request is recorded, and the next start rebuilds profiles'],
+  });
+  expect(await run('projections', 'rebuild', 'profiles')).toMatchObject({
+    code: 2,
+    err: [expect.stringMatching(/^The projection is being rebuilt since \S+: wait until that is done, or cancel it$/)],
+  });
+  expect((await run('projections', 'status')).out.join('\n')).toMatch(/profiles +running/);
+  expect((await run('projections', 'rebuild', 'profiles', '--cancel')).code).toBe(0);
+  expect(await run('projections', 'rebuild', 'profiles', '--cancel')).toMatchObject({
+    code: 2,
+    err: ['The projection is not being rebuilt'],
+  });
+  expect((await run('projections', 'rebuild', 'soup')).code).toBe(2);
+}, 60_000);
