@@ -1,16 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { page, Timestamp, Uid } from './shared.ts';
 
-const time = Type.String({
+export const Time = Type.String({
   pattern:
     '^\\d{4}-(0\\d|1[0-2])-([0-2]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.]\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$',
   examples: ['2026-03-31T18:00:00Z'],
 });
 
-const position = Type.String({ pattern: '^\\d{1,19}$', description: 'A position of the log', examples: ['1042'] });
+export const Position = Type.String({
+  pattern: '^\\d{1,19}$',
+  description: 'A position of the log',
+  examples: ['1042'],
+});
 
 /** Private data is only shown with a reason, which the users concerned can read. */
-const why = Type.String({
+export const Why = Type.String({
   minLength: 3,
   maxLength: 200,
   pattern: '\\S',
@@ -18,16 +22,21 @@ const why = Type.String({
   examples: ['Mia asked who emptied the list'],
 });
 
-export const EventsQuery = Type.Object({
-  why,
+/** Selects the events that have all of these. */
+const filters = {
   stream: Type.Optional(Type.String({ maxLength: 200, description: 'Such as `groceryList-` and an id' })),
   actor: Type.Optional({ ...Uid, description: 'Who caused them' }),
   type: Type.Optional(Type.String({ maxLength: 100, pattern: '^[A-Za-z]+$', description: 'Such as `PostPublished`' })),
-  since: Type.Optional({ ...time, description: 'Not before this time' }),
-  until: Type.Optional({ ...time, description: 'Not after this time' }),
+  since: Type.Optional({ ...Time, description: 'Not before this time' }),
+  until: Type.Optional({ ...Time, description: 'Not after this time' }),
   correlation: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a request' })),
   command: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a command' })),
-  after: Type.Optional({ ...position, description: 'Continue behind this position: `next` of the previous page' }),
+};
+
+export const EventsQuery = Type.Object({
+  why: Why,
+  ...filters,
+  after: Type.Optional({ ...Position, description: 'Continue behind this position: `next` of the previous page' }),
   order: Type.Optional(
     Type.Union([Type.Literal('newest'), Type.Literal('oldest')], { description: 'Which come first. Default: newest' }),
   ),
@@ -36,8 +45,8 @@ export const EventsQuery = Type.Object({
   ),
 });
 
-const AuditedEvent = Type.Object({
-  position,
+export const AuditedEvent = Type.Object({
+  position: Position,
   stream: Type.String(),
   revision: Type.String({ description: 'Index of the event in its stream, from 0' }),
   id: Type.String(),
@@ -49,9 +58,11 @@ const AuditedEvent = Type.Object({
   ),
 });
 
+export type AuditedEvent = Static<typeof AuditedEvent>;
+
 export const AuditedEvents = Type.Object({
   items: Type.Array(AuditedEvent),
-  next: Type.Union([position, Type.Null()], { description: 'Null on the last page' }),
+  next: Type.Union([Position, Type.Null()], { description: 'Null on the last page' }),
 });
 export type AuditedEvents = Static<typeof AuditedEvents>;
 

@@ -1,10 +1,7 @@
 import { RolePath, Staff } from '../../../core/contracts/staff.ts';
 import { machine } from '../../../core/domain/staff/events.ts';
+import { forOperators } from '../../openapi/for-operators.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
-import { notFound } from '../../responses/errors.ts';
-
-// Without the role of an operator, a call gets the response to an address that does not exist.
-const forOperators = { tag: 'Operators', token: 'optional', errors: [notFound('role')] } as const;
 
 const since = '2026-11-18T17:30:00.000Z';
 

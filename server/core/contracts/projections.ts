@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox';
+import { Position } from './audit.ts';
+import { Timestamp } from './shared.ts';
+
+export const ProjectionPath = Type.Object({ name: Type.String({ maxLength: 100, examples: ['posts'] }) });
+
+export const SkipBody = Type.Object({
+  position: { ...Position, description: '`failingAt` of the projection' },
+  why: Type.String({ minLength: 3, maxLength: 200, pattern: '\\S', description: 'The reason, shown ever after' }),
+});
+
+const SkippedEvent = Type.Object({
+  version: Type.Integer({ description: 'Of the projection. Later versions fold the event' }),
+  position: Position,
+  why: Type.String(),
+  by: Type.String({ description: 'A user id, or `potluck-machine` for the command on the machine' }),
+  at: Timestamp,
+});
+
+const ProjectionReport = Type.Object({
+  name: Type.String(),
+  version: Type.Integer(),
+  state: Type.Enum(['live', 'behind', 'catching-up', 'failing', 'paused', 'standby', 'stopped', 'empty', 'other-log'], {
+    description:
+      '`live`: has folded every event. `behind` and `catching-up`: has events to fold. `failing`: cannot fold the next one. `paused`: by an operator. `empty`: nothing is built yet. `other-log`: the log does not have its position. `standby`: another process folds it. `stopped`: ended until this process restarts.',
+  }),
+  position: Type.Union([Position, Type.Null()], { description: 'Up to where it has folded the log' }),
+  lagEvents: Type.Integer({ description: 'Events that it has still to fold' }),
+  hasMoreEvents: Type.Boolean({ description: 'There are more: counting them all would take too long' }),
+  lagSeconds: Type.Number({ description: 'Time between the first of these events and the last one of the log' }),
+  failingAt: Type.Union([Position, Type.Null()], { description: 'Of the event that it cannot fold' }),
+  error: Type.Union([Type.String(), Type.Null()]),
+  skipped: Type.Array(SkippedEvent, { description: 'Events that operators have left out, also of earlier versions' }),
+});
+export type ProjectionReport = Static<typeof ProjectionReport>;
+
+export const Projections = Type.Object({
+  head: Type.Union([Position, Type.Null()], { description: 'The last position of the log' }),
+  items: Type.Array(ProjectionReport),
+});
+export type Projections = Static<typeof Projections>;

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import { AuditedEvent, Position, Time, Why } from './audit.ts';
+import { Timestamp } from './shared.ts';
+
+const StreamName = Type.String({
+  pattern: '^[A-Za-z]+-[^\\s]+$',
+  maxLength: 200,
+  description: 'A stream of the log: the kind of the aggregate, `-`, and its id',
+  examples: ['groceryList-kq3ZbX0yJvM8fTn2LrWc'],
+});
+
+export const StreamPath = Type.Object({ stream: StreamName });
+
+/** A position or a time: the state includes the events up to it. */
+const Point = Type.Union([Position, Time], { description: 'A position of the log or a time' });
+
+export const StateQuery = Type.Object({
+  why: Why,
+  at: Type.Optional({ ...Point, description: 'A position of the log or a time. Default: now' }),
+});
+export const DiffQuery = Type.Object({
+  why: Why,
+  from: Point,
+  to: Type.Optional({ ...Point, description: 'A position of the log or a time. Default: now' }),
+});
+export const BlameQuery = Type.Object({ why: Why });
+
+const StreamEnd = Type.Object({ position: Position, revision: Type.String(), at: Timestamp });
+
+/** The stream as a whole, whatever the query selects. */
+const Extent = {
+  stream: Type.String(),
+  first: { ...StreamEnd, description: 'The first event of the stream' },
+  last: { ...StreamEnd, description: 'The last event of the stream as it is now' },
+};
+
+export const StreamState = Type.Object({
+  ...Extent,
+  position: { ...Position, description: 'Of the last event of the stream that the state includes' },
+  revision: Type.String({ description: 'Of that event' }),
+  at: { ...Timestamp, description: 'When that event was recorded' },
+  documents: Type.Record(Type.String(), Type.Object({}, { additionalProperties: true }), {
+    description: 'The documents of the stream in the shape of the API, by collection and id, such as `lists/mia`',
+  }),
+});
+export type StreamState = Static<typeof StreamState>;
+
+export const StreamDifferences = Type.Object({
+  ...Extent,
+  items: Type.Array(
+    Type.Object({
+      path: Type.String({
+        description: 'Such as `lists/mia/items/019da8b0…/amount`: an element of a list goes by its id',
+      }),
+      from: Type.Optional(Type.Unknown({ description: 'Absent: the field did not exist' })),
+      to: Type.Optional(Type.Unknown({ description: 'Absent: the field does not exist any more' })),
+    }),
+  ),
+});
+export type StreamDifferences = Static<typeof StreamDifferences>;
+
+export const StreamBlame = Type.Object({
+  ...Extent,
+  items: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      value: Type.Unknown(),
+      at: Timestamp,
+      actor: Type.String({ description: 'Who set it last' }),
+      type: Type.String({ description: 'Of the event that set it' }),
+      position: Position,
+      command: Type.String({ description: 'The id of the command' }),
+    }),
+    { description: 'In the order of the paths' },
+  ),
+});
+export type StreamBlame = Static<typeof StreamBlame>;
+
+export const EventPath = Type.Object({ position: Position });
+export const ExplanationQuery = Type.Object({ why: Why });
+
+export const Explanation = Type.Object({
+  event: AuditedEvent,
+  ofCommand: Type.Array(AuditedEvent, { description: 'The other events of the same command, oldest first' }),
+  ofRequest: Type.Array(AuditedEvent, {
+    description: 'The events of other commands of the same request, oldest first',
+  }),
+  readModels: Type.Array(Type.String(), { description: 'The read models that fold it, such as `posts@6`' }),
+  documents: Type.Array(Type.String(), {
+    description: 'The documents of its stream that it changed, by collection and id',
+  }),
+});
+export type Explanation = Static<typeof Explanation>;
+
+export const StreamsQuery = Type.Object({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'How the name of the stream or its id begins: `groceryList-kq3`, or `kq3` for all kinds',
+  }),
+  kind: Type.Optional({ ...Type.String({ maxLength: 50 }), description: 'Only of this kind, such as `groceryList`' }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20' })),
+});
+
+export const Streams = Type.Object({
+  items: Type.Array(Type.Object({ ...Extent, hasDocuments: Type.Boolean({ description: 'Whether it has a state' }) }), {
+    description: 'In the order of their names',
+  }),
+});
+export type Streams = Static<typeof Streams>;

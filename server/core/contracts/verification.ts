@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import { Position, Why } from './audit.ts';
+import { Timestamp } from './shared.ts';
+
+export const VerificationBody = Type.Object({
+  projection: Type.Optional(Type.String({ maxLength: 100, description: 'Only this one, without the seals' })),
+});
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const ModelDifference = Type.Object({
+  projection: Type.String({ description: 'With its version, such as `posts@6`' }),
+  item: Type.String({ description: 'Such as `document posts/019da8b0…`, or why the read model as a whole is wrong' }),
+  kind: Type.Enum(['document', 'entry', 'model']),
+  expected: Type.Optional(Type.Unknown({ description: 'By the log. Absent: the item should not exist' })),
+  actual: Type.Optional(Type.Unknown({ description: 'In the read model. Absent: the item is missing' })),
+});
+
+const VerifiedModel = Type.Object({
+  projection: Type.String(),
+  position: nullable(Position, 'Where the comparison ended'),
+  compared: Type.Integer({ description: 'Comparisons of documents and index entries' }),
+  differences: Type.Integer(),
+});
+
+const SealFinding = Type.Object({
+  kind: Type.Enum([...['changed', 'redated', 'removed', 'inserted', 'reordered', 'unreadable', 'tile', 'checkpoint']]),
+  message: Type.String(),
+  position: Type.Optional(Position),
+  stream: Type.Optional(Type.String()),
+});
+
+const VerifiedSeals = Type.Object({
+  state: Type.Enum(['waiting', 'running', 'done'], { description: 'They are checked after the read models' }),
+  size: nullable(Type.Integer(), 'Number of sealed events. Null until the check is done'),
+  checked: Type.Integer({ description: 'Sealed events that have been compared so far' }),
+  checkpoints: nullable(Type.Integer(), 'Number of checkpoints. Null until the check is done'),
+  isComplete: nullable(Type.Boolean(), 'False: ended early, after very many findings'),
+  findings: Type.Array(SealFinding, { description: 'The first 1,000' }),
+  findingCount: Type.Integer(),
+});
+
+/** A comparison of the read models of one process, and of the log with its seals. */
+export const Verification = Type.Object({
+  id: Type.String(),
+  state: Type.Enum(['running', 'done', 'failed'], {
+    description: '`done`: with `differenceCount` and the findings of the seals as its result. `failed`: see `error`',
+  }),
+  startedAt: Timestamp,
+  startedBy: Type.String({ description: 'The user id of the operator' }),
+  endedAt: nullable(Timestamp, 'Null while it is running'),
+  projection: nullable(Type.String(), 'Null: all of them, and the seals'),
+  head: nullable(Position, 'The last position of the log at the start'),
+  replayed: nullable(Position, 'Up to where the log has been replayed'),
+  models: Type.Array(VerifiedModel, { description: 'Those that have been compared as a whole' }),
+  modelCount: Type.Integer({ description: 'How many are to be compared' }),
+  differences: Type.Array(ModelDifference, { description: 'The first 1,000' }),
+  differenceCount: Type.Integer(),
+  seals: nullable(VerifiedSeals, 'Null: not part of this verification'),
+  error: nullable(Type.String(), 'Why it could not be finished'),
+});
+export type Verification = Static<typeof Verification>;
+
+export const ProofPath = Type.Object({ position: Position });
+export const ProofQuery = Type.Object({ why: Why });

@@ -1,0 +1,145 @@
+import {
+  BlameQuery,
+  DiffQuery,
+  EventPath,
+  Explanation,
+  ExplanationQuery,
+  StateQuery,
+  StreamBlame,
+  StreamDifferences,
+  StreamPath,
+  StreamState,
+  Streams,
+  StreamsQuery,
+} from '../../../core/contracts/time-travel.ts';
+import { EventLogUnavailable } from '../../../core/event-log.ts';
+import { forOperators } from '../../openapi/for-operators.ts';
+import { json, type Operation } from '../../openapi/operation.ts';
+import { HttpError, notFound } from '../../responses/errors.ts';
+
+const at = '2026-11-18T17:30:00.000Z';
+const stream = 'groceryList-kq3ZbX0yJvM8fTn2LrWc';
+const document = 'lists/kq3ZbX0yJvM8fTn2LrWc';
+const item = { id: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e41', name: 'Milk', amount: '1' };
+const extent = {
+  stream,
+  first: { position: '17', revision: '0', at: '2026-01-01T08:00:00.000Z' },
+  last: { position: '1042', revision: '17', at },
+};
+
+/** @param message which stream, and since when it exists */
+export const unknownStream = (message: string): HttpError => new HttpError(404, 'UNKNOWN_STREAM', message);
+export const unknownEvent = (position: string): HttpError =>
+  new HttpError(404, 'UNKNOWN_EVENT', `The log has no event at position ${position}`);
+/** An event of the stream that this release cannot fold. */
+export const notFolded = (message: string): HttpError => new HttpError(422, 'EVENT_NOT_FOLDED', message);
+
+const recorded = 'For each user whose private data the stream has, the access is recorded first, with the reason.';
+
+const ofStream = {
+  ...forOperators,
+  params: StreamPath,
+  errors: [
+    notFound('role'),
+    unknownStream(`There is no stream ${stream}`),
+    notFolded('GroceryListCleared at 1042 cannot be folded'),
+    new EventLogUnavailable(''),
+  ],
+} as const;
+
+export const readState = {
+  ...ofStream,
+  summary: 'Read what a stream looked like at a position or a time',
+  description: `Its documents in the shape of the API, folded again from the log. ${recorded}`,
+  querystring: StateQuery,
+  responses: [
+    json(200, 'The documents', StreamState, {
+      'A grocery list': {
+        ...extent,
+        position: '1042',
+        revision: '17',
+        at,
+        documents: { [document]: { items: [item] } },
+      },
+    }),
+  ],
+} satisfies Operation;
+
+export const readDiff = {
+  ...ofStream,
+  summary: 'Read what changed in a stream between two points',
+  description: `The fields of its documents that differ. ${recorded}`,
+  querystring: DiffQuery,
+  responses: [
+    json(200, 'The differences', StreamDifferences, {
+      'A changed amount': { ...extent, items: [{ path: `${document}/items/${item.id}/amount`, from: '1', to: '2' }] },
+    }),
+  ],
+} satisfies Operation;
+
+export const readBlame = {
+  ...ofStream,
+  summary: 'Read who set each field of a stream last',
+  description: `For each field of its documents of today. ${recorded}`,
+  querystring: BlameQuery,
+  responses: [
+    json(200, 'The fields', StreamBlame, {
+      'The name of an item': {
+        ...extent,
+        items: [
+          {
+            path: `${document}/items/${item.id}/name`,
+            value: 'Milk',
+            at,
+            actor: 'kq3ZbX0yJvM8fTn2LrWc',
+            type: 'GroceryItemsAdded',
+            position: '1042',
+            command: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40',
+          },
+        ],
+      },
+    }),
+  ],
+} satisfies Operation;
+
+const event = {
+  position: '1042',
+  stream,
+  revision: '17',
+  id: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40',
+  type: 'GroceryListCleared',
+  data: { items: [{ itemId: item.id, name: 'Milk' }] },
+  meta: { actor: 'kq3ZbX0yJvM8fTn2LrWc', at, schema: 1 },
+};
+
+export const readExplanation = {
+  ...forOperators,
+  summary: 'Read the cause and the effects of an event',
+  description: `Its command and request, what else these recorded, and what it changed. ${recorded}`,
+  params: EventPath,
+  querystring: ExplanationQuery,
+  responses: [
+    json(200, 'The explanation', Explanation, {
+      'A cleared list': {
+        event,
+        ofCommand: [],
+        ofRequest: [],
+        readModels: ['groceryLists@3'],
+        documents: [document],
+      },
+    }),
+  ],
+  errors: [...ofStream.errors, unknownEvent('1042')],
+} satisfies Operation;
+
+export const findStreams = {
+  ...forOperators,
+  summary: 'Find streams by the beginning of their name or id',
+  querystring: StreamsQuery,
+  responses: [
+    json(200, 'The streams', Streams, {
+      'A grocery list': { items: [{ ...extent, hasDocuments: true }] },
+    }),
+  ],
+  errors: [notFound('role'), new EventLogUnavailable('')],
+} satisfies Operation;

@@ -1,0 +1,18 @@
+import { TailFrame, TailQuery, tailProtocol, tailTokenPrefix } from '../../../core/contracts/tail.ts';
+import { EventLogUnavailable } from '../../../core/event-log.ts';
+import { forOperators } from '../../openapi/for-operators.ts';
+import { json, type Operation } from '../../openapi/operation.ts';
+import { notFound } from '../../responses/errors.ts';
+
+export const readTail = {
+  ...forOperators,
+  summary: 'Follow the log by a WebSocket',
+  description: `One JSON text frame an event, in the order of the log, from \`after\` on. A browser sends the token as a subprotocol: \`${tailProtocol}, ${tailTokenPrefix}TOKEN\`; other programs may send the header \`Authorization\`. A reader that falls 1,000 frames behind gets a frame that says where to resume, and is closed. For each user whose private data a frame shows, the access is recorded first, with the reason.`,
+  querystring: TailQuery,
+  responses: [
+    json(101, 'Frames', TailFrame, {
+      'All events up to here were sent': { kind: 'position', position: '1042' },
+    }),
+  ],
+  errors: [notFound('role'), new EventLogUnavailable('')],
+} satisfies Operation;

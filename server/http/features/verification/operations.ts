@@ -1,0 +1,73 @@
+import { ProofPath, ProofQuery, Verification, VerificationBody } from '../../../core/contracts/verification.ts';
+import { EventLogUnavailable } from '../../../core/event-log.ts';
+import { forOperators } from '../../openapi/for-operators.ts';
+import { bytes, json, type Operation } from '../../openapi/operation.ts';
+import { HttpError, notFound } from '../../responses/errors.ts';
+import { unknownProjection } from '../projections/operations.ts';
+
+export const alreadyVerifying = (): HttpError =>
+  new HttpError(409, 'ALREADY_VERIFYING', 'A verification is running: see its progress');
+export const nothingVerified = (): HttpError =>
+  new HttpError(404, 'NOTHING_VERIFIED', 'This process has not verified anything since it started');
+export const noProof = (message: string): HttpError => new HttpError(404, 'NOT_SEALED', message);
+export const differsFromSeal = (message: string): HttpError => new HttpError(409, 'DIFFERS', message);
+
+const running = {
+  id: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40',
+  state: 'running',
+  startedAt: '2026-11-18T17:30:00.000Z',
+  startedBy: 'kq3ZbX0yJvM8fTn2LrWc',
+  endedAt: null,
+  projection: null,
+  head: '1050',
+  replayed: '400',
+  models: [],
+  modelCount: 12,
+  differences: [],
+  differenceCount: 0,
+  seals: {
+    state: 'waiting',
+    size: null,
+    checked: 0,
+    checkpoints: null,
+    isComplete: null,
+    findings: [],
+    findingCount: 0,
+  },
+  error: null,
+} satisfies Verification;
+
+export const startVerification = {
+  ...forOperators,
+  summary: 'Start to verify the read models and the seals',
+  description:
+    'Replays the log into a shadow of each read model of this process and compares them, while it serves requests; then compares the log with its seals. One at a time.',
+  body: VerificationBody,
+  isBodyOptional: true,
+  bodyExamples: { 'One projection': { projection: 'posts' } },
+  responses: [json(202, 'It has started', Verification, { 'Just started': running })],
+  errors: [notFound('role'), alreadyVerifying(), unknownProjection('post', ['posts']), new EventLogUnavailable('')],
+} satisfies Operation;
+
+export const readVerification = {
+  ...forOperators,
+  summary: 'Read the progress or the result of the latest verification',
+  responses: [json(200, 'The verification', Verification, { 'A running one': running })],
+  errors: [notFound('role'), nothingVerified()],
+} satisfies Operation;
+
+export const readProof = {
+  ...forOperators,
+  summary: 'Read a proof that an event is in the log',
+  description:
+    'A file (C2SP tlog-proof) that a third party checks with the public key alone. It contains the event: for each user whose private data that is, the access is recorded first, with the reason.',
+  params: ProofPath,
+  querystring: ProofQuery,
+  responses: [bytes(200, 'The proof', ['text/plain'])],
+  errors: [
+    notFound('role'),
+    noProof('No event at position 1042 is sealed'),
+    differsFromSeal('The event at position 1042 is not the one that was sealed'),
+    new EventLogUnavailable(''),
+  ],
+} satisfies Operation;
