@@ -77,6 +77,7 @@ export const folders = {
     accountCalls,
     'server/avatars/avatars.ts',
     'server/avatars/picture.ts',
+    'projections/runner/fold.ts',
     'projections/runner/projection-status.ts',
     'projections/control/',
     'projections/rebuild/',

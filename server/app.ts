@@ -1,4 +1,9 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type onRequestHookHandler,
+} from 'fastify';
 import type { ReadModels } from '../projections/definitions/read-models.ts';
 import type { EventSearch } from './audit/event-search.ts';
 import type { GroceryHistory } from './audit/grocery-history.ts';
@@ -6,9 +11,12 @@ import type { PublishedSeals } from './audit/seals/seal-folder.ts';
 import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
+import type { ReadableLog } from './core/event-log.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
 import { isWebSocketUpgrade } from './core/network/upgrades.ts';
+import { createAccessRecorder } from './http/features/audit/access-recorder.ts';
 import { auditRoutes } from './http/features/audit/routes.ts';
+import { timeTravelRoutes } from './http/features/audit/time-travel-routes.ts';
 import { batchRoutes } from './http/features/batch/routes.ts';
 import { calendarRoutes } from './http/features/calendar/routes.ts';
 import { communityRoutes } from './http/features/community/routes.ts';
@@ -54,6 +62,7 @@ export interface AppDeps {
   readonly search: SearchRecipes;
   readonly history: GroceryHistory;
   /** For operators. */
+  readonly log: ReadableLog;
   readonly events: EventSearch;
   readonly seals: PublishedSeals;
   /** Undefined in a process that does not serve the API. */
@@ -186,10 +195,14 @@ async function registerApi(
       const { staff, accesses } = readModels;
       const forOperators = onlyOperators(authentication, staff);
       staffRoutes(api, { commands, staff, profiles, onRequest: forOperators });
-      const { events } = deps;
-      auditRoutes(api, { commands, events, accesses, profiles, authentication, onlyOperators: forOperators });
+      const { log, events } = deps;
+      const recorder = createAccessRecorder(commands, log, events);
+      auditRoutes(api, { recorder, events, accesses, profiles, authentication, onlyOperators: forOperators });
+      timeTravelRoutes(api, { log, events, recorder, onRequest: forOperators });
       videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
-      api.all('/*', (_request, reply) => reply.callNotFound());
+      // Before the body is read, as for addresses that only operators see.
+      const onRequest: onRequestHookHandler = (_request, reply) => reply.callNotFound();
+      api.all('/*', { onRequest }, (_request, reply) => reply.callNotFound());
     },
     { prefix: '/api' },
   );

@@ -129,6 +129,7 @@ async function start(config: Config): Promise<void> {
     readModels,
     search,
     history: createGroceryHistory(log),
+    log,
     events,
     seals: publishedSeals(config.seals.folder),
     identity,

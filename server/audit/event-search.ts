@@ -2,11 +2,16 @@ import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
 import { AuditIndex, type IndexQuery } from './index/audit-index.ts';
 import { findEvents } from './index/find-events.ts';
 import { followLog } from './index/follow-log.ts';
+import { type Explanation, explain } from './why.ts';
 
 /** Finds events for the API. */
 export interface EventSearch {
   /** In the order of the query. Includes what was recorded before the call. @throws EventLogUnavailable */
   find(query: IndexQuery): Promise<RecordedEvent[]>;
+  /** Undefined when the log has no event at this position. @throws EventLogUnavailable, NewerRelease, FoldFailed */
+  explain(position: bigint): Promise<Explanation | undefined>;
+  /** Names of streams that begin with one of these, in their order. @throws EventLogUnavailable */
+  findStreams(prefixes: readonly string[], limit: number): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -17,13 +22,22 @@ const maxEvents = 200;
 export function openEventSearch(log: ReadableLog, file: string): EventSearch {
   let index: AuditIndex | undefined;
   const closing = new AbortController();
+  const upToDate = async (): Promise<AuditIndex> => {
+    index ??= new AuditIndex(file);
+    await followLog(log, index, { signal: closing.signal, maxEvents, atHead: async () => false });
+    return index;
+  };
   return {
     find: async (query) => {
-      index ??= new AuditIndex(file);
-      await followLog(log, index, { signal: closing.signal, maxEvents, atHead: async () => false });
       const found: RecordedEvent[] = [];
-      for await (const event of findEvents(log, index, query)) found.push(event);
+      for await (const event of findEvents(log, await upToDate(), query)) found.push(event);
       return found;
+    },
+    explain: async (position) => explain(log, await upToDate(), position),
+    findStreams: async (prefixes, limit) => {
+      const opened = await upToDate();
+      const names = new Set(prefixes.flatMap((prefix) => opened.namesFrom(prefix, limit)));
+      return [...names].sort().slice(0, limit);
     },
     close: async () => {
       closing.abort();

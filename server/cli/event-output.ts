@@ -1,3 +1,4 @@
+import { presentEvent } from '../audit/presenters.ts';
 import type { RecordedEvent } from '../core/event-log.ts';
 import type { Column, Row } from './output.ts';
 
@@ -19,8 +20,4 @@ export const eventRow = ({ position, stream, revision, type, meta }: RecordedEve
 });
 
 /** The whole event, for programs. */
-export const eventJson = ({ position, revision, ...event }: RecordedEvent): Row => ({
-  position: position.toString(),
-  revision: revision.toString(),
-  ...event,
-});
+export const eventJson = (event: RecordedEvent): Row => ({ ...presentEvent(event) });

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { presentBlame, presentExplanation, presentState } from '../audit/presenters.ts';
+import { extentOf } from '../audit/time-travel/extent.ts';
 import type { Point } from '../audit/time-travel/replay.ts';
 import { blame, diff, stateAt } from '../audit/time-travel/time-travel.ts';
 import { explain } from '../audit/why.ts';
@@ -38,14 +40,9 @@ export function addTimeTravelCommands(audit: Command, context: CommandContext): 
 
 async function printState(context: CommandContext, stream: string, at: Point | undefined): Promise<void> {
   const log = await context.openLogForReading();
-  const { last, documents } = await stateAt(log, stream, at);
-  await context.output.value({
-    stream,
-    revision: last.revision.toString(),
-    position: last.position.toString(),
-    at: last.meta.at,
-    documents,
-  });
+  const state = await stateAt(log, stream, at);
+  const extent = await extentOf(log, stream);
+  if (extent) await context.output.value(presentState(extent, state));
 }
 
 const diffColumns: readonly Column[] = [
@@ -56,10 +53,10 @@ const diffColumns: readonly Column[] = [
 
 async function printDiff(context: CommandContext, stream: string, from: Point, to: Point | undefined): Promise<void> {
   const log = await context.openLogForReading();
-  const found = await diff(log, stream, from, to);
+  const { items } = await diff(log, stream, from, to);
   const count = await context.output.rows(
     diffColumns,
-    found.map((one) => ({ ...one })),
+    items.map((one) => ({ ...one })),
   );
   if (count === 0) await context.output.text('No difference.');
 }
@@ -76,18 +73,7 @@ const blameColumns: readonly Column[] = [
 async function printBlame(context: CommandContext, stream: string): Promise<void> {
   const log = await context.openLogForReading();
   const fields = await blame(log, stream);
-  await context.output.rows(
-    blameColumns,
-    fields.map(({ path, value, type, position, meta: { at, actor, commandId } }) => ({
-      path,
-      value,
-      at,
-      actor,
-      type,
-      position: position.toString(),
-      command: commandId,
-    })),
-  );
+  await context.output.rows(blameColumns, fields.map(presentBlame));
 }
 
 async function printExplanation(context: CommandContext, position: bigint): Promise<void> {
@@ -96,12 +82,11 @@ async function printExplanation(context: CommandContext, position: bigint): Prom
   using index = await openIndex(context, log);
   const explanation = await explain(log, index, position);
   if (!explanation) throw new CommandFailed(`The log has no event at position ${position}`);
-  const { event, ofCommand, ofRequest, readModels, documents } = explanation;
   if (output.isJson) {
-    const [command, request] = [ofCommand.map(eventJson), ofRequest.map(eventJson)];
-    await output.value({ event: eventJson(event), ofCommand: command, ofRequest: request, readModels, documents });
+    await output.value(presentExplanation(explanation));
     return;
   }
+  const { event, ofCommand, ofRequest, readModels, documents } = explanation;
   const { actor, at, commandId, correlationId } = event.meta;
   await output.value(eventJson(event));
   await output.text(`\n${actor} caused it at ${at}: command ${commandId} of request ${correlationId}.`);

@@ -85,6 +85,7 @@ export async function openEmbeddedApp(
     readModels,
     search,
     history: createGroceryHistory(log),
+    log,
     events,
     seals: publishedSeals(join(folder, 'seals')),
     identity,

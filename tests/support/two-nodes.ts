@@ -62,6 +62,7 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
       readModels,
       search: new RecipeSearch(log, logger),
       history: createGroceryHistory(log),
+      log,
       events,
       seals: publishedSeals(join(folder, 'seals')),
       identity,

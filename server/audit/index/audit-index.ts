@@ -122,6 +122,14 @@ export class AuditIndex {
     }));
   }
 
+  /** Names that begin with this text, in their order: of streams, types and users. */
+  namesFrom(prefix: string, limit: number): string[] {
+    const rows = this.#db
+      .prepare('SELECT name FROM names WHERE name >= ? AND name < ? ORDER BY name LIMIT ?')
+      .all(prefix, `${prefix}\u{10ffff}`, limit);
+    return rows.map(({ name }) => String(name));
+  }
+
   [Symbol.dispose](): void {
     this.#db.close();
   }

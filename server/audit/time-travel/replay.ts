@@ -1,10 +1,14 @@
 import { MemoryReadModels } from '../../../projections/read-models/memory/memory-read-models.ts';
 import type { Write } from '../../../projections/read-models/read-model-store.ts';
 import { LocalFold } from '../../../projections/runner/local-fold.ts';
+import { TimeSlice } from '../../../projections/runner/time-slice.ts';
 import { profileCategory } from '../../core/domain/profile/events.ts';
 import { recipeCategory } from '../../core/domain/recipe/events.ts';
 import type { ReadableLog, RecordedEvent } from '../../core/event-log.ts';
 import { type StreamView, viewOf } from './views.ts';
+
+/** Requests of a server wait for at most this long. */
+const sliceMs = 15;
 
 /** A position of the log or a time. */
 export type Point = { readonly position: bigint } | { readonly time: Date };
@@ -50,7 +54,9 @@ export async function* replay(log: ReadableLog, stream: string, until?: Point): 
   const fold = new LocalFold(view.projection, model.local, undefined, (batch) => {
     writes = batch.writes;
   });
+  const slice = new TimeSlice(sliceMs);
   for (const event of await eventsFor(log, stream, view, until)) {
+    await slice.yieldIfUsedUp();
     fold.apply([event], event.position);
     const changes = writes.flatMap((write): DocumentChange[] => {
       if (write.kind !== 'put' && write.kind !== 'remove') return [];

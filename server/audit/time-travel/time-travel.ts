@@ -10,6 +10,12 @@ export interface StreamState {
   readonly documents: Readonly<Record<string, object>>;
 }
 
+interface StreamDiff {
+  readonly before: StreamState;
+  readonly after: StreamState;
+  readonly items: readonly Difference[];
+}
+
 /** @throws UnknownStream, NewerRelease, FoldFailed */
 export async function stateAt(log: ReadableLog, stream: string, point?: Point): Promise<StreamState> {
   const documents: Record<string, object> = {};
@@ -25,10 +31,10 @@ export async function stateAt(log: ReadableLog, stream: string, point?: Point): 
   return { last, documents };
 }
 
-/** The fields that differ between two points. @throws UnknownStream, NewerRelease, FoldFailed */
-export async function diff(log: ReadableLog, stream: string, from: Point, to?: Point): Promise<Difference[]> {
+/** Two states, and the fields that differ. @throws UnknownStream, NewerRelease, FoldFailed */
+export async function diff(log: ReadableLog, stream: string, from: Point, to?: Point): Promise<StreamDiff> {
   const [before, after] = [await stateAt(log, stream, from), await stateAt(log, stream, to)];
-  return [...differences(before.documents, after.documents)];
+  return { before, after, items: [...differences(before.documents, after.documents)] };
 }
 
 /** The event that set a field last. */

@@ -8,6 +8,7 @@ import { profilesModel, profilesProjection } from '../../../projections/definiti
 import type { Projection } from '../../../projections/definitions/projection.ts';
 import { recipesModel, recipesProjection } from '../../../projections/definitions/recipes.ts';
 import { staffModel, staffProjection } from '../../../projections/definitions/staff.ts';
+import { accessCategory } from '../../core/domain/access/events.ts';
 import { calendarLinkCategory } from '../../core/domain/calendar-link/events.ts';
 import { groceryListCategory } from '../../core/domain/grocery-list/events.ts';
 import { householdCategory } from '../../core/domain/household/events.ts';
@@ -16,6 +17,7 @@ import { mealPlanCategory } from '../../core/domain/meal-plan/events.ts';
 import { playlistCategory } from '../../core/domain/playlist/events.ts';
 import { postCategory } from '../../core/domain/post/events.ts';
 import { profileCategory } from '../../core/domain/profile/events.ts';
+import { projectionControlCategory } from '../../core/domain/projection-control/events.ts';
 import { recipeCategory } from '../../core/domain/recipe/events.ts';
 import { staffCategory } from '../../core/domain/staff/events.ts';
 
@@ -37,6 +39,9 @@ const views: Readonly<Record<string, StreamView>> = {
   [recipeCategory]: { projection: recipesProjection, collections: [recipesModel.recipes] },
   [staffCategory]: { projection: staffProjection, collections: [staffModel.members] },
 };
+
+/** The kinds of all streams. */
+export const streamCategories: readonly string[] = [...Object.keys(views), accessCategory, projectionControlCategory];
 
 /** Undefined for a stream that no document shows. */
 export const viewOf = (stream: string): StreamView | undefined => views[stream.slice(0, stream.indexOf('-'))];

@@ -62,7 +62,12 @@ function operationObject({ method, url, operation }: OperationRoute, components:
   };
 }
 
-const security = { required: [{ token: [] }], optional: [{}, { token: [] }], ignored: [] };
+const security = {
+  required: [{ token: [] }],
+  optional: [{}, { token: [] }],
+  operator: [{}, { token: [] }],
+  ignored: [],
+};
 
 /** `GET /api/recipes/:id` is getRecipesById. */
 function operationId(method: string, url: string): string {

@@ -24,8 +24,11 @@ export interface Operation {
   readonly summary: string;
   /** Markdown. */
   readonly description?: string;
-  /** `optional`: a call without a token is a visitor's. `ignored`: not read, and the call counts against no limit. */
-  readonly token: 'required' | 'optional' | 'ignored';
+  /**
+   * `optional`: a call without a token is a visitor's. `operator`: without the token of an operator, the address does not
+   * exist. `ignored`: not read, and the call counts against no limit.
+   */
+  readonly token: 'required' | 'optional' | 'operator' | 'ignored';
   /** Also answered while the program starts, when other calls are refused. */
   readonly answeredBeforeStart?: boolean;
   /** How it uses the log and the read models; determines its headers and possible errors. */

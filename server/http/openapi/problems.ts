@@ -25,7 +25,7 @@ import {
 import type { Operation } from './operation.ts';
 
 const commonErrors = [onlyThisMachine(5000), lengthRequired(), internal()];
-const tokenErrors = [invalidToken(), tooManyRequests(1_000), new IdentityUnavailable('')];
+const tokenErrors = [tooManyRequests(1_000), new IdentityUnavailable('')];
 const bodyErrors = (body: Operation['body']): Error[] => [
   malformedJson(),
   notUtf8(),
@@ -52,6 +52,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
     // From a process that has not started yet, which answers only its health checks.
     ...(operation.answeredBeforeStart ? [] : [starting()]),
     ...(token === 'ignored' ? [] : tokenErrors),
+    ...(token === 'required' || token === 'optional' ? [invalidToken()] : []),
     ...(token === 'required' ? [tokenRequired()] : []),
     ...(limit ? [refusalsOverLimit[limit](1_000)] : []),
     ...(params ? pathErrors(Object.keys(params.properties)) : []),

@@ -8,10 +8,10 @@ const at = '2026-11-18T17:30:00.000Z';
 
 export const readEvents = {
   tag: 'Operators',
-  token: 'optional',
+  token: 'operator',
   summary: 'Find events of the log',
   description:
-    'Those that have everything that the query names. For each user whose lists, plans, households, playlists or calendar links the page shows, the access is recorded first, with the reason; they find it in `/users/accesses`.',
+    'Those that have everything that the query names. For each user whose private data the page shows (lists, plans, households, playlists, calendar links), and for the members of a household whose data it is, the access is recorded first, with the reason; they find it in `/users/accesses`.',
   querystring: EventsQuery,
   responses: [
     json(200, 'A page of events', AuditedEvents, {

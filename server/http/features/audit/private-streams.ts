@@ -4,7 +4,6 @@ import { householdCategory } from '../../../core/domain/household/events.ts';
 import { listCollectionCategory } from '../../../core/domain/list-collection/events.ts';
 import { mealPlanCategory } from '../../../core/domain/meal-plan/events.ts';
 import { playlistCategory } from '../../../core/domain/playlist/events.ts';
-import type { RecordedEvent } from '../../../core/event-log.ts';
 
 /** Streams with data that not everybody can read, as users know them. A playlist may be private at any time. */
 const privateCategories: ReadonlyMap<string, string> = new Map([
@@ -16,12 +15,16 @@ const privateCategories: ReadonlyMap<string, string> = new Map([
   [playlistCategory, 'playlists'],
 ]);
 
-const categoryOf = ({ stream }: RecordedEvent): string => stream.slice(0, stream.indexOf('-'));
-
-/** What these events reveal, and about whom; undefined if everybody can read it. */
-export function privateDataIn(events: readonly RecordedEvent[]): { what: string; whose: string[] } | undefined {
-  const concerned = events.filter((event) => privateCategories.has(categoryOf(event)));
-  if (concerned.length === 0) return undefined;
-  const kinds = [...new Set(concerned.map((event) => privateCategories.get(categoryOf(event))))].sort();
-  return { what: `changes of ${kinds.join(', ')}`, whose: [...new Set(concerned.map(({ meta }) => meta.actor))] };
+export interface StreamParts {
+  readonly category: string;
+  readonly id: string;
 }
+
+/** The kind of the aggregate and its id. */
+export function partsOf(stream: string): StreamParts {
+  const at = stream.indexOf('-');
+  return { category: stream.slice(0, at), id: stream.slice(at + 1) };
+}
+
+/** What users call the private data of a stream; undefined if everybody can read it. */
+export const privateKindOf = (stream: string): string | undefined => privateCategories.get(partsOf(stream).category);

@@ -3,21 +3,18 @@ import { type AccessDocument, accessesModel } from '../../../../projections/defi
 import { profilesModel } from '../../../../projections/definitions/profiles.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { EventSearch } from '../../../audit/event-search.ts';
-import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { presentEvent } from '../../../audit/presenters.ts';
 import type { Accesses, AuditedEvents } from '../../../core/contracts/audit.ts';
-import { accessRecord } from '../../../core/domain/access/decider.ts';
-import type { RecordedEvent } from '../../../core/event-log.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { pageOf } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { personIn } from '../../writing/authors.ts';
-import { contextOf } from '../../writing/command-context.ts';
 import { readFrom } from '../../writing/execute-command.ts';
+import { type AccessRecorder, accessBy, changesOf } from './access-recorder.ts';
 import * as operations from './operations.ts';
-import { privateDataIn } from './private-streams.ts';
 
 export interface AuditDeps {
-  readonly commands: CommandHandler;
+  readonly recorder: AccessRecorder;
   readonly events: EventSearch;
   readonly accesses: ReadModelReader;
   readonly profiles: ReadModelReader;
@@ -27,7 +24,7 @@ export interface AuditDeps {
 }
 
 export function auditRoutes(app: Routes, deps: AuditDeps): void {
-  const { commands, events, accesses, profiles, authentication, onlyOperators } = deps;
+  const { recorder, events, accesses, profiles, authentication, onlyOperators } = deps;
 
   app.get('/audit/events', { schema: operations.readEvents, onRequest: onlyOperators }, async (request) => {
     const { why, stream, actor, type, since, until, correlation, command, after, order, limit = 50 } = request.query;
@@ -44,15 +41,9 @@ export function auditRoutes(app: Routes, deps: AuditDeps): void {
       limit: limit + 1,
     });
     const shown = found.slice(0, limit);
-    const revealed = privateDataIn(shown);
-    if (revealed) {
-      const context = contextOf(request);
-      const command = { type: 'RecordAccess', ...revealed, why: why.trim() } as const;
-      // Recorded before it is shown, so that no access is missing.
-      await commands.handle(accessRecord, userOf(request).uid, command, context, () => undefined);
-    }
+    await recorder.record(accessBy(request), { events: shown, what: changesOf, why });
     const next = found.length > limit ? (shown.at(-1)?.position.toString() ?? null) : null;
-    return { items: shown.map(toAudited), next } satisfies AuditedEvents;
+    return { items: shown.map(presentEvent), next } satisfies AuditedEvents;
   });
 
   app.get(
@@ -76,13 +67,3 @@ export function auditRoutes(app: Routes, deps: AuditDeps): void {
     },
   );
 }
-
-const toAudited = ({ position, stream, revision, id, type, data, meta }: RecordedEvent) => ({
-  position: position.toString(),
-  stream,
-  revision: revision.toString(),
-  id,
-  type,
-  data: { ...data },
-  meta: { ...meta },
-});

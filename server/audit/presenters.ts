@@ -1,0 +1,54 @@
+/** What the commands and the calls of operators show, in the same words. */
+import type { AuditedEvent } from '../core/contracts/audit.ts';
+import type { Explanation as PresentedExplanation, StreamBlame, StreamState } from '../core/contracts/time-travel.ts';
+import type { RecordedEvent } from '../core/event-log.ts';
+import type { Extent } from './time-travel/extent.ts';
+import type { Blame, StreamState as FoldedState } from './time-travel/time-travel.ts';
+import type { Explanation } from './why.ts';
+
+/** Positions and revisions as text. */
+export const presentEvent = ({ position, stream, revision, id, type, data, meta }: RecordedEvent): AuditedEvent => ({
+  position: position.toString(),
+  stream,
+  revision: revision.toString(),
+  id,
+  type,
+  data: { ...data },
+  meta: { ...meta },
+});
+
+export const presentExtent = ({ first, last }: Extent) => ({
+  stream: first.stream,
+  first: endOf(first),
+  last: endOf(last),
+});
+
+const endOf = ({ position, revision, meta: { at } }: RecordedEvent) => ({
+  position: position.toString(),
+  revision: revision.toString(),
+  at,
+});
+
+export const presentState = (extent: Extent, { last, documents }: FoldedState): StreamState => ({
+  ...presentExtent(extent),
+  ...endOf(last),
+  documents: { ...documents },
+});
+
+export const presentBlame = ({ path, value, type, position, meta }: Blame): StreamBlame['items'][number] => ({
+  path,
+  value,
+  at: meta.at,
+  actor: meta.actor,
+  type,
+  position: position.toString(),
+  command: meta.commandId,
+});
+
+export const presentExplanation = (explanation: Explanation): PresentedExplanation => ({
+  event: presentEvent(explanation.event),
+  ofCommand: explanation.ofCommand.map(presentEvent),
+  ofRequest: explanation.ofRequest.map(presentEvent),
+  readModels: [...explanation.readModels],
+  documents: [...explanation.documents],
+});

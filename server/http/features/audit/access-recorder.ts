@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+import type { EventSearch } from '../../../audit/event-search.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { newId } from '../../../commands/ids.ts';
+import { accessRecord } from '../../../core/domain/access/decider.ts';
+import { machine } from '../../../core/domain/staff/events.ts';
+import type { ReadableLog, RecordedEvent } from '../../../core/event-log.ts';
+import { userOf } from '../../plugins/authentication.ts';
+import { createOwners } from './owners.ts';
+import { privateKindOf } from './private-streams.ts';
+
+/** What an operator is shown: these events, or what they make of a stream. */
+export interface Access {
+  readonly events: readonly Pick<RecordedEvent, 'stream' | 'meta'>[];
+  /** In words of users, such as `changes of grocery lists`. @param kinds such as `grocery lists` */
+  readonly what: (kinds: string) => string;
+  readonly why: string;
+}
+
+/** Whose access is recorded. */
+export interface AccessBy {
+  readonly uid: string;
+  readonly requestId: string;
+}
+
+export interface AccessRecorder {
+  /**
+   * Records the access to private data for each user whom it concerns. Call it before the data is shown, so that no access
+   * is missing. @throws EventLogUnavailable, and what the command handler throws
+   */
+  record(by: AccessBy, access: Access): Promise<void>;
+  /** The kinds of private data that concern each user. @throws EventLogUnavailable */
+  concerned(events: Access['events']): Promise<Map<string, Set<string>>>;
+}
+
+export const changesOf = (kinds: string): string => `changes of ${kinds}`;
+
+export const accessBy = (request: FastifyRequest): AccessBy => ({ uid: userOf(request).uid, requestId: request.id });
+
+export function createAccessRecorder(
+  commands: CommandHandler,
+  log: Pick<ReadableLog, 'readStream'>,
+  search: Pick<EventSearch, 'find'>,
+): AccessRecorder {
+  const owners = createOwners(log, search);
+
+  const concerned: AccessRecorder['concerned'] = async (events) => {
+    const kindsOf = new Map<string, Set<string>>();
+    const add = (uid: string, kind: string) => {
+      if (uid === machine) return;
+      kindsOf.set(uid, (kindsOf.get(uid) ?? new Set()).add(kind));
+    };
+    /** By household and kind, the time of the earliest event. */
+    const households = new Map<string, { id: string; kind: string; since: string }>();
+    for (const event of events) {
+      const kind = privateKindOf(event.stream);
+      if (kind === undefined) continue;
+      add(event.meta.actor, kind);
+      const owner = await owners.of(event);
+      if (owner?.kind === 'user') add(owner.uid, kind);
+      if (owner?.kind !== 'household') continue;
+      const { at } = event.meta;
+      const key = `${owner.id} ${kind}`;
+      const since = households.get(key)?.since ?? at;
+      households.set(key, { id: owner.id, kind, since: since < at ? since : at });
+    }
+    for (const { id, kind, since } of households.values()) {
+      for (const uid of await owners.membersSince(id, since)) add(uid, kind);
+    }
+    return kindsOf;
+  };
+
+  return {
+    concerned,
+    record: async ({ uid, requestId }, { events, what, why }) => {
+      const groups = new Map<string, string[]>();
+      for (const [whose, kinds] of await concerned(events)) {
+        const text = what([...kinds].sort().join(', '));
+        groups.set(text, [...(groups.get(text) ?? []), whose]);
+      }
+      for (const [text, whose] of groups) {
+        // Never taken for a repeated command: what it shows may have changed.
+        const context = { actor: uid, commandId: newId(), correlationId: requestId };
+        const command = { type: 'RecordAccess', what: text, whose, why: why.trim() } as const;
+        await commands.handle(accessRecord, uid, command, context, () => undefined);
+      }
+    },
+  };
+}

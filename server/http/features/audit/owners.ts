@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache';
+import type { EventSearch } from '../../../audit/event-search.ts';
+import { upcast } from '../../../core/domain/event-versions.ts';
+import { groceryListCategory } from '../../../core/domain/grocery-list/events.ts';
+import { type HouseholdEvent, householdCategory } from '../../../core/domain/household/events.ts';
+import { householdEvents } from '../../../core/domain/household/upcast.ts';
+import { listCollectionCategory } from '../../../core/domain/list-collection/events.ts';
+import { mealPlanCategory } from '../../../core/domain/meal-plan/events.ts';
+import { playlistCategory } from '../../../core/domain/playlist/events.ts';
+import type { ReadableLog, RecordedEvent } from '../../../core/event-log.ts';
+import { ownedByHousehold, ownedByUser } from '../../../ownership/ownership.ts';
+import { partsOf } from './private-streams.ts';
+
+/** Whom a stream's data concerns, besides those who caused its events. */
+export type Owner =
+  | { readonly kind: 'user'; readonly uid: string }
+  /** Its members. */
+  | { readonly kind: 'household'; readonly id: string };
+
+type ShownEvent = Pick<RecordedEvent, 'stream' | 'meta'>;
+
+/** More than a user has joined or founded, and opened lists. */
+const maxEvents = 1_000;
+
+/** Finds owners in the log, also of lists that are closed and of households that are dissolved. */
+export function createOwners(log: Pick<ReadableLog, 'readStream'>, events: Pick<EventSearch, 'find'>) {
+  /** The owner of a stream never changes. */
+  const known = new LRUCache<string, Owner>({ max: 10_000 });
+
+  const ofActor = (actor: string, types: readonly string[]) =>
+    events.find({ actor, types, direction: 'forwards', limit: maxEvents });
+
+  /** Ids of lists and plans are derived from their owners, who can only be found by trying those that an actor has. */
+  async function withOwned(actor: string, owns: (owned: ReturnType<typeof ownedByUser>) => boolean) {
+    if (owns(ownedByUser(actor))) return { kind: 'user', uid: actor } as const;
+    const memberships = await ofActor(actor, ['HouseholdFounded', 'MemberJoined']);
+    const ids = memberships.map(({ stream }) => partsOf(stream).id);
+    const id = ids.find((each) => owns(ownedByHousehold(each)));
+    return id === undefined ? undefined : ({ kind: 'household', id } as const);
+  }
+
+  /** The actor of a list's event may not be the member who opened it, so the lists of all their households are tried. */
+  async function ofFurtherList(actor: string, listId: string): Promise<Owner | undefined> {
+    const memberships = await ofActor(actor, ['HouseholdFounded', 'MemberJoined']);
+    const candidates: Owner[] = [
+      { kind: 'user', uid: actor },
+      ...memberships.map(({ stream }) => ({ kind: 'household', id: partsOf(stream).id }) as const),
+    ];
+    for (const owner of candidates) {
+      const { listId: mainListId } = owner.kind === 'user' ? ownedByUser(owner.uid) : ownedByHousehold(owner.id);
+      for await (const { type, data } of log.readStream(`${listCollectionCategory}-${mainListId}`)) {
+        if (type === 'GroceryListOpened' && data.listId === listId) return owner;
+      }
+    }
+    return undefined;
+  }
+
+  async function find({ stream, meta: { actor } }: ShownEvent): Promise<Owner | undefined> {
+    const { category, id } = partsOf(stream);
+    switch (category) {
+      case householdCategory:
+        return { kind: 'household', id };
+      case mealPlanCategory:
+        return withOwned(actor, ({ planId }) => planId === id);
+      case listCollectionCategory:
+        return withOwned(actor, ({ listId }) => listId === id);
+      case groceryListCategory:
+        return (await withOwned(actor, ({ listId }) => listId === id)) ?? ofFurtherList(actor, id);
+      case playlistCategory:
+        for await (const { meta } of log.readStream(stream, { limit: 1 })) return { kind: 'user', uid: meta.actor };
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    /** Undefined if it is not known. @throws EventLogUnavailable */
+    of: async (event: ShownEvent): Promise<Owner | undefined> => {
+      const owner = known.get(event.stream) ?? (await find(event));
+      if (owner) known.set(event.stream, owner);
+      return owner;
+    },
+    /** Who was a member at this time or later. @param since ISO 8601, UTC @throws EventLogUnavailable, NewerRelease */
+    membersSince: async (householdId: string, since: string): Promise<Set<string>> => {
+      const now = new Set<string>();
+      const all = new Set<string>();
+      for await (const recorded of log.readStream(`${householdCategory}-${householdId}`)) {
+        const event: RecordedEvent & HouseholdEvent = upcast(householdEvents, recorded);
+        if (event.meta.at > since) for (const uid of now) all.add(uid);
+        changeMembers(now, event);
+      }
+      return new Set([...all, ...now]);
+    },
+  };
+}
+export type Owners = ReturnType<typeof createOwners>;
+
+function changeMembers(members: Set<string>, event: RecordedEvent & HouseholdEvent): void {
+  switch (event.type) {
+    case 'HouseholdFounded':
+      members.add(event.meta.actor);
+      return;
+    case 'MemberJoined':
+      members.add(event.data.uid);
+      return;
+    case 'MemberLeft':
+    case 'MemberRemoved':
+      members.delete(event.data.uid);
+      return;
+    case 'HouseholdDissolved':
+      members.clear();
+      return;
+    default:
+  }
+}

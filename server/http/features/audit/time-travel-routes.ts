@@ -1,0 +1,110 @@
+import type { onRequestHookHandler } from 'fastify';
+import { FoldFailed } from '../../../../projections/runner/fold.ts';
+import type { EventSearch } from '../../../audit/event-search.ts';
+import { presentBlame, presentExplanation, presentExtent, presentState } from '../../../audit/presenters.ts';
+import { type Extent, extentOf } from '../../../audit/time-travel/extent.ts';
+import { type Point, UnknownStream } from '../../../audit/time-travel/replay.ts';
+import { blame, diff, stateAt } from '../../../audit/time-travel/time-travel.ts';
+import { streamCategories, viewOf } from '../../../audit/time-travel/views.ts';
+import type {
+  Explanation,
+  StreamBlame,
+  StreamDifferences,
+  StreamState,
+  Streams,
+} from '../../../core/contracts/time-travel.ts';
+import type { ReadableLog } from '../../../core/event-log.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { type AccessRecorder, accessBy, changesOf } from './access-recorder.ts';
+import * as operations from './time-travel-operations.ts';
+
+export interface TimeTravelDeps {
+  readonly log: ReadableLog;
+  readonly events: EventSearch;
+  readonly recorder: AccessRecorder;
+  /** Lets only operators pass. */
+  readonly onRequest: onRequestHookHandler[];
+}
+
+/** Past states of streams, and the causes of events, as `potluck audit state`, `diff`, `blame` and `why`. */
+export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest }: TimeTravelDeps): void {
+  const extent = async (stream: string): Promise<Extent> => {
+    const found = await extentOf(log, stream);
+    if (!found) throw operations.unknownStream(`There is no stream ${stream}`);
+    return found;
+  };
+
+  app.get('/audit/streams', { schema: operations.findStreams, onRequest }, async (request) => {
+    const { query, kind, limit = 20 } = request.query;
+    const names = await events.findStreams(prefixesOf(query, kind), limit);
+    // A user id may begin as a stream does: it has no events.
+    const found = await Promise.all(names.map((name) => extentOf(log, name)));
+    const items = found.flatMap((one) =>
+      one ? [{ ...presentExtent(one), hasDocuments: viewOf(one.first.stream) !== undefined }] : [],
+    );
+    return { items } satisfies Streams;
+  });
+
+  app.get('/audit/streams/:stream/state', { schema: operations.readState, onRequest }, async (request) => {
+    const { stream } = request.params;
+    const { at, why } = request.query;
+    const whole = await extent(stream);
+    const state = await explained(stateAt(log, stream, optionalPoint(at)));
+    await recorder.record(accessBy(request), { events: [state.last], what: (kinds) => kinds, why });
+    return presentState(whole, state) satisfies StreamState;
+  });
+
+  app.get('/audit/streams/:stream/diff', { schema: operations.readDiff, onRequest }, async (request) => {
+    const { stream } = request.params;
+    const { from, to, why } = request.query;
+    const whole = await extent(stream);
+    const { before, after, items } = await explained(diff(log, stream, pointOf(from), optionalPoint(to)));
+    await recorder.record(accessBy(request), { events: [before.last, after.last], what: changesOf, why });
+    return { ...presentExtent(whole), items: items.map((one) => ({ ...one })) } satisfies StreamDifferences;
+  });
+
+  app.get('/audit/streams/:stream/blame', { schema: operations.readBlame, onRequest }, async (request) => {
+    const { stream } = request.params;
+    const whole = await extent(stream);
+    const fields = await explained(blame(log, stream));
+    const shown = [whole.first, ...fields.map(({ meta }) => ({ stream, meta }))];
+    await recorder.record(accessBy(request), { events: shown, what: changesOf, why: request.query.why });
+    return { ...presentExtent(whole), items: fields.map(presentBlame) } satisfies StreamBlame;
+  });
+
+  app.get('/audit/events/:position/why', { schema: operations.readExplanation, onRequest }, async (request) => {
+    const { position } = request.params;
+    const explanation = await explained(events.explain(BigInt(position)));
+    if (!explanation) throw operations.unknownEvent(position);
+    const { event, ofCommand, ofRequest } = explanation;
+    const shown = [event, ...ofCommand, ...ofRequest];
+    await recorder.record(accessBy(request), { events: shown, what: changesOf, why: request.query.why });
+    return presentExplanation(explanation) satisfies Explanation;
+  });
+}
+
+const pointOf = (text: string): Point => (/^\d+$/.test(text) ? { position: BigInt(text) } : { time: new Date(text) });
+const optionalPoint = (text: string | undefined): Point | undefined => (text === undefined ? undefined : pointOf(text));
+
+/** A whole prefix, or the beginning of an id in each kind of stream. */
+function prefixesOf(query: string, kind: string | undefined): string[] {
+  const kinds = kind === undefined ? streamCategories : [kind];
+  const isPrefix = kinds.some((one) => query.startsWith(`${one}-`));
+  if (isPrefix) return [query];
+  const begun = kinds.filter((one) => one.toLowerCase().startsWith(query.toLowerCase())).map((one) => `${one}-`);
+  return [...begun, ...kinds.map((one) => `${one}-${query}`)];
+}
+
+/** Gives the errors of a replay their status. */
+async function explained<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw responseTo(error);
+  }
+}
+
+function responseTo(error: unknown): unknown {
+  if (error instanceof UnknownStream) return operations.unknownStream(error.message);
+  return error instanceof FoldFailed ? operations.notFolded(error.message) : error;
+}

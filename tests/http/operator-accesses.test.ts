@@ -1,0 +1,101 @@
+/** Whom an operator's access to private data is recorded for. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Accesses, AuditedEvents } from '../../server/core/contracts/audit.ts';
+import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+const people = ['ann', 'ben', 'cat', 'dan', 'mia'];
+
+let app: TestApp;
+let household: Household;
+beforeAll(async () => {
+  app = await openTestApp(...people, 'eve');
+  await app.makeOperator('eve');
+  household = (await app.as('ann').post('/api/households', { name: 'Home' })).json();
+  for (const user of ['ben', 'cat']) await join(user);
+  await add('ann', 'Rice');
+  // Ben leaves before Cat adds anything, and Dan joins after it.
+  expect((await app.as('ben').delete(`/api/households/${household.id}/members/ben`)).statusCode).toBe(204);
+  await add('cat', 'Milk');
+  await join('dan');
+});
+afterAll(() => app.close());
+
+async function join(user: string): Promise<void> {
+  const issued = await app.as('ann').post(`/api/households/${household.id}/invitations`, {});
+  const joined = await app.as(user).post('/api/households/join', { code: issued.json<IssuedInvitation>().code });
+  expect(joined.statusCode, joined.body).toBe(200);
+}
+
+async function add(user: string, name: string, whose = household.id): Promise<void> {
+  const added = await app.as(user).post('/api/grocery-list', { userId: whose, ingredients: [{ name }] });
+  expect(added.statusCode, added.body).toBeLessThan(300);
+}
+
+const read = async (path: string, why: string): Promise<AuditedEvents> => {
+  const response = await app.as('eve').get(`/api/audit/${path}&why=${why}`);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json();
+};
+
+/** Who finds the access with this reason, and what it says. */
+async function found(why: string): Promise<Record<string, string>> {
+  const atLeast = { 'potluck-at-least': String(await app.head()) };
+  const entries: [string, string][] = [];
+  for (const user of people) {
+    const response = await app.as(user).get('/api/users/accesses', atLeast);
+    const ofReason = response.json<Accesses>().items.filter((access) => access.why === why);
+    expect(ofReason.length).toBeLessThan(2);
+    for (const { what } of ofReason) entries.push([user, what]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const changes = 'changes of grocery lists';
+const readAddition = async (name: string, why: string) => {
+  const { items } = await read('events?type=GroceryItemsAdded&order=oldest', 'look-up');
+  const event = items.find(({ data }) => JSON.stringify(data).includes(name));
+  await read(`events?stream=${event?.stream}&after=${Number(event?.position) - 1}&order=oldest&limit=1`, why);
+  return event?.stream ?? '';
+};
+
+it('members of a household at that time or later find it, and no others', async () => {
+  await readAddition('Milk', 'Milk');
+  expect(await found('Milk')).toEqual({ ann: changes, cat: changes, dan: changes });
+  await readAddition('Rice', 'Rice');
+  expect(await found('Rice')).toEqual({ ann: changes, ben: changes, cat: changes, dan: changes });
+});
+
+it('they find a past state, which changed nothing of theirs', async () => {
+  const stream = await readAddition('Milk', 'before');
+  await read(`streams/${stream}/state?at=${await app.head()}`, 'state');
+  expect(await found('state')).toEqual({ ann: 'grocery lists', cat: 'grocery lists', dan: 'grocery lists' });
+});
+
+it("the owner finds an access to their further list, also after it is closed, and others' lists are not mentioned", async () => {
+  const opened = await app.as('mia').post('/api/grocery-list/mia/lists', { name: 'Party' });
+  const { id } = opened.json();
+  await add('mia', 'Chips', id);
+  await app.as('mia').delete(`/api/grocery-list/${id}`);
+  await readAddition('Chips', 'party');
+  expect(await found('party')).toEqual({ mia: changes });
+});
+
+it('the household itself concerns its members, also after it is dissolved', async () => {
+  const stream = `household-${household.id}`;
+  await app.as('ann').delete(`/api/households/${household.id}`);
+  await read(`events?stream=${stream}&order=newest&limit=1`, 'dissolved');
+  expect(await found('dissolved')).toEqual({ ann: 'changes of households' });
+  await readAddition('Milk', 'later');
+  expect(await found('later')).toEqual({ ann: changes, cat: changes, dan: changes });
+});
+
+it('a repeated key of a request does not hide an access', async () => {
+  for (let n = 0; n < 2; n++) {
+    const key = { 'idempotency-key': 'the-same-key-again' };
+    await app.as('eve').get('/api/audit/events?why=twice&type=GroceryItemsAdded&actor=cat&limit=1', key);
+  }
+  const atLeast = { 'potluck-at-least': String(await app.head()) };
+  const { items } = (await app.as('cat').get('/api/users/accesses', atLeast)).json<Accesses>();
+  expect(items.filter(({ why }) => why === 'twice')).toHaveLength(2);
+});
