@@ -5,13 +5,10 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify';
 import type { ReadModels } from '../projections/definitions/read-models.ts';
-import type { EventSearch } from './audit/event-search.ts';
 import type { GroceryHistory } from './audit/grocery-history.ts';
-import type { PublishedSeals } from './audit/seals/seal-folder.ts';
 import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
-import type { ReadableLog } from './core/event-log.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
 import { isWebSocketUpgrade } from './core/network/upgrades.ts';
 import { createAccessRecorder } from './http/features/audit/access-recorder.ts';
@@ -23,15 +20,18 @@ import { communityRoutes } from './http/features/community/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
 import { householdRoutes } from './http/features/households/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
+import { overviewRoute } from './http/features/overview/routes.ts';
 import { playlistRoutes } from './http/features/playlists/routes.ts';
 import { avatarRoute } from './http/features/profile/avatars.ts';
 import { profileRoutes } from './http/features/profile/routes.ts';
+import { projectionRoutes } from './http/features/projections/routes.ts';
 import { recipeRoutes, type SearchRecipes } from './http/features/recipes/routes.ts';
 import { sealRoutes } from './http/features/seals/routes.ts';
 import { clientConfigRoute } from './http/features/service/client-config.ts';
 import { documentationRoutes } from './http/features/service/documentation.ts';
-import { type Check, healthRoutes } from './http/features/service/health.ts';
+import { type Check, type CheckedHealth, checkedHealth, healthRoutes } from './http/features/service/health.ts';
 import { staffRoutes } from './http/features/staff/routes.ts';
+import { verificationRoutes } from './http/features/verification/routes.ts';
 import { videoImportRoute } from './http/features/video-import/routes.ts';
 import { collectOperations } from './http/openapi/collect-operations.ts';
 import type { OperationRoute } from './http/openapi/document.ts';
@@ -52,6 +52,7 @@ import { respondToUnreadableRequest } from './http/requests/unreadable-requests.
 import { handleError, registerErrors } from './http/responses/errors.ts';
 import { createAuthors } from './http/writing/authors.ts';
 import type { Identity } from './identity/identity.ts';
+import type { OperatorParts } from './operator-parts.ts';
 import type { Ownership } from './ownership/ownership.ts';
 import { createRecipeImport } from './videos/recipe-import.ts';
 import type { Videos } from './videos/videos.ts';
@@ -61,10 +62,7 @@ export interface AppDeps {
   readonly readModels: ReadModels;
   readonly search: SearchRecipes;
   readonly history: GroceryHistory;
-  /** For operators. */
-  readonly log: ReadableLog;
-  readonly events: EventSearch;
-  readonly seals: PublishedSeals;
+  readonly operators: OperatorParts;
   /** Undefined in a process that does not serve the API. */
   readonly identity: Identity | undefined;
   readonly avatars: Avatars;
@@ -121,13 +119,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logTo(app, deps.logger);
   registerHttp1Limits(app);
   if (deps.isStarted) refuseUntilStarted(app, deps.isStarted);
-  registerErrors(app);
+  registerErrors(app, () => deps.operators.samples.countFailure());
   const rateLimit = createRateLimit(deps.rateLimit);
   registerBodies(app, rateLimit);
   registerValidation(app);
   const operations = collectOperations(app);
-  healthRoutes(app, deps.checks);
-  if (deps.serveApi) await registerApi(app, deps, operations, rateLimit);
+  const health = checkedHealth(deps.checks);
+  healthRoutes(app, health);
+  if (deps.serveApi) await registerApi(app, deps, { operations, rateLimit, health });
   return app;
 }
 
@@ -154,8 +153,11 @@ function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
 async function registerApi(
   app: FastifyInstance,
   deps: AppDeps,
-  operations: readonly OperationRoute[],
-  rateLimit: RateLimit,
+  {
+    operations,
+    rateLimit,
+    health,
+  }: { operations: readonly OperationRoute[]; rateLimit: RateLimit; health: CheckedHealth },
 ): Promise<void> {
   const { identity } = deps;
   if (!identity) throw new Error('The API needs an identity service');
@@ -190,15 +192,18 @@ async function registerApi(
         authentication,
       });
       recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
-      sealRoutes(api, { seals: deps.seals, authentication });
+      const { log, events, seals, reports, verifications, samples } = deps.operators;
+      sealRoutes(api, { seals, authentication });
       batchRoutes(api, { authentication, rateLimit });
       const { staff, accesses } = readModels;
       const forOperators = onlyOperators(authentication, staff);
       staffRoutes(api, { commands, staff, profiles, onRequest: forOperators });
-      const { log, events } = deps;
       const recorder = createAccessRecorder(commands, log, events);
       auditRoutes(api, { recorder, events, accesses, profiles, authentication, onlyOperators: forOperators });
       timeTravelRoutes(api, { log, events, recorder, onRequest: forOperators });
+      projectionRoutes(api, { commands, log, reports, onRequest: forOperators });
+      verificationRoutes(api, { log, verifications, seals, recorder, onRequest: forOperators });
+      overviewRoute(api, { log, health, seals, samples, onRequest: forOperators });
       videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
       // Before the body is read, as for addresses that only operators see.
       const onRequest: onRequestHookHandler = (_request, reply) => reply.callNotFound();

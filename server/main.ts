@@ -11,10 +11,8 @@ import type { AppliedListener } from '../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
-import { openEventSearch } from './audit/event-search.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { keepIndex } from './audit/index/keep-index.ts';
-import { publishedSeals } from './audit/seals/seal-folder.ts';
 import { startSeals } from './audit/seals/start-seals.ts';
 import { avatarFolder } from './avatars/folder.ts';
 import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
@@ -28,6 +26,7 @@ import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { openLog, openReadModels } from './open-stores.ts';
+import { openOperatorParts } from './operator-parts.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { announceReady } from './process/announce-ready.ts';
 import { trackFirstBuild } from './process/first-build.ts';
@@ -106,9 +105,6 @@ async function start(config: Config): Promise<void> {
       : undefined;
   snapshotsOpened?.catch(giveUp);
 
-  const events = openEventSearch(log, config.auditIndex);
-  stopping.push('event search', () => events.close());
-
   let started = false;
   const isStarted = () => started;
   /** The read models that this process builds. */
@@ -124,14 +120,20 @@ async function start(config: Config): Promise<void> {
     live: () => live,
     isStarted,
   });
+  let projections: Projections | undefined;
+  const operators = openOperatorParts({
+    ...{ log, store, controls, logger, auditIndex: config.auditIndex, seals: config.seals.folder },
+    keepsIndex: config.services.has('projections'),
+    running: () => projections?.status() ?? [],
+    connections: () => live.connections,
+  });
+  stopping.push('calls of operators', () => operators.close());
   const app = await buildApp({
     commands,
     readModels,
     search,
     history: createGroceryHistory(log),
-    log,
-    events,
-    seals: publishedSeals(config.seals.folder),
+    operators,
     identity,
     avatars: avatarFolder(config.avatars),
     ownership,
@@ -173,7 +175,6 @@ async function start(config: Config): Promise<void> {
     );
     builds.push(search);
   }
-  let projections: Projections | undefined;
   let rebuilds: Rebuilds | undefined;
   if (config.services.has('projections')) {
     const onApplied: AppliedListener = (applied) => live.publish(applied);
@@ -253,6 +254,7 @@ async function start(config: Config): Promise<void> {
   // Started last, because the start itself needs the processor.
   snapshots?.start();
   if (servesApi) {
+    operators.samples.start();
     await removePartialAvatars(config.avatars).catch((error: unknown) => {
       logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
     });

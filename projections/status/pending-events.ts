@@ -13,15 +13,21 @@ export interface PendingEvents {
   readonly first: RecordedEvent | undefined;
 }
 
+interface PendingOptions {
+  readonly control: Control;
+  readonly signal: AbortSignal;
+  readonly maxCounted: number | undefined;
+}
+
 /** Reading further would take seconds. */
-const maxCounted = 1_000_000;
+const defaultMaxCounted = 1_000_000;
 
 /** Counts the events after a checkpoint that the projection folds. @throws LogBehindCheckpoint, EventLogUnavailable */
 export async function findPending(
   log: Pick<EventLog, 'subscribe'>,
   definition: Projection,
   checkpoint: bigint | undefined,
-  { control, signal }: { readonly control: Control; readonly signal: AbortSignal },
+  { control, signal, maxCounted = defaultMaxCounted }: PendingOptions,
 ): Promise<PendingEvents> {
   const stop = new AbortController();
   const batches = log.subscribe({

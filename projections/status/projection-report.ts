@@ -39,6 +39,8 @@ export interface ReportOptions {
   readonly control: Control;
   readonly skipped: readonly SkippedEvent[];
   readonly signal: AbortSignal;
+  /** Where to stop counting the events to fold. Default: 1,000,000, which takes seconds. */
+  readonly maxCounted?: number;
 }
 
 type ReportedModel = Pick<ReadModel, 'resume' | 'load' | 'range'>;
@@ -69,14 +71,15 @@ type Pending = NonNullable<Awaited<ReturnType<typeof findPending>>['first']>;
 async function report(
   definition: Projection,
   checkpoint: Checkpoint | undefined,
-  { log, control, skipped, signal }: ReportOptions,
+  { log, control, skipped, signal, maxCounted }: ReportOptions,
   failure: (first: Pending) => Promise<FoldFailed | undefined>,
 ): Promise<ProjectionReport> {
   const { name, version } = definition;
   const known = { name, version, position: checkpoint && String(checkpoint.position), skipped };
   const nothing = { lagEvents: 0, hasMoreEvents: false, lagSeconds: 0, failingAt: undefined, error: undefined };
   try {
-    const { count, hasMore, first } = await findPending(log, definition, checkpoint?.position, { control, signal });
+    const pending = await findPending(log, definition, checkpoint?.position, { control, signal, maxCounted });
+    const { count, hasMore, first } = pending;
     const failed = first && (await failure(first));
     const isEmpty = checkpoint === undefined && count > 0;
     const state = control.pausedAt ? 'paused' : failed ? 'failing' : isEmpty ? 'empty' : count > 0 ? 'behind' : 'live';

@@ -12,6 +12,8 @@ export interface EventSearch {
   explain(position: bigint): Promise<Explanation | undefined>;
   /** Names of streams that begin with one of these, in their order. @throws EventLogUnavailable */
   findStreams(prefixes: readonly string[], limit: number): Promise<string[]>;
+  /** Indexed events that were recorded in this time, without its end. */
+  count(since: Date, until: Date): number;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export function openEventSearch(log: ReadableLog, file: string): EventSearch {
       const opened = await upToDate();
       const names = new Set(prefixes.flatMap((prefix) => opened.namesFrom(prefix, limit)));
       return [...names].sort().slice(0, limit);
+    },
+    count: (since, until) => {
+      index ??= new AuditIndex(file);
+      return index.count(since, until);
     },
     close: async () => {
       closing.abort();

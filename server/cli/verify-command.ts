@@ -6,6 +6,7 @@ import { versionedName } from '../../projections/read-models/read-model-store.ts
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
 import { type Finding, type VerifiedModel, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
+import { itemOf } from '../audit/verifications.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
 import type { Column, Row } from './output.ts';
@@ -139,15 +140,4 @@ function toRow(finding: Finding): Row {
   if (finding.kind === 'verified') return { ...finding, position: finding.position?.toString() };
   const { projection, difference } = finding;
   return { projection, item: itemOf({ ...difference }), ...difference };
-}
-
-function itemOf(difference: Row): string {
-  switch (difference.kind) {
-    case 'document':
-      return `document ${difference.collection}/${difference.id}`;
-    case 'entry':
-      return `entry ${difference.index}/${difference.member}`;
-    default:
-      return String(difference.reason);
-  }
 }

@@ -6,7 +6,7 @@ import { MemoryReadModels } from '../../projections/read-models/memory/memory-re
 import { ReadModelUnavailable } from '../../projections/read-models/read-model-store.ts';
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
 import type { WriteFailure } from '../../server/core/event-log.ts';
-import { healthRoutes } from '../../server/http/features/service/health.ts';
+import { checkedHealth, healthRoutes } from '../../server/http/features/service/health.ts';
 import { trackFirstBuild } from '../../server/process/first-build.ts';
 import { readinessChecks } from '../../server/process/readiness.ts';
 
@@ -39,7 +39,7 @@ function healthOf(parts: Partial<Parts>) {
     isStarted: () => true,
     ...parts,
   });
-  healthRoutes(app, checks);
+  healthRoutes(app, checkedHealth(checks));
   const readHealth = async () => {
     const { statusCode, body } = await app.inject('/health/ready');
     return { statusCode, body, parts: JSON.parse(body).parts };

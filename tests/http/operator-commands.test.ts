@@ -97,11 +97,10 @@ describe('beside a running server', () => {
     const { stream, position, meta } = granted;
     const [state] = await jsonOf('audit', 'state', stream, '--at', position);
     const role = { role: 'operator', since: meta.at, by: 'potluck-machine' };
+    const only = { revision: '0', position, at: meta.at };
     expect(state).toEqual({
-      stream,
-      revision: '0',
-      position,
-      at: meta.at,
+      ...{ stream, first: only, last: only },
+      ...only,
       documents: { [`members/${uid}`]: { roles: [role] } },
     });
     const fields = await jsonOf('audit', 'blame', stream);

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
 import { readModelsIn } from '../../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { type AppDeps, buildApp } from '../../server/app.ts';
-import { openEventSearch } from '../../server/audit/event-search.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
-import { publishedSeals } from '../../server/audit/seals/seal-folder.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { newId } from '../../server/commands/ids.ts';
@@ -19,6 +18,7 @@ import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
+import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import type { Videos } from '../../server/videos/videos.ts';
@@ -79,15 +79,23 @@ export async function openEmbeddedApp(
   const commands = createCommandHandler(options.wrapCommandLog?.(log) ?? log);
   const search = new RecipeSearch(log, logger);
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
-  const events = openEventSearch(log, join(folder, 'audit.sqlite'));
+  const controls = await ProjectionControls.read(
+    log,
+    allProjections.map(({ name }) => name),
+  );
+  controls.follow(log, await log.head(), logger);
+  const operators = openOperatorParts({
+    ...{ log, store, controls, logger, auditIndex: join(folder, 'audit.sqlite'), seals: join(folder, 'seals') },
+    keepsIndex: true,
+    running: () => projections.status(),
+    connections: () => live?.connections ?? 0,
+  });
   const app: FastifyInstance = await buildApp({
     commands,
     readModels,
     search,
     history: createGroceryHistory(log),
-    log,
-    events,
-    seals: publishedSeals(join(folder, 'seals')),
+    operators,
     identity,
     avatars: avatarFolder(avatars),
     ownership,
@@ -112,6 +120,7 @@ export async function openEmbeddedApp(
     log: options.wrapFollowedLog?.(log) ?? log,
     store,
     definitions: allProjections,
+    controls,
     logger,
     onApplied: (applied) => live?.publish(applied),
   });
@@ -133,7 +142,8 @@ export async function openEmbeddedApp(
       await app.close();
       await projections.stop();
       await search.stop();
-      await events.close();
+      await operators.close();
+      await controls.stop();
       await store.close();
       await log.close();
     },

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
 import { readModelsIn } from '../../projections/definitions/read-models.ts';
 import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
@@ -11,13 +12,12 @@ import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts'
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { buildApp } from '../../server/app.ts';
-import { openEventSearch } from '../../server/audit/event-search.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
-import { publishedSeals } from '../../server/audit/seals/seal-folder.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
+import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { FakeEventStoreDb } from './eventstoredb-server/server.ts';
 import { knownUsers } from './known-users.ts';
@@ -52,8 +52,18 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
     cleanUp.defer(() => log.close());
     const store = await openRedisReadModels(target);
     cleanUp.defer(() => store.close());
-    const events = openEventSearch(log, join(folder, `audit-${randomUUID()}.sqlite`));
-    cleanUp.defer(() => events.close());
+    const controls = await ProjectionControls.read(
+      log,
+      allProjections.map(({ name }) => name),
+    );
+    const operators = openOperatorParts({
+      ...{ log, store, controls, logger, seals: join(folder, 'seals') },
+      auditIndex: join(folder, `audit-${randomUUID()}.sqlite`),
+      keepsIndex: false,
+      running: () => [],
+      connections: () => 0,
+    });
+    cleanUp.defer(() => operators.close());
     const readModels = readModelsIn(store);
     const identity = knownUsers(...users);
     const ownership = createOwnership(readModels.households, readModels.groceryLists);
@@ -62,9 +72,7 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
       readModels,
       search: new RecipeSearch(log, logger),
       history: createGroceryHistory(log),
-      log,
-      events,
-      seals: publishedSeals(join(folder, 'seals')),
+      operators,
       identity,
       avatars: avatarFolder(join(folder, 'avatars')),
       ownership,

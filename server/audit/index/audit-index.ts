@@ -122,6 +122,12 @@ export class AuditIndex {
     }));
   }
 
+  /** Events that were recorded in this time, without its end. */
+  count(since: Date, until: Date): number {
+    const counted = this.#db.prepare('SELECT count(*) AS count FROM events WHERE at >= ? AND at < ?');
+    return Number(counted.get(since.getTime(), until.getTime())?.count);
+  }
+
   /** Names that begin with this text, in their order: of streams, types and users. */
   namesFrom(prefix: string, limit: number): string[] {
     const rows = this.#db

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { isMissing } from '../../core/files/is-missing.ts';
 import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 
@@ -21,6 +21,16 @@ export class CheckpointFile {
   async last(): Promise<Checkpoint | undefined> {
     const tail = await this.#tail();
     return tail && parseCheckpoint(tail.record);
+  }
+
+  /** When the last one was appended. */
+  async changedAt(): Promise<Date | undefined> {
+    try {
+      return (await stat(this.#path)).mtime;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
   }
 
   /** Removes a record whose writing was interrupted. Call it once before the first `append`. */

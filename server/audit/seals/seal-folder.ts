@@ -48,16 +48,21 @@ function verifiersOf(line: string): Verifier[] {
 
 /** What the HTTP API shows. */
 export interface PublishedSeals {
+  readonly path: string;
   /** The newest one; undefined while there is none. */
   checkpoint(): Promise<Checkpoint | undefined>;
   /** Note verifier strings, the current one first. */
   publicKeys(): Promise<string[]>;
+  /** When the newest checkpoint was stored. */
+  sealedAt(): Promise<Date | undefined>;
 }
 
 export function publishedSeals(path: string): PublishedSeals {
   const folder = sealFolder(path);
   return {
+    path,
     checkpoint: () => folder.checkpoints.last(),
+    sealedAt: () => folder.checkpoints.changedAt(),
     publicKeys: async () => (await readPublicKeys(folder)).map(({ text }) => text).reverse(),
   };
 }

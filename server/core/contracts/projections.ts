@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import { Position } from './audit.ts';
 import { Timestamp } from './shared.ts';
 
-export const ProjectionPath = Type.Object({ name: Type.String({ maxLength: 100, examples: ['posts'] }) });
+export const ProjectionPath = Type.Object({
+  name: Type.String({ maxLength: 100, description: 'Of a projection', examples: ['posts'] }),
+});
 
 export const SkipBody = Type.Object({
   position: { ...Position, description: '`failingAt` of the projection' },

@@ -211,7 +211,8 @@ function send(reply: FastifyReply, error: HttpError): FastifyReply {
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(reply, responseTo(error, request));
 
-export function registerErrors(app: FastifyInstance): void {
+/** @param onFailure called for each response with a status of 500 or more */
+export function registerErrors(app: FastifyInstance, onFailure: () => void = () => {}): void {
   /** Already logged messages: while a newer release runs beside this one, many requests may cause the same error. */
   const logged = new Set<string>();
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -222,7 +223,9 @@ export function registerErrors(app: FastifyInstance): void {
         `${error.message}. Until this process is replaced, it responds to some calls with 503`,
       );
     }
-    return handleError(error, request, reply);
+    const sent = handleError(error, request, reply);
+    if (reply.statusCode >= 500) onFailure();
+    return sent;
   });
   app.setNotFoundHandler((request, reply) =>
     send(reply, new HttpError(404, 'NOT_FOUND', `There is no ${request.method} ${request.url.split('?', 1)[0]}`)),

@@ -17,23 +17,35 @@ export interface Readiness {
   readonly reason?: NotReadyReason;
 }
 
-/** `/health/live`: the process responds. `/health/ready`: all its parts work, listed one by one. */
-export function healthRoutes(app: FastifyInstance, checks: readonly Check[]): void {
-  const failing = new Set<string>();
+/** The outcome of all checks. */
+export type CheckedHealth = (log: Pick<FastifyBaseLogger, 'warn'>) => Promise<Health>;
 
+export function checkedHealth(checks: readonly Check[]): CheckedHealth {
+  const failing = new Set<string>();
+  return async (log) => {
+    const parts = await Promise.all(
+      checks.map(async (check) => ({ name: check.name, ...(await outcome(check, failing, log)) })),
+    );
+    return { status: parts.every((part) => part.ready) ? 'ready' : 'not ready', parts };
+  };
+}
+
+/** `/health/live`: the process responds. `/health/ready`: all its parts work, listed one by one. */
+export function healthRoutes(app: FastifyInstance, health: CheckedHealth): void {
   app.get('/health/live', { schema: readLiveness }, async () => ({ status: 'live' }) satisfies Liveness);
 
   app.get('/health/ready', { schema: readReadiness }, async (request, reply) => {
-    const parts = await Promise.all(
-      checks.map(async (check) => ({ name: check.name, ...(await outcome(check, failing, request.log)) })),
-    );
-    const ready = parts.every((part) => part.ready);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts } satisfies Health);
+    const checked = await health(request.log);
+    return reply.code(checked.status === 'ready' ? 200 : 503).send(checked satisfies Health);
   });
 }
 
 /** @param failing parts whose error is in the log: it is logged once, not with each request */
-async function outcome({ name, run }: Check, failing: Set<string>, log: FastifyBaseLogger): Promise<Readiness> {
+async function outcome(
+  { name, run }: Check,
+  failing: Set<string>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<Readiness> {
   try {
     const readiness = await run();
     failing.delete(name);

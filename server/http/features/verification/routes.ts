@@ -1,0 +1,71 @@
+import type { onRequestHookHandler } from 'fastify';
+import { formatProof, type InclusionProof } from '../../../audit/seals/proof-file.ts';
+import { NoProof, proveInclusion } from '../../../audit/seals/prove.ts';
+import { type PublishedSeals, sealFolder } from '../../../audit/seals/seal-folder.ts';
+import { TileMissing } from '../../../audit/seals/tile-folder.ts';
+import type { Verifications } from '../../../audit/verifications.ts';
+import type { EventMetadata, ReadableLog } from '../../../core/event-log.ts';
+import { userOf } from '../../plugins/authentication.ts';
+import { allowOmittedBody } from '../../plugins/bodies.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { type AccessRecorder, accessBy, changesOf } from '../audit/access-recorder.ts';
+import { unknownProjection } from '../projections/operations.ts';
+import * as operations from './operations.ts';
+
+export interface VerificationDeps {
+  readonly log: Pick<ReadableLog, 'readAll'>;
+  readonly verifications: Verifications;
+  readonly seals: PublishedSeals;
+  readonly recorder: AccessRecorder;
+  /** Lets only operators pass. */
+  readonly onRequest: onRequestHookHandler[];
+}
+
+/** Whether read models and seals are right, and proofs of events, as `potluck audit verify` and `prove`. */
+export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
+  const { log, verifications, seals, recorder, onRequest } = deps;
+
+  app.post(
+    '/audit/verifications',
+    { schema: operations.startVerification, onRequest, preValidation: allowOmittedBody },
+    async (request, reply) => {
+      const { projection } = request.body;
+      const { names } = verifications;
+      if (projection !== undefined && !names.includes(projection)) throw unknownProjection(projection, names);
+      const started = verifications.start({ by: userOf(request).uid, projection });
+      if (!started) throw operations.alreadyVerifying();
+      return reply.code(202).send(started);
+    },
+  );
+
+  app.get('/audit/verifications/latest', { schema: operations.readVerification, onRequest }, async () => {
+    const latest = verifications.latest();
+    if (!latest) throw operations.nothingVerified();
+    return latest;
+  });
+
+  app.get('/audit/proofs/:position', { schema: operations.readProof, onRequest }, async (request, reply) => {
+    const proof = await explained(proveInclusion(sealFolder(seals.path), log, BigInt(request.params.position)));
+    const { stream, metadata }: { stream: string; metadata: EventMetadata } = JSON.parse(proof.entry);
+    const events = [{ stream, meta: metadata }];
+    await recorder.record(accessBy(request), { events, what: changesOf, why: request.query.why });
+    const type = 'text/plain; charset=utf-8';
+    const disposition = `attachment; filename="event-${request.params.position}.tlog-proof"`;
+    return reply.headers({ 'content-type': type, 'content-disposition': disposition }).send(formatProof(proof));
+  });
+}
+
+/** Gives the errors of the seals their status. */
+async function explained(proving: Promise<InclusionProof>): Promise<InclusionProof> {
+  try {
+    return await proving;
+  } catch (error) {
+    throw responseTo(error);
+  }
+}
+
+function responseTo(error: unknown): unknown {
+  if (error instanceof NoProof && error.code === 'NOT_SEALED') return operations.noProof(error.message);
+  const isFound = error instanceof NoProof || error instanceof TileMissing;
+  return isFound ? operations.differsFromSeal(error.message) : error;
+}

@@ -1,0 +1,126 @@
+/** The progress of projections, their control, verifications and the overview, by the calls of operators. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postsProjection } from '../../projections/definitions/posts.ts';
+import { sealNow } from '../../server/audit/seals/seal-now.ts';
+import { newId } from '../../server/commands/ids.ts';
+import type { Overview } from '../../server/core/contracts/overview.ts';
+import type { Projections } from '../../server/core/contracts/projections.ts';
+import type { Verification } from '../../server/core/contracts/verification.ts';
+import { silentLogger } from '../../server/core/logger.ts';
+import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { openSqliteLogReader } from '../../server/event-log/sqlite/open-sqlite-log-reader.ts';
+import { runProgram } from '../support/command.ts';
+import { type EmbeddedApp, eventsFile, openEmbeddedApp } from '../support/embedded-app.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
+import { until } from '../support/until.ts';
+
+let folder: string;
+let embedded: EmbeddedApp;
+let poison: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'potluck-projections-'));
+  const log = await openSqliteEventLog({ file: eventsFile(folder) });
+  const meta = { actor: 'mia', commandId: newId(), correlationId: newId(), at: new Date().toISOString(), schema: 1 };
+  const broken = { id: newId(), type: 'PostPublished', data: {}, meta };
+  poison = String((await log.append(`post-${newId()}`, [broken], 'no_stream')).position);
+  await log.close();
+  embedded = await openEmbeddedApp(folder, ['mia', 'eve']);
+  await embedded.makeOperator('eve');
+});
+afterAll(async () => {
+  await embedded.close();
+  rmSync(folder, { recursive: true });
+});
+
+const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+  embedded.app.inject({
+    ...{ method, url: `/api/audit/${path}`, headers: { authorization: 'Bearer token-eve' } },
+    ...(payload && { payload }),
+  });
+const read = async <Body>(path: string): Promise<Body> => {
+  const response = await call('GET', path);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Body>();
+};
+const outcome = async (path: string, payload?: object) => {
+  const response = await call('POST', path, payload);
+  return response.statusCode < 300 ? response.statusCode : [response.statusCode, response.json().code];
+};
+const posts = async () => {
+  const found = (await read<Projections>('projections')).items.find(({ name }) => name === 'posts');
+  if (!found) throw new Error('There are no posts');
+  return found;
+};
+const post = (title: string) =>
+  embedded.app.inject({
+    ...{ method: 'POST', url: '/api/community', payload: { title, type: 'text', content: 'Stir.' } },
+    headers: { authorization: 'Bearer token-mia' },
+  });
+
+it('a projection that fails is shown with its event, which alone can be skipped, with a reason', async () => {
+  await until(async () => (await posts()).state === 'failing', 5_000);
+  expect(await posts()).toMatchObject({ failingAt: poison, lagEvents: 1, error: expect.stringContaining(poison) });
+  expect(await outcome('projections/posts/skip', { position: '999', why: 'A faulty import' })).toEqual([
+    ...[409, 'NOTHING_TO_SKIP'],
+  ]);
+  expect(await outcome('projections/posts/skip', { position: poison, why: '   ' })).toEqual([422, 'INVALID_INPUT']);
+  expect(await outcome('projections/posts/skip', { position: poison, why: 'A faulty import' })).toBe(204);
+  await until(async () => (await posts()).state === 'live', 5_000);
+  const { skipped } = await posts();
+  expect(skipped).toEqual([
+    { version: postsProjection.version, position: poison, why: 'A faulty import', by: 'eve', at: expect.any(String) },
+  ]);
+});
+
+it('a paused projection stays where it is until it is resumed', async () => {
+  expect(await outcome('projections/post/pause')).toEqual([404, 'UNKNOWN_PROJECTION']);
+  expect(await outcome('projections/posts/resume')).toEqual([409, 'NOT_PAUSED']);
+  expect(await outcome('projections/posts/pause')).toBe(204);
+  expect(await outcome('projections/posts/pause')).toEqual([409, 'ALREADY_PAUSED']);
+  await until(async () => (await posts()).state === 'paused', 5_000);
+  await post('Soup');
+  await until(async () => (await posts()).lagEvents > 0, 5_000);
+  expect(await outcome('projections/posts/resume')).toBe(204);
+  await until(async () => (await posts()).state === 'live', 5_000);
+  expect(await posts()).toMatchObject({ lagEvents: 0, lagSeconds: 0, failingAt: null, error: null });
+});
+
+it('a verification compares all read models and the seals, one at a time', async () => {
+  expect((await call('GET', 'verifications/latest')).json().code).toBe('NOTHING_VERIFIED');
+  expect(await outcome('verifications', { projection: 'post' })).toEqual([404, 'UNKNOWN_PROJECTION']);
+  expect(await outcome('verifications')).toBe(202);
+  expect(await outcome('verifications')).toEqual([409, 'ALREADY_VERIFYING']);
+  await until(async () => (await read<Verification>('verifications/latest')).state !== 'running', 20_000);
+  const done = await read<Verification>('verifications/latest');
+  expect(done).toMatchObject({ state: 'done', error: null, differenceCount: 0, startedBy: 'eve', projection: null });
+  expect(done.models).toHaveLength(done.modelCount);
+  expect(done.seals).toMatchObject({ state: 'done', findingCount: 0 });
+  expect(await outcome('verifications', { projection: 'posts' })).toBe(202);
+});
+
+it('a proof is the one that the command prints, and its access is recorded', async () => {
+  const why = 'why=Mia+asked';
+  expect((await call('GET', `proofs/${poison}?${why}`)).json().code).toBe('NOT_SEALED');
+  const log = openSqliteLogReader(eventsFile(folder));
+  const settings = { folder: join(folder, 'seals'), keyFile: join(folder, 'seals/key'), origin: undefined };
+  const { signal } = new AbortController();
+  await sealNow({ log, settings, logger: silentLogger, onProgress: () => {}, signal });
+  await log.close();
+  const proof = await call('GET', `proofs/${poison}?${why}`);
+  expect(proof.body).toMatch(/^c2sp.org\/tlog-proof@v1\n/);
+  const env = serverEnvironment({ DATA_DIR: folder });
+  const command = runProgram(process.execPath, ['server/potluck.ts', 'audit', 'prove', poison], env);
+  await command.exit;
+  expect(command.stdout().trimEnd()).toBe(proof.body.trimEnd());
+});
+
+it('the overview has the health, the last seal and samples', async () => {
+  const overview = await read<Overview>('overview');
+  expect(overview).toMatchObject({ status: 'ready', sockets: 0, failures: 0, sampleIntervalMs: 10_000 });
+  expect(overview.lastSeal?.size).toBeGreaterThan(3);
+  expect(Object.keys(overview.samples.lagSeconds)).toContain('posts');
+});
