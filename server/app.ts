@@ -10,7 +10,7 @@ import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
-import { isWebSocketUpgrade } from './core/network/upgrades.ts';
+import { isLiveUpgrade, isTailUpgrade } from './core/network/upgrades.ts';
 import { createAccessRecorder } from './http/features/audit/access-recorder.ts';
 import { auditRoutes } from './http/features/audit/routes.ts';
 import { timeTravelRoutes } from './http/features/audit/time-travel-routes.ts';
@@ -31,6 +31,7 @@ import { clientConfigRoute } from './http/features/service/client-config.ts';
 import { documentationRoutes } from './http/features/service/documentation.ts';
 import { type Check, type CheckedHealth, checkedHealth, healthRoutes } from './http/features/service/health.ts';
 import { staffRoutes } from './http/features/staff/routes.ts';
+import { tailRoute } from './http/features/tail/routes.ts';
 import { verificationRoutes } from './http/features/verification/routes.ts';
 import { videoImportRoute } from './http/features/video-import/routes.ts';
 import { collectOperations } from './http/openapi/collect-operations.ts';
@@ -102,7 +103,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     http: {
       ...arrivalTimes,
       ...deps.arrivalTimes,
-      shouldUpgradeCallback: (request) => app.server.listenerCount('upgrade') > 0 && isWebSocketUpgrade(request),
+      shouldUpgradeCallback: (request) => {
+        if (deps.serveApi && isTailUpgrade(request)) return true;
+        // With the API, one listener is that of the tail.
+        return isLiveUpgrade(request) && app.server.listenerCount('upgrade') > (deps.serveApi ? 1 : 0);
+      },
     },
     // For routes without a contract.
     bodyLimit: minBounds.bytes,
@@ -204,6 +209,9 @@ async function registerApi(
       projectionRoutes(api, { commands, log, reports, onRequest: forOperators });
       verificationRoutes(api, { log, verifications, seals, recorder, onRequest: forOperators });
       overviewRoute(api, { log, health, seals, samples, onRequest: forOperators });
+      await api.register((scope: Routes) =>
+        tailRoute(scope, { log, events, identity, staff, recorder, onlyOperators: forOperators }),
+      );
       videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
       // Before the body is read, as for addresses that only operators see.
       const onRequest: onRequestHookHandler = (_request, reply) => reply.callNotFound();

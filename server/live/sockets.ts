@@ -48,6 +48,8 @@ export const serverOptions: Partial<ServerOptions> = {
   perMessageDeflate: false,
   httpCompression: false,
   connectTimeout: 10_000,
+  // Upgrades to other paths have their own handler, which may take longer than the default of a second.
+  destroyUpgrade: false,
 };
 
 /** Merges losses within this time into one refetch. */

@@ -26,12 +26,15 @@ export interface AccessBy {
 export interface AccessRecorder {
   /**
    * Records the access to private data for each user whom it concerns. Call it before the data is shown, so that no access
-   * is missing. @throws EventLogUnavailable, and what the command handler throws
+   * is missing.
+   * @param recorded what the same reader has been shown before, which is not recorded again
+   * @throws EventLogUnavailable, and what the command handler throws
    */
-  record(by: AccessBy, access: Access): Promise<void>;
-  /** The kinds of private data that concern each user. @throws EventLogUnavailable */
-  concerned(events: Access['events']): Promise<Map<string, Set<string>>>;
+  record(by: AccessBy, access: Access, recorded?: Set<string>): Promise<void>;
 }
+
+/** A reader that is shown more begins again. */
+const maxRecorded = 100_000;
 
 export const changesOf = (kinds: string): string => `changes of ${kinds}`;
 
@@ -44,7 +47,8 @@ export function createAccessRecorder(
 ): AccessRecorder {
   const owners = createOwners(log, search);
 
-  const concerned: AccessRecorder['concerned'] = async (events) => {
+  /** The kinds of private data that concern each user. */
+  async function concerned(events: Access['events']): Promise<Map<string, Set<string>>> {
     const kindsOf = new Map<string, Set<string>>();
     const add = (uid: string, kind: string) => {
       if (uid === machine) return;
@@ -68,14 +72,18 @@ export function createAccessRecorder(
       for (const uid of await owners.membersSince(id, since)) add(uid, kind);
     }
     return kindsOf;
-  };
+  }
 
   return {
-    concerned,
-    record: async ({ uid, requestId }, { events, what, why }) => {
+    record: async ({ uid, requestId }, { events, what, why }, recorded = new Set()) => {
       const groups = new Map<string, string[]>();
+      const shown: string[] = [];
       for (const [whose, kinds] of await concerned(events)) {
-        const text = what([...kinds].sort().join(', '));
+        const isNew = (kind: string) => !recorded.has(`${whose} ${kind}`);
+        const added = [...kinds].filter(isNew).sort();
+        if (added.length === 0) continue;
+        shown.push(...added.map((kind) => `${whose} ${kind}`));
+        const text = what(added.join(', '));
         groups.set(text, [...(groups.get(text) ?? []), whose]);
       }
       for (const [text, whose] of groups) {
@@ -84,6 +92,8 @@ export function createAccessRecorder(
         const command = { type: 'RecordAccess', what: text, whose, why: why.trim() } as const;
         await commands.handle(accessRecord, uid, command, context, () => undefined);
       }
+      if (recorded.size > maxRecorded) recorded.clear();
+      for (const one of shown) recorded.add(one);
     },
   };
 }

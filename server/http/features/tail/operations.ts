@@ -2,7 +2,11 @@ import { TailFrame, TailQuery, tailProtocol, tailTokenPrefix } from '../../../co
 import { EventLogUnavailable } from '../../../core/event-log.ts';
 import { forOperators } from '../../openapi/for-operators.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
-import { notFound } from '../../responses/errors.ts';
+import { HttpError, notFound } from '../../responses/errors.ts';
+
+export const upgradeRequired = (): HttpError => new HttpError(426, 'UPGRADE_REQUIRED', 'Connect with a WebSocket');
+export const tooManyTails = (): HttpError =>
+  new HttpError(503, 'TOO_MANY_TAILS', 'Too many operators follow the log here', { retryAfter: 30 });
 
 export const readTail = {
   ...forOperators,
@@ -14,5 +18,5 @@ export const readTail = {
       'All events up to here were sent': { kind: 'position', position: '1042' },
     }),
   ],
-  errors: [notFound('role'), new EventLogUnavailable('')],
+  errors: [notFound('role'), upgradeRequired(), tooManyTails(), new EventLogUnavailable('')],
 } satisfies Operation;

@@ -1,0 +1,166 @@
+/** The tail of the log over a real WebSocket, beside Socket.IO. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Accesses } from '../../server/core/contracts/audit.ts';
+import { type TailFrame, tailProtocol, tailTokenPrefix } from '../../server/core/contracts/tail.ts';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { until } from '../support/until.ts';
+
+let folder: string;
+let embedded: EmbeddedApp;
+let port: number;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'potluck-tail-'));
+  embedded = await openEmbeddedApp(folder, ['mia', 'tom', 'eve', 'kim'], { live: true });
+  for (const operator of ['eve', 'kim']) await embedded.makeOperator(operator);
+  await embedded.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = embedded.app.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+afterAll(async () => {
+  await embedded.close();
+  rmSync(folder, { recursive: true });
+});
+
+const send = (user: string, method: 'POST' | 'DELETE', url: string, payload?: object) =>
+  embedded.app.inject({
+    ...{ method, url: `/api${url}`, headers: { authorization: `Bearer token-${user}` } },
+    ...(payload && { payload }),
+  });
+const buy = (user: string, name: string) =>
+  send(user, 'POST', '/grocery-list', { userId: user, ingredients: [{ name }] });
+
+const why = 'why=What+happens+now';
+
+/** A browser's WebSocket, which cannot send headers. */
+async function tail(query = '', user = 'eve') {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/audit/tail?${why}${query}`, [
+    ...[tailProtocol, `${tailTokenPrefix}token-${user}`],
+  ]);
+  const frames: TailFrame[] = [];
+  let pings = 0;
+  let closed: number | undefined;
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+  socket.on('ping', () => {
+    pings += 1;
+  });
+  socket.on('close', (code) => {
+    closed = code;
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  return {
+    ...{ socket, frames, pings: () => pings, closed: () => closed },
+    names: () => frames.flatMap((frame) => (frame.kind === 'event' ? [JSON.stringify(frame.event.data)] : [])),
+    positions: () => frames.flatMap((frame) => (frame.kind === 'event' ? [frame.event.position] : [])),
+  };
+}
+
+it('new events arrive one by one, and only the protocol is selected, not the token', async () => {
+  const { socket, names } = await tail('&type=GroceryItemsAdded');
+  expect(socket.protocol).toBe(tailProtocol);
+  await buy('mia', 'Milk');
+  await buy('tom', 'Rice');
+  await until(() => names().length === 2);
+  expect(names().map((data) => /Milk|Rice/.exec(data)?.[0])).toEqual(['Milk', 'Rice']);
+  socket.close();
+});
+
+it('a reader that resumes misses nothing and gets nothing twice', async () => {
+  const all = await tail('&after=0');
+  const seen: string[] = [];
+  let resumed = '&after=0';
+  for (let n = 0; n < 5; n++) {
+    const part = await tail(resumed);
+    await buy('mia', `Item ${n}`);
+    await until(() => part.names().some((data) => data.includes(`Item ${n}`)));
+    part.socket.terminate();
+    seen.push(...part.positions());
+    resumed = `&after=${seen.at(-1)}`;
+  }
+  await until(() => all.positions().length >= seen.length);
+  expect(seen).toEqual(all.positions().slice(0, seen.length));
+  expect(new Set(seen).size).toBe(seen.length);
+  all.socket.close();
+});
+
+it('the users concerned find the access once, however many events were shown', async () => {
+  const { socket, names } = await tail('&actor=tom&after=0&type=GroceryItemsAdded');
+  await buy('tom', 'Flour');
+  await until(() => names().some((data) => data.includes('Flour')));
+  socket.close();
+  const headers = { authorization: 'Bearer token-tom', 'potluck-at-least': String(await embedded.head()) };
+  const { items } = (await embedded.app.inject({ url: '/api/users/accesses', headers })).json<Accesses>();
+  const found = items.filter(({ by, what }) => by.uid === 'eve' && what === 'changes of grocery lists');
+  // Once by each tail that showed them: the three tests so far.
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every((access) => access.why === 'What happens now')).toBe(true);
+  const again = await tail('&actor=tom&type=GroceryItemsAdded');
+  for (const name of ['Salt', 'Oil']) await buy('tom', name);
+  await until(() => again.names().length === 2);
+  again.socket.close();
+  headers['potluck-at-least'] = String(await embedded.head());
+  const later = (await embedded.app.inject({ url: '/api/users/accesses', headers })).json<Accesses>().items;
+  expect(later.length).toBe(items.length + 1);
+});
+
+it('an operator whose role ends is closed within a second', async () => {
+  const { frames, closed } = await tail('', 'kim');
+  expect((await send('eve', 'DELETE', '/staff/kim/roles/operator')).statusCode).toBe(204);
+  await until(() => closed() !== undefined, 1_000);
+  expect(closed()).toBe(1008);
+  expect(frames.at(-1)).toMatchObject({ kind: 'end', reason: 'not-allowed', after: expect.any(String) });
+});
+
+it('a client that sends anything is closed', async () => {
+  const { socket, closed } = await tail();
+  socket.send('DELETE');
+  await until(() => closed() === 1003);
+});
+
+/** The response to a handshake: its headers in any order and case, and its body. */
+function handshake(path: string, headers: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('data', (data) => {
+      const [head = '', body = ''] = String(data).replaceAll(path, 'PATH').split('\r\n\r\n');
+      const [status = '', ...lines] = head.split('\r\n');
+      const names = lines.map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()));
+      resolve([status, ...names.filter((line) => !line.startsWith('date:')).sort(), body].join('\n'));
+      socket.destroy();
+    });
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+    const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}${headers}\r\n`);
+  });
+}
+
+it.each([
+  ['a user', 'Authorization: Bearer token-mia\r\n'],
+  ['a visitor', ''],
+  ['an invalid token', `Sec-WebSocket-Protocol: ${tailProtocol}, ${tailTokenPrefix}nobody\r\n`],
+])('to %s, the tail is an address that does not exist', async (_, headers) => {
+  const unknown = await handshake('/api/audit/tale', headers);
+  expect(unknown).toMatch(/^HTTP\/1.1 404 Not Found\n/);
+  expect(await handshake('/api/audit/tail', headers)).toBe(unknown);
+});
+
+it('an invalid query is refused before the upgrade', async () => {
+  const eve = 'Authorization: Bearer token-eve\r\n';
+  expect(await handshake('/api/audit/tail', eve)).toMatch(/^HTTP\/1.1 422 /);
+  expect(await handshake(`/api/audit/tail?${why}&after=999999`, eve)).toContain('is behind the end of the log');
+  const plain = await embedded.app.inject({
+    ...{ url: `/api/audit/tail?${why}`, headers: { authorization: 'Bearer token-eve' } },
+  });
+  expect(plain.statusCode).toBe(426);
+});
+
+it('Socket.IO still gets its own handshakes', async () => {
+  expect(await handshake('/socket.io/?EIO=4&transport=websocket', '')).toMatch(/^HTTP\/1.1 101 /);
+});
