@@ -7,6 +7,7 @@ import { CommandFailed } from './exit.ts';
 import { openIndex } from './open-index.ts';
 import { parseLimit, parsePosition, parseTime } from './parse.ts';
 import { addSealCommands } from './seal-commands.ts';
+import { addTailCommand } from './tail-command.ts';
 import { addTimeTravelCommands } from './time-travel-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
@@ -41,6 +42,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .option('--after <position>', 'continue behind this position', parsePosition)
     .option('--limit <number>', 'at most this many', parseLimit, 100)
     .action((options: EventsOptions) => printEvents(context, options));
+  addTailCommand(audit, context);
   addTimeTravelCommands(audit, context);
   addSealCommands(audit, context);
   addVerifyCommand(audit, context);

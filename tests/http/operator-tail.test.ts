@@ -7,22 +7,35 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Accesses } from '../../server/core/contracts/audit.ts';
 import { type TailFrame, tailProtocol, tailTokenPrefix } from '../../server/core/contracts/tail.ts';
+import { runProgram } from '../support/command.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { knownUsers } from '../support/known-users.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
 let folder: string;
 let embedded: EmbeddedApp;
 let port: number;
+/** Of the last tail. */
+let endSession: () => void;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'potluck-tail-'));
-  embedded = await openEmbeddedApp(folder, ['mia', 'tom', 'eve', 'kim'], { live: true });
+  const users = knownUsers('mia', 'tom', 'eve', 'kim');
+  const watch: typeof users.watch = (token, _user, onEnded) => {
+    endSession = () => token === 'token-eve' && onEnded();
+    return () => {};
+  };
+  embedded = await openEmbeddedApp(folder, [], { live: true, identity: { ...users, watch } });
   for (const operator of ['eve', 'kim']) await embedded.makeOperator(operator);
   await embedded.app.listen({ host: '127.0.0.1', port: 0 });
   const address = embedded.app.server.address();
   port = typeof address === 'object' && address ? address.port : 0;
 });
 afterAll(async () => {
+  const { frames, closed } = await tail();
   await embedded.close();
+  expect(closed()).toBe(1001);
+  expect(frames.at(-1)).toMatchObject({ kind: 'end', reason: 'shutting-down' });
   rmSync(folder, { recursive: true });
 });
 
@@ -118,6 +131,13 @@ it('an operator whose role ends is closed within a second', async () => {
   expect(frames.at(-1)).toMatchObject({ kind: 'end', reason: 'not-allowed', after: expect.any(String) });
 });
 
+it('an operator whose session ends is closed at once', async () => {
+  const { frames, closed } = await tail();
+  endSession();
+  await until(() => closed() === 1008, 1_000);
+  expect(frames.at(-1)).toMatchObject({ kind: 'end', reason: 'not-allowed' });
+});
+
 it('a client that sends anything is closed', async () => {
   const { socket, closed } = await tail();
   socket.send('DELETE');
@@ -159,6 +179,26 @@ it('an invalid query is refused before the upgrade', async () => {
     ...{ url: `/api/audit/tail?${why}`, headers: { authorization: 'Bearer token-eve' } },
   });
   expect(plain.statusCode).toBe(426);
+});
+
+it('the command prints the same events', async () => {
+  const { frames, socket, names } = await tail('&actor=tom&type=GroceryItemsAdded');
+  const args = ['--json', 'audit', 'tail', '--actor', 'tom', '--type', 'GroceryItemsAdded', '--after'];
+  const command = runProgram(
+    process.execPath,
+    ['server/potluck.ts', ...args, String(await embedded.head())],
+    serverEnvironment({ DATA_DIR: folder }),
+  );
+  for (const name of ['Nuts', 'Figs']) await buy('tom', name);
+  await until(() => names().length === 2);
+  await command.waitForOutput(/Figs.*\n/, 30_000);
+  command.interrupt();
+  expect((await command.exit).code).toBe(0);
+  const printed = command.stdout().trim().split('\n');
+  expect(printed.map((line) => ({ kind: 'event', event: JSON.parse(line) }))).toEqual(
+    frames.filter(({ kind }) => kind === 'event'),
+  );
+  socket.close();
 });
 
 it('Socket.IO still gets its own handshakes', async () => {

@@ -94,7 +94,6 @@ export function createOwners(log: Pick<ReadableLog, 'readStream'>, events: Pick<
     },
   };
 }
-export type Owners = ReturnType<typeof createOwners>;
 
 function changeMembers(members: Set<string>, event: RecordedEvent & HouseholdEvent): void {
   switch (event.type) {

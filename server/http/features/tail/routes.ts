@@ -52,6 +52,10 @@ const endRefused: onRequestHookHandler = (request, reply, done) => {
 export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
   const { log, events, identity, staff, recorder, onlyOperators } = deps;
   const tails = new Set<Tail>();
+  // Before that of the plugin, which closes the sockets without a reason.
+  app.addHook('preClose', async () => {
+    for (const tail of tails) tail.end('shutting-down');
+  });
   await app.register(websocket, {
     options: {
       server: upgradesOf(app),
@@ -60,9 +64,6 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
       handleProtocols: (protocols) => protocols.has(tailProtocol) && tailProtocol,
     },
     errorHandler: (_error, socket) => socket.terminate(),
-  });
-  app.addHook('preClose', async () => {
-    for (const tail of tails) tail.end('shutting-down');
   });
 
   async function open(socket: WebSocket, request: FastifyRequest, query: Query, after: bigint | undefined) {
@@ -74,6 +75,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
       filter: query.type === undefined ? {} : { types: [query.type] },
       until: query.until === undefined ? undefined : new Date(query.until),
       onShown: (shown) => recorder.record(by, { events: shown, what: changesOf, why: query.why }, recorded),
+      onFailure: (error) => request.log.warn({ err: error, requestId: request.id }, 'A tail of the log has ended'),
     });
     tails.add(tail);
     const stopWatching = identity.watch(tokenOf(request) ?? '', user, () => tail.end('not-allowed'));

@@ -48,14 +48,20 @@ class Reader {
 class Log {
   readonly batches: SubscriptionBatch[] = [];
   #wake = Promise.withResolvers<void>();
+  #error: Error | undefined;
   push(first: number, count: number, caughtUp = true): void {
     const events = Array.from({ length: count }, (_, n) => eventAt(first + n));
     this.batches.push({ events, position: BigInt(first + count - 1), caughtUp });
     this.#wake.resolve();
   }
+  fail(): void {
+    this.#error = new Error('The disk is gone');
+    this.#wake.resolve();
+  }
   async *subscribe({ signal }: SubscribeOptions) {
     signal.addEventListener('abort', () => this.#wake.resolve());
     while (!signal.aborted) {
+      if (this.#error) throw this.#error;
       const batch = this.batches.shift();
       if (batch) yield batch;
       else {
@@ -68,14 +74,15 @@ class Log {
 
 function open(limits: Partial<TailLimits> = {}) {
   const [log, reader, shown] = [new Log(), new Reader(), new Set<string>()];
+  const onFailure = vi.fn();
   const tail = new Tail({
-    ...{ log, socket: reader, after: 0n, filter: {}, until: undefined, limits },
+    ...{ log, socket: reader, after: 0n, filter: {}, until: undefined, limits, onFailure },
     matches: ({ position }) => position % 2n === 0n,
     onShown: async (events) => {
       for (const { position } of events) shown.add(String(position));
     },
   });
-  return { log, reader, tail, shown, ended: tail.run() };
+  return { log, reader, tail, shown, onFailure, ended: tail.run() };
 }
 
 test('a reader that falls 1,000 frames behind is told where to resume, and closed', async () => {
@@ -136,4 +143,16 @@ test('a reader without a pong since the last ping is gone', async () => {
   expect([reader.pings, reader.isTerminated]).toEqual([2, false]);
   await vi.advanceTimersByTimeAsync(15_000);
   expect([reader.pings, reader.isTerminated]).toEqual([2, true]);
+});
+
+test('a reader is told where to resume when the log cannot be read', async () => {
+  const { log, reader, onFailure, ended } = open();
+  reader.takesAll = true;
+  log.push(1, 4);
+  await vi.waitFor(() => expect(reader.positions).toEqual(['2', '4']));
+  log.fail();
+  await ended;
+  expect(reader.frames.at(-1)).toEqual({ kind: 'end', reason: 'unavailable', after: '4' });
+  expect(reader.closed?.[0]).toBe(1013);
+  expect(onFailure).toHaveBeenCalledOnce();
 });

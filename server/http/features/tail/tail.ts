@@ -26,8 +26,8 @@ export interface TailLimits {
   readonly closeMs: number;
 }
 
-export const tailLimits: TailLimits = {
-  ...{ maxFrames: 1_000, maxBytes: 16 * 1024 * 1024, maxStallMs: 30_000, pingMs: 15_000, closeMs: 5_000 },
+const tailLimits: TailLimits = {
+  ...{ maxFrames: 1_000, maxBytes: 16 * 1024 * 1024, maxStallMs: 30_000, pingMs: 15_000, closeMs: 2_000 },
 };
 
 export interface TailOptions {
@@ -41,6 +41,8 @@ export interface TailOptions {
   readonly until: Date | undefined;
   /** Called before events are sent. */
   readonly onShown: (events: readonly RecordedEvent[]) => Promise<void>;
+  /** Called when the log cannot be read or the access cannot be recorded; the tail then ends. */
+  readonly onFailure: (error: unknown) => void;
   readonly limits?: Partial<TailLimits>;
 }
 
@@ -91,7 +93,8 @@ export class Tail {
         if (!this.#isLive) this.#sendPosition();
         this.#isLive = true;
       }
-    } catch {
+    } catch (error) {
+      this.#options.onFailure(error);
       this.end('unavailable');
     }
   }

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
+import { eventColumns, eventJson, eventRow } from './event-output.ts';
+import { parsePosition } from './parse.ts';
+
+interface TailOptions {
+  readonly stream?: string;
+  readonly actor?: string;
+  readonly type?: readonly string[];
+  readonly after?: bigint;
+}
+
+/** `potluck audit tail`. @param audit the command `audit` */
+export function addTailCommand(audit: Command, context: CommandContext): void {
+  audit
+    .command('tail')
+    .description('print new events as they are recorded, until Ctrl-C')
+    .option('--stream <name>', 'of this stream')
+    .option('--actor <uid>', 'of this user')
+    .option('--type <names...>', 'of these types, such as GroceryListCleared')
+    .option('--after <position>', 'begin behind this position; default: now', parsePosition)
+    .action((options: TailOptions) => followLog(context, options));
+}
+
+async function followLog(context: CommandContext, options: TailOptions): Promise<void> {
+  const { output, signal } = context;
+  const { stream, actor, type: types } = options;
+  const log = await context.openLogForReading();
+  const after = options.after ?? (await log.head());
+  const batches = log.subscribe({ signal, ...(types && { filter: { types } }), ...(after !== undefined && { after }) });
+  const rows = async function* () {
+    for await (const { events } of batches) {
+      for (const event of events) {
+        const isWanted = (stream ?? event.stream) === event.stream && (actor ?? event.meta.actor) === event.meta.actor;
+        if (isWanted) yield output.isJson ? eventJson(event) : eventRow(event);
+      }
+    }
+  };
+  await output.rows(eventColumns, rows());
+}
