@@ -191,6 +191,7 @@ async function registerApi(
       profileRoutes(api, {
         commands,
         profiles: readModels.profiles,
+        staff: readModels.staff,
         identity,
         avatars: deps.avatars,
         authors,
@@ -202,7 +203,7 @@ async function registerApi(
       batchRoutes(api, { authentication, rateLimit });
       const { staff, accesses } = readModels;
       const forOperators = onlyOperators(authentication, staff);
-      staffRoutes(api, { commands, staff, profiles, onRequest: forOperators });
+      staffRoutes(api, { commands, staff, profiles, accounts: identity.accounts, onRequest: forOperators });
       const recorder = createAccessRecorder(commands, log, events);
       auditRoutes(api, { recorder, events, accesses, profiles, authentication, onlyOperators: forOperators });
       timeTravelRoutes(api, { log, events, recorder, onRequest: forOperators });

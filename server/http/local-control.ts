@@ -45,7 +45,7 @@ async function buildLocalControl({ accounts, ...deps }: LocalControlDeps): Promi
     request.user = { uid: machine, expiresAt: Number.MAX_SAFE_INTEGER, signedInAt: 0 };
   });
   await app.register(async (api: Routes) => {
-    staffRoutes(api, { ...deps, onRequest: [] });
+    staffRoutes(api, { ...deps, accounts, onRequest: [] });
     findAccountRoute(api, accounts);
     localProjectionRoutes(api, deps);
     verificationRoute(api, deps.verify);

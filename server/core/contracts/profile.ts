@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { profileLimits } from './limits.ts';
 import { Timestamp } from './shared.ts';
+import { Role } from './staff.ts';
 
 export const Profile = Type.Object({
   username: Type.String(),
@@ -8,6 +9,7 @@ export const Profile = Type.Object({
   avatar: Type.Union([Type.String(), Type.Null()], { description: 'Address of a picture' }),
   hasPassword: Type.Boolean({ description: 'False for an account that signs in with Google only' }),
   memberSince: Timestamp,
+  roles: Type.Optional(Type.Array(Role, { description: 'Absent without one' })),
 });
 export type Profile = Static<typeof Profile>;
 

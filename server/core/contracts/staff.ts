@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp, Uid } from './shared.ts';
 
-const Role = Type.Union([Type.Literal('operator'), Type.Literal('moderator')], {
+export const Role = Type.Union([Type.Literal('operator'), Type.Literal('moderator')], {
   description: 'Operators read and verify the log, and rebuild read models. Moderators have no calls yet.',
 });
 
 export const RolePath = Type.Object({ uid: Uid, role: Role });
+
+export const GrantBody = Type.Object({ email: Type.String({ maxLength: 320, examples: ['mia@example.org'] }), role: Role });
 
 const StaffMember = Type.Object({
   uid: Uid,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { profilesModel } from '../../../../projections/definitions/profiles.ts';
+import { type StaffDocument, staffModel } from '../../../../projections/definitions/staff.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { Avatars } from '../../../avatars/avatars.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
@@ -19,6 +20,7 @@ import * as operations from './operations.ts';
 export interface ProfileDeps {
   readonly commands: CommandHandler;
   readonly profiles: ReadModelReader;
+  readonly staff: ReadModelReader;
   readonly identity: Pick<Identity, 'accounts' | 'keepSession' | 'recheckSessions'>;
   readonly avatars: Avatars;
   readonly authors: Authors;
@@ -28,7 +30,7 @@ export interface ProfileDeps {
 type PublicProfile = Pick<Profile, 'username' | 'avatar'>;
 
 export function profileRoutes(app: Routes, deps: ProfileDeps): void {
-  const { commands, profiles, avatars, authors, authentication } = deps;
+  const { commands, profiles, staff, avatars, authors, authentication } = deps;
   const { accounts, keepSession, recheckSessions } = deps.identity;
   const required = authentication.required('Please log in to see your profile');
 
@@ -37,13 +39,21 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     return document && JSON.parse(document.json);
   };
 
+  const rolesOf = async (uid: string): Promise<Pick<Profile, 'roles'>> => {
+    const document = await staff.get(staffModel.members, uid);
+    if (!document) return {};
+    const { roles }: StaffDocument = JSON.parse(document.json);
+    return roles.length > 0 ? { roles: roles.map(({ role }) => role) } : {};
+  };
+
   app.get('/users/profile', { schema: operations.readProfile, onRequest: required }, async (request, reply) => {
     const user = userOf(request);
     const account = await accounts.read(user.uid);
     await readFrom(request, reply, profiles);
     // Before the first write there is no profile: the response has the name and picture of the token.
     const fromToken = { username: user.name ?? '', avatar: user.picture ?? null };
-    return toProfile((await readPublicProfile(user.uid)) ?? fromToken, account);
+    const shown = (await readPublicProfile(user.uid)) ?? fromToken;
+    return { ...toProfile(shown, account), ...(await rolesOf(user.uid)) };
   });
 
   const saving = {
@@ -81,7 +91,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
       authors.update(user.uid, { name: saved.username, avatar: saved.avatar });
       await runSideEffects(request, before, saved, avatarBefore);
     }
-    return toProfile(saved, { ...account, email });
+    return { ...toProfile(saved, { ...account, email }), ...(await rolesOf(user.uid)) };
   });
 
   /** Side effects of a change. If one fails, the profile stays changed. */

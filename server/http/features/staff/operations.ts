@@ -1,7 +1,8 @@
-import { RolePath, Staff } from '../../../core/contracts/staff.ts';
+import { GrantBody, RolePath, Staff } from '../../../core/contracts/staff.ts';
 import { machine } from '../../../core/domain/staff/events.ts';
 import { forOperators } from '../../openapi/for-operators.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { invalid } from '../../responses/errors.ts';
 
 const since = '2026-11-18T17:30:00.000Z';
 
@@ -17,6 +18,18 @@ export const readStaff = {
       },
     }),
   ],
+} satisfies Operation;
+
+export const noSuchAccount = () => invalid('There is no account with this email', 'email');
+
+export const grantRoleByEmail = {
+  ...forOperators,
+  summary: 'Grant a role to the account with an email',
+  description: 'It has effect at once, without a new token.',
+  kind: 'write',
+  body: GrantBody,
+  responses: [noContent('The user has the role')],
+  errors: [...forOperators.errors, noSuchAccount()],
 } satisfies Operation;
 
 export const grantRole = {

@@ -5,6 +5,7 @@ import type { ReadModelReader } from '../../../../projections/read-models/read-m
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { Staff } from '../../../core/contracts/staff.ts';
 import { staff as staffAggregate } from '../../../core/domain/staff/decider.ts';
+import type { Accounts } from '../../../identity/identity.ts';
 import { userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { personIn } from '../../writing/authors.ts';
@@ -15,6 +16,7 @@ export interface StaffDeps {
   readonly commands: CommandHandler;
   readonly staff: ReadModelReader;
   readonly profiles: ReadModelReader;
+  readonly accounts: Accounts;
   /** Lets only those pass who may manage the staff. */
   readonly onRequest: onRequestHookHandler[];
 }
@@ -22,7 +24,7 @@ export interface StaffDeps {
 /** More people than any installation has as staff. */
 const maxStaff = 1_000;
 
-export function staffRoutes(app: Routes, { commands, staff, profiles, onRequest }: StaffDeps): void {
+export function staffRoutes(app: Routes, { commands, staff, profiles, accounts, onRequest }: StaffDeps): void {
   app.get('/staff', { schema: operations.readStaff, onRequest }, async (request, reply) => {
     await readFrom(request, reply, staff);
     const entries = await staff.range(staffModel.members, { direction: 'ascending', limit: maxStaff });
@@ -39,6 +41,14 @@ export function staffRoutes(app: Routes, { commands, staff, profiles, onRequest 
       return [{ uid, name: person ? personIn(person).name : null, roles: [...roles] }];
     });
     return { items } satisfies Staff;
+  });
+
+  app.post('/staff', { schema: operations.grantRoleByEmail, onRequest }, async (request, reply) => {
+    const { email, role } = request.body;
+    const uid = await accounts.find(email);
+    if (uid === undefined) throw operations.noSuchAccount();
+    const command = { type: 'GrantRole', role, by: userOf(request).uid } as const;
+    return executeRemoval({ request, reply, commands, model: staff }, staffAggregate, { id: uid, command });
   });
 
   app.put('/staff/:uid/roles/:role', { schema: operations.grantRole, onRequest }, (request, reply) => {
