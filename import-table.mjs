@@ -267,6 +267,9 @@ export const packages = {
   'format-quantity': [scaleAmount, quantities],
   'parse-ingredient': [quantities],
   '@ant-design/icons-svg': ['web/'],
+  antd: ['web/features/operator/'],
+  '@ant-design/cssinjs': ['web/features/operator/'],
+  uplot: ['web/features/operator/'],
   '@rc-component/qrcode': ['web/features/households/'],
   '@fontsource-variable/*': ['web/'],
 };

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { firstView } from './scripts/vite/first-view.ts';
+import { scrollBarSize } from './scripts/vite/scroll-bar-size.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
@@ -28,6 +29,10 @@ const preloadFont: Plugin = {
  */
 const sharedParts = { name: 'parts', test: /[/]web[/](?:components|lib)[/](?!identity[/])/ };
 
+/** The console of operators, with antd: in a folder of its own, from which the service worker stores nothing. */
+const isOfOperators = (module: string): boolean =>
+  /[/](?:web[/]features[/]operator|node_modules[/]antd)[/]/.test(module);
+
 export default defineConfig({
   root: resolve(import.meta.dirname, 'web'),
   publicDir: 'public',
@@ -35,6 +40,7 @@ export default defineConfig({
     react(),
     preloadFont,
     firstView,
+    scrollBarSize,
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512 }),
     serviceWorker,
   ],
@@ -44,9 +50,14 @@ export default defineConfig({
     target: 'es2022',
     // All styles together are as large as the scripts of one screen: one file, which is put into the page.
     cssCodeSplit: false,
+    chunkSizeWarningLimit: 1_000, // The console of operators, with antd.
     rolldownOptions: {
       checks: { moduleLevelDirective: false, pluginTimings: false }, // "use client" has no meaning in a browser build.
-      output: { codeSplitting: { groups: [sharedParts] } },
+      output: {
+        codeSplitting: { groups: [sharedParts] },
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some(isOfOperators) ? 'assets/operator/[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
     },
     assetsInlineLimit: 0, // The content security policy forbids data: URLs in scripts and fonts.
   },

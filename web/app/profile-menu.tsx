@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { DownIcon } from '../components/icons.tsx';
 import { useMenu } from '../components/use-menu.ts';
+import type { MenuLinkProps } from '../features/operator/menu-link.tsx';
 import { formatCount } from '../lib/format-count.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
+import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { refusedChanges } from '../lib/sync/refused-changes.ts';
 import { useGo } from '../lib/use-go.ts';
@@ -53,6 +55,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
           <Link {...item} {...preloadScreen('/households')} to="/households" onClick={close}>
             Households
           </Link>
+          <OperatorEntry {...item} uid={user.uid} onClick={close} />
           {hasUpdate && (
             <button {...item} type="button" onClick={updateNow}>
               Update Potluck
@@ -66,6 +69,14 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
       {Dialog && <Dialog onSignOut={leaveNow} onClose={() => setDialog(undefined)} />}
     </div>
   );
+}
+
+const menuLink = lazyCode(async () => (await import('../features/operator/menu-link.tsx')).MenuLink);
+
+/** Operators find their console in the menu. Its code is loaded when the menu opens. */
+function OperatorEntry(props: MenuLinkProps) {
+  const { value: MenuLink } = useLazyCode(menuLink);
+  return MenuLink && <MenuLink {...props} />;
 }
 
 const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;

@@ -15,6 +15,7 @@ import {
   JoinScreen,
   LoginScreen,
   MealPlanScreen,
+  OperatorScreen,
   PlaylistScreen,
   PlaylistsScreen,
   ProfileScreen,
@@ -51,6 +52,8 @@ export function AppRoutes() {
       <Route path="/playlists/:userId/:playlistId" element={<PlaylistScreen />} />
       <Route path="/create-recipe" element={<CreateRecipeScreen />} />
       <Route path="/recipe/:id" element={<RecipeScreen />} />
+      {/* Not one of the screens that the server lists: it is an unknown address for all but operators. */}
+      <Route path={'/operator/*'} element={<OperatorScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

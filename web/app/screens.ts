@@ -65,6 +65,10 @@ export const MealPlanScreen = screen(
   () => import('../features/meal-plan/meal-plan-screen.tsx'),
   (module) => module.MealPlanScreen,
 );
+export const OperatorScreen = screen(
+  () => import('./operator-screen.tsx'),
+  (module) => module.OperatorScreen,
+);
 export const ProfileScreen = screen(
   () => import('../features/profile/profile-screen.tsx'),
   (module) => module.ProfileScreen,

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { NavLink } from 'react-router-dom';
+import { classNames } from '../../components/class-names.ts';
+import { formatNumber } from './format.ts';
+import { overviewQuery } from './overview/overview-query.ts';
+
+const pages = [
+  { to: '/operator', label: 'Overview', end: true },
+  { to: '/operator/events', label: 'Events', end: false },
+  { to: '/operator/streams', label: 'Streams', end: false },
+  { to: '/operator/projections', label: 'Projections', end: false },
+  { to: '/operator/verify', label: 'Verify', end: false },
+  { to: '/operator/staff', label: 'Staff', end: false },
+];
+
+/**
+ * The links of the console and the end of the log, in the product's top bar. What else is there, apart from the logo and the
+ * profile menu, is hidden while the console is open.
+ */
+export function ConsoleBar() {
+  const [bar, setBar] = useState<Element | null>(null);
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.classList.add('op-open');
+    setBar(document.querySelector('header > div'));
+    return () => root.classList.remove('op-open');
+  }, []);
+  return bar && createPortal(<BarContent />, bar);
+}
+
+function BarContent() {
+  return (
+    <>
+      <p className="op-bar-title">Operator console</p>
+      <nav aria-label="Console" className="op-bar-links">
+        {pages.map(({ to, label, end }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            className="op-bar-link"
+            onClick={({ currentTarget }) => show(currentTarget)}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <LogEnd />
+    </>
+  );
+}
+
+/** On a phone, the links scroll sideways. */
+function show(link: HTMLElement): void {
+  link.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+function LogEnd() {
+  const { data, isError } = useQuery(overviewQuery());
+  return (
+    <p className="op-bar-end" role="status">
+      <span className={classNames('op-pill', isError ? 'op-pill-off' : 'op-pill-teal')}>
+        <span className="op-dot" aria-hidden="true" />
+        {isError ? 'Offline' : 'Live'}
+      </span>
+      {data?.head != null && <span className="op-bar-position">position {formatNumber(data.head)}</span>}
+    </p>
+  );
+}

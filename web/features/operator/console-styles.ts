@@ -1,0 +1,13 @@
+import chart from 'uplot/dist/uPlot.min.css?inline';
+import { adoptStyles } from './adopt-styles.ts';
+import bar from './styles/bar.css?inline';
+import base from './styles/base.css?inline';
+import events from './styles/events.css?inline';
+import json from './styles/json.css?inline';
+import overview from './styles/overview.css?inline';
+import screens from './styles/screens.css?inline';
+import stream from './styles/stream.css?inline';
+import tables from './styles/tables.css?inline';
+import verify from './styles/verify.css?inline';
+
+adoptStyles([chart, base, bar, tables, overview, events, stream, screens, json, verify].join('\n'));

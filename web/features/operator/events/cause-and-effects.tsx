@@ -1,0 +1,119 @@
+import Timeline from 'antd/es/timeline';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
+import type { Explanation } from '../../../../server/core/contracts/time-travel.ts';
+import { formatNumber } from '../format.ts';
+import { metaText } from './api.ts';
+import { eventsAddress } from './filters.ts';
+import { summaryOf } from './summary.ts';
+
+export interface CauseAndEffectsProps {
+  explanation: Explanation;
+  onChoose: (position: string) => void;
+}
+
+/** From the request to the read models, in the order of time. */
+export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps) {
+  const { event, ofCommand, ofRequest, readModels, documents } = explanation;
+  const correlation = metaText(event, 'correlationId');
+  const command = metaText(event, 'commandId');
+  const others = [...ofCommand, ...ofRequest].sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
+  const before = others.filter(({ position }) => BigInt(position) < BigInt(event.position));
+  const after = others.filter(({ position }) => BigInt(position) > BigInt(event.position));
+  const other = (each: AuditedEvent) => ({
+    key: each.position,
+    content: (
+      <Step
+        title={<OtherEvent event={each} onChoose={onChoose} />}
+        time={metaText(each, 'at')}
+        start={metaText(event, 'at')}
+      >
+        {summaryOf(each.data) || `Position ${formatNumber(each.position)}`}
+      </Step>
+    ),
+  });
+  const items = [
+    ...(correlation === ''
+      ? []
+      : [
+          {
+            key: 'request',
+            content: (
+              <Step title={<Link to={eventsAddress({ correlation })}>Request</Link>}>
+                <code>{correlation}</code>
+              </Step>
+            ),
+          },
+        ]),
+    ...(command === ''
+      ? []
+      : [
+          {
+            key: 'command',
+            content: (
+              <Step title={<Link to={eventsAddress({ command })}>Command</Link>}>
+                <code>{command}</code>
+              </Step>
+            ),
+          },
+        ]),
+    ...before.map(other),
+    {
+      key: event.position,
+      icon: <span className="op-step-this" />,
+      content: (
+        <Step title={<span className="op-teal">{event.type}</span>}>
+          This event, position {formatNumber(event.position)}
+        </Step>
+      ),
+    },
+    ...after.map(other),
+    {
+      key: 'models',
+      content: (
+        <Step title={readModels.length === 0 ? 'No read model' : readModels.join(', ').replaceAll('@', ' v')}>
+          {documents.length === 0 ? 'No document of its stream has changed' : <Documents documents={documents} />}
+        </Step>
+      ),
+    },
+  ];
+  return <Timeline className="op-timeline" items={items} />;
+}
+
+function Documents({ documents }: { documents: readonly string[] }) {
+  return documents.map((document) => (
+    <code key={document} className="op-block">
+      {document}
+    </code>
+  ));
+}
+
+function OtherEvent({ event, onChoose }: { event: AuditedEvent; onChoose: (position: string) => void }) {
+  return (
+    <button type="button" className="op-link" onClick={() => onChoose(event.position)}>
+      {event.type}
+    </button>
+  );
+}
+
+function Step({
+  title,
+  time,
+  start,
+  children,
+}: {
+  title: ReactNode;
+  time?: string;
+  start?: string;
+  children: ReactNode;
+}) {
+  const ms = time && start ? Date.parse(time) - Date.parse(start) : undefined;
+  return (
+    <div className="op-step">
+      <strong>{title}</strong>
+      {ms !== undefined && <span className="op-muted">{ms < 0 ? `−${-ms}` : `+${ms}`} ms</span>}
+      <span className="op-step-text">{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { AuditedEvent, AuditedEvents } from '../../../../server/core/contracts/audit.ts';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { api } from '../../../lib/api-client.ts';
+import { currentUid } from '../../../lib/identity/session.ts';
+import { timeText } from '../../../lib/time-text.ts';
+import { streamParts } from '../format.ts';
+import { Panel } from '../panel.tsx';
+import { Person } from '../person.tsx';
+import { textIn } from '../text-in.ts';
+
+/** What operators record. These events reveal nothing private, so that no reason is asked for. */
+const types = ['AccessRecorded', 'RoleGranted', 'RoleRevoked', 'ProjectionPaused', 'ProjectionResumed', 'EventSkipped'];
+const shown = 6;
+
+const newestOf = (type: string) => ({
+  queryKey: ['operator', 'newest', type],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = new URLSearchParams({ why: 'What operators did', type, limit: String(shown) });
+    return (await api.get<AuditedEvents>(`/audit/events?${query}`, { signal })).data.items;
+  },
+  refetchInterval: 60_000,
+  meta: { reader: currentUid() ?? '' },
+});
+
+/** The last decisions and accesses of operators. */
+export function OperatorsPanel() {
+  const queries = useQueries({ queries: types.map(newestOf) });
+  const isPending = queries.some((query) => query.isPending);
+  const events = queries
+    .flatMap(({ data = [] }) => data)
+    .sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? 1 : -1))
+    .slice(0, shown);
+  return (
+    <Panel
+      title="What operators did"
+      aside={
+        <Link to="/operator/staff" className="op-link">
+          Staff
+        </Link>
+      }
+    >
+      {isPending && (
+        <Loading>
+          <Skeleton height={180} />
+        </Loading>
+      )}
+      {!isPending && events.length === 0 && <p className="op-muted">Nothing yet.</p>}
+      <ul className="op-list">
+        {!isPending &&
+          events.map((event) => (
+            <li key={event.position}>
+              <span className="op-list-words op-sentence">
+                <Person uid={textIn(event.meta, 'actor')} size={26} /> <Deed event={event} />
+              </span>
+              <time className="op-list-time" dateTime={textIn(event.meta, 'at')}>
+                {timeText(Date.parse(textIn(event.meta, 'at')))}
+              </time>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Deed({ event: { type, data, stream } }: { event: AuditedEvent }) {
+  const { id } = streamParts(stream);
+  switch (type) {
+    case 'AccessRecorded':
+      return (
+        <span dir="auto">
+          read {textIn(data, 'what')}: “{textIn(data, 'why')}”
+        </span>
+      );
+    case 'RoleGranted':
+    case 'RoleRevoked':
+      return (
+        <>
+          {type === 'RoleGranted' ? 'made' : 'revoked the role of'} <Person uid={id} />{' '}
+          {type === 'RoleGranted' ? textIn(data, 'role') : `as ${textIn(data, 'role')}`}
+        </>
+      );
+    case 'EventSkipped':
+      return (
+        <span dir="auto">
+          skipped event {textIn(data, 'position')} in {id}: “{textIn(data, 'why')}”
+        </span>
+      );
+    default:
+      return (
+        <>
+          {type === 'ProjectionPaused' ? 'paused' : 'resumed'} {id}
+        </>
+      );
+  }
+}

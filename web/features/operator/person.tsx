@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Avatar } from '../../components/avatar.tsx';
+import { shortId } from './format.ts';
+import { nameQuery } from './names.ts';
+
+/** Of events that a command on the machine has recorded. */
+const machine = 'potluck-machine';
+
+export interface PersonProps {
+  uid: string;
+  /** If it is known. Otherwise it is looked up. */
+  name?: string | null | undefined;
+  size?: number;
+}
+
+/** A user's face and name, or their id if they have none. */
+export function Person({ uid, name, size = 22 }: PersonProps) {
+  const found = useQuery({ ...nameQuery(uid), enabled: name === undefined && uid !== machine });
+  const shown = uid === machine ? 'The machine' : (name ?? found.data?.name);
+  return (
+    <span className="op-person" title={uid}>
+      <Avatar uid={uid} name={shown ?? ''} size={size} />
+      {shown ? (
+        <span className="op-person-name" dir="auto">
+          {shown}
+        </span>
+      ) : (
+        <code>{shortId(uid)}</code>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AuditedEvents } from '../../../../server/core/contracts/audit.ts';
+import type {
+  StreamBlame,
+  StreamDifferences,
+  StreamState,
+  Streams,
+} from '../../../../server/core/contracts/time-travel.ts';
+import { api } from '../../../lib/api-client.ts';
+import { currentUid } from '../../../lib/identity/session.ts';
+
+const pageSize = 100;
+const meta = () => ({ reader: currentUid() ?? '' });
+const pathOf = (stream: string, call: string, query: Record<string, string>): string =>
+  `/audit/streams/${encodeURIComponent(stream)}/${call}?${new URLSearchParams(query)}`;
+
+export const streamsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['operator', 'streams', query] as const,
+    queryFn: async ({ signal }) =>
+      (await api.get<Streams>(`/audit/streams?${new URLSearchParams({ query, limit: '50' })}`, { signal })).data,
+    placeholderData: (before) => before,
+    meta: meta(),
+  });
+
+/** The events of a stream, newest first. */
+export const streamEventsQuery = (why: string, stream: string) =>
+  infiniteQueryOptions({
+    queryKey: ['operator', 'stream', stream, why] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ why, stream, limit: String(pageSize) });
+      if (pageParam !== null) query.set('after', pageParam);
+      return (await api.get<AuditedEvents>(`/audit/events?${query}`, { signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: meta(),
+  });
+
+/** What it looked like after the event at a position. */
+export const stateQuery = (why: string, stream: string, at: string) =>
+  queryOptions({
+    queryKey: ['operator', 'state', stream, at, why] as const,
+    queryFn: async ({ signal }) => (await api.get<StreamState>(pathOf(stream, 'state', { why, at }), { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: (before) => (before?.stream === stream ? before : undefined),
+    meta: meta(),
+  });
+
+/** What differs between two positions. @param to default: now */
+export const differencesQuery = (why: string, stream: string, from: string, to?: string) =>
+  queryOptions({
+    queryKey: ['operator', 'diff', stream, from, to, why] as const,
+    queryFn: async ({ signal }) => {
+      const path = pathOf(stream, 'diff', { why, from, ...(to !== undefined && { to }) });
+      return (await api.get<StreamDifferences>(path, { signal })).data;
+    },
+    staleTime: to === undefined ? 10_000 : Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: meta(),
+  });
+
+export const blameQuery = (why: string, stream: string) =>
+  queryOptions({
+    queryKey: ['operator', 'blame', stream, why] as const,
+    queryFn: async ({ signal }) => (await api.get<StreamBlame>(pathOf(stream, 'blame', { why }), { signal })).data,
+    meta: meta(),
+  });

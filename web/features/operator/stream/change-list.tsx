@@ -1,0 +1,59 @@
+import { groupedChanges, type ThingChange } from './grouped-changes.ts';
+import { type Difference, type Documents, valueText } from './labels.ts';
+
+export interface ChangeListProps {
+  items: readonly Difference[];
+  documents: Documents;
+  /** In place of nothing. */
+  empty: string;
+}
+
+const maxShown = 12;
+
+/** Differences in words: what was added, removed or changed. */
+export function ChangeList({ items, documents, empty }: ChangeListProps) {
+  const changes = groupedChanges(items, documents);
+  if (changes.length === 0) return <p className="op-muted">{empty}</p>;
+  return (
+    <>
+      <ul className="op-changes">
+        {changes.slice(0, maxShown).map((change) => (
+          <Change key={change.key} change={change} />
+        ))}
+      </ul>
+      {changes.length > maxShown && <p className="op-muted">and {changes.length - maxShown} more</p>}
+    </>
+  );
+}
+
+const signs = { added: '+', removed: '−', changed: '→' };
+
+function Change({ change: { thing, kind, fields } }: { change: ThingChange }) {
+  if (kind !== 'changed') {
+    return (
+      <li>
+        <span className={kind === 'added' ? 'op-sign op-teal' : 'op-sign op-sign-removed'} aria-hidden="true">
+          {signs[kind]}
+        </span>
+        <strong className="op-change-name" dir="auto">
+          {thing}
+        </strong>
+        <span className="op-muted">{kind}</span>
+      </li>
+    );
+  }
+  return fields.map(({ field, from, to }) => (
+    <li key={field}>
+      <span className="op-change-name">
+        {thing !== '' && <strong dir="auto">{thing}</strong>} <span className="op-muted">{field}</span>
+      </span>
+      {from !== undefined && <s className="op-muted">{valueText(from)}</s>}
+      <span className="op-muted" role="img" aria-label="becomes">
+        →
+      </span>
+      <span className="op-changed" dir="auto">
+        {valueText(to)}
+      </span>
+    </li>
+  ));
+}

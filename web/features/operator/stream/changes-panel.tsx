@@ -1,0 +1,112 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
+import type { StreamDifferences } from '../../../../server/core/contracts/time-travel.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { timeText } from '../../../lib/time-text.ts';
+import { DataTable } from '../data-table.tsx';
+import { formatNumber } from '../format.ts';
+import { MissingOrFailed } from '../missing-or-failed.tsx';
+import { Panel } from '../panel.tsx';
+import { Person } from '../person.tsx';
+import { blameQuery } from './api.ts';
+import { ChangeList } from './change-list.tsx';
+import { type Documents, labelOf, valueText } from './labels.ts';
+
+export interface ChangesPanelProps {
+  why: string;
+  stream: string;
+  changes: UseQueryResult<StreamDifferences>;
+  documents: Documents | undefined;
+  event: AuditedEvent;
+}
+
+/** What the chosen event has changed. */
+export function ChangesPanel({ why, stream, changes, documents = {}, event }: ChangesPanelProps) {
+  const [isBlaming, setBlaming] = useState(false);
+  const revision = Number(event.revision);
+  return (
+    <Panel
+      title="What changed"
+      aside={
+        <>
+          {revision > 0 && (
+            <span>
+              {formatNumber(revision - 1)} → {formatNumber(revision)}
+            </span>
+          )}
+          <button type="button" className="op-link" onClick={() => setBlaming(true)}>
+            Blame
+          </button>
+        </>
+      }
+    >
+      {revision === 0 ? (
+        <p className="op-muted">It begins with this event.</p>
+      ) : (
+        <>
+          <MissingOrFailed
+            query={changes}
+            subject="What changed"
+            missing="This kind of stream has no state to compare."
+          />
+          {changes.isPending && (
+            <Loading>
+              <Skeleton height={44} />
+            </Loading>
+          )}
+          {changes.data && (
+            <ChangeList items={changes.data.items} documents={documents} empty="Nothing that users see." />
+          )}
+        </>
+      )}
+      {isBlaming && <BlameDialog why={why} stream={stream} documents={documents} onClose={() => setBlaming(false)} />}
+    </Panel>
+  );
+}
+
+interface BlameDialogProps {
+  why: string;
+  stream: string;
+  documents: Documents;
+  onClose: () => void;
+}
+
+/** Who set each field last, as it is now. */
+function BlameDialog({ why, stream, documents, onClose }: BlameDialogProps) {
+  const blame = useQuery(blameQuery(why, stream));
+  return (
+    <Dialog title="Who set what" wide onClose={onClose}>
+      <div className="op-console op-blame">
+        <LoadFailure query={blame} subject="The fields">
+          Failed to read who set the fields
+        </LoadFailure>
+        <DataTable
+          label="Fields"
+          rows={blame.isError ? [] : blame.data?.items}
+          rowKey={({ path }) => path}
+          empty="It has no fields."
+          columns={[
+            {
+              title: 'Field',
+              render: ({ path, value }) => {
+                const { thing, field } = labelOf({ path, to: value }, documents);
+                return (
+                  <>
+                    {thing !== '' && <strong dir="auto">{thing}</strong>} <span className="op-muted">{field}</span>
+                  </>
+                );
+              },
+            },
+            { title: 'Value', render: ({ value }) => <span dir="auto">{valueText(value)}</span> },
+            { title: 'By', render: ({ actor }) => <Person uid={actor} /> },
+            { title: 'At', render: ({ at }) => <time dateTime={at}>{timeText(Date.parse(at))}</time> },
+            { title: 'Event', isNumber: true, render: ({ position }) => formatNumber(position) },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}

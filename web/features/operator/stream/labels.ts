@@ -1,0 +1,80 @@
+/** Words for the paths by which the API names fields of documents, such as `lists/mia/items/{id}/amount`. */
+import type { StreamDifferences } from '../../../../server/core/contracts/time-travel.ts';
+import { shortId } from '../format.ts';
+
+export type Documents = Readonly<Record<string, unknown>>;
+export type Difference = StreamDifferences['items'][number];
+
+const nameOf = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const field of ['name', 'title', 'username']) {
+    const name: unknown = Reflect.get(value, field);
+    if (typeof name === 'string' && name !== '') return name;
+  }
+  return undefined;
+};
+
+/** The element of a value by a step of a path: an element of a list goes by its id. */
+function elementOf(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) {
+    return value.find((element, at) => idOf(element) === step || String(at) === step);
+  }
+  return typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+}
+
+function idOf(element: unknown): unknown {
+  if (typeof element !== 'object' || element === null) return undefined;
+  return Reflect.get(element, 'id') ?? Reflect.get(element, 'uid');
+}
+
+export interface FieldLabel {
+  /** What has the field, such as "Eggs"; empty for the document itself. */
+  thing: string;
+  /** Such as "amount"; empty if the thing as a whole was added or removed. */
+  field: string;
+  /** The ids in the path, by which a screen finds what it shows. */
+  ids: string[];
+}
+
+/** The document of a path, and the steps below it. Its name is a collection and an id. */
+function split(path: string, documents: Documents): { document: unknown; steps: string[] } {
+  const steps = path.split('/');
+  const name = Object.keys(documents).find((key) => path === key || path.startsWith(`${key}/`));
+  const length = name === undefined ? 2 : name.split('/').length;
+  return { document: name === undefined ? undefined : documents[name], steps: steps.slice(length) };
+}
+
+/** Words for a path. @param difference its values name what is not in the documents */
+export function labelOf({ path, from, to }: Difference, documents: Documents): FieldLabel {
+  const { document, steps } = split(path, documents);
+  let value = document;
+  let thing = '';
+  let rest = steps;
+  const ids: string[] = [];
+  for (const [at, step] of steps.entries()) {
+    const isElement = Array.isArray(value) || looksLikeId(step);
+    value = elementOf(value, step);
+    if (!isElement) continue;
+    ids.push(step);
+    const isLast = at === steps.length - 1;
+    thing = nameOf(value) ?? (isLast ? (nameOf(to) ?? nameOf(from)) : undefined) ?? shortId(step);
+    rest = steps.slice(at + 1);
+  }
+  return { thing, field: rest.join(' '), ids };
+}
+
+const looksLikeId = (step: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}/.test(step);
+
+const maxLength = 60;
+
+/** A value in a few words: the name of a thing, or text and numbers as they are. */
+export function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  const name = nameOf(value);
+  if (name !== undefined) {
+    const amount = ['amount', 'unit'].map((field) => Reflect.get(Object(value), field)).filter((part) => part);
+    return amount.length > 0 ? `${name}, ${amount.join(' ')}` : name;
+  }
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Verification } from '../../../../server/core/contracts/verification.ts';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { ErrorIcon, SuccessIcon } from '../../../components/icons.tsx';
+import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { currentUid } from '../../../lib/identity/session.ts';
+import { agoOf, formatNumber } from '../format.ts';
+import { DownloadIcon, SealIcon } from '../icons.tsx';
+import { overviewQuery } from '../overview/overview-query.ts';
+import { Panel } from '../panel.tsx';
+import { fetchText, saveFile } from './api.ts';
+import { ProofForm } from './proof-form.tsx';
+
+const textQuery = (path: string) => ({
+  queryKey: ['operator', 'text', path],
+  queryFn: () => fetchText(path),
+  retry: false,
+  meta: { reader: currentUid() ?? '' },
+});
+
+/** The latest checkpoint, a proof of one event, and the key with which others check both. */
+export function SealsPanel({ verification }: { verification: Verification | undefined }) {
+  const checkpoint = useQuery({ ...textQuery('/audit/checkpoint'), refetchInterval: 15_000 });
+  const key = useQuery(textQuery('/audit/public-key'));
+  const { data: overview } = useQuery(overviewQuery());
+  const [origin, size, root] = checkpoint.data?.split('\n') ?? [];
+  return (
+    <Panel title="Seals" aside={<SealState seals={verification?.seals ?? undefined} />}>
+      <p className="op-muted">A kept checkpoint proves what was changed, removed or reordered after it.</p>
+      {checkpoint.isPending && (
+        <Loading>
+          <Skeleton height={48} />
+        </Loading>
+      )}
+      {checkpoint.isError && <p className="op-muted">Nothing is sealed yet, or this server has no key.</p>}
+      {checkpoint.data !== undefined && size !== undefined && (
+        <div className="op-seal">
+          <span className="op-teal">
+            <SealIcon size={24} />
+          </span>
+          <p className="op-list-words">
+            <strong>{formatNumber(size)} events</strong>
+            <small>{overview?.lastSeal ? `sealed ${agoOf(overview.lastSeal.at)}` : origin}</small>
+          </p>
+          <code title={root}>{shortHash(root ?? '')}</code>
+          <IconButton
+            label="Save the checkpoint"
+            icon={<DownloadIcon size={18} />}
+            onClick={() => saveFile(`checkpoint-${size}.txt`, checkpoint.data)}
+          />
+        </div>
+      )}
+      <SealFindings seals={verification?.seals ?? undefined} />
+      <ProofForm />
+      {key.data !== undefined && (
+        <div className="op-key">
+          <h3 className="op-strong">Public key</h3>
+          <code>{key.data.trim()}</code>
+          <Button
+            size="small"
+            icon={<DownloadIcon size={16} />}
+            onClick={() => saveFile('potluck-audit.pub', key.data)}
+          >
+            Save the key
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const shortHash = (hash: string): string => (hash.length > 12 ? `${hash.slice(0, 5)}…${hash.slice(-5)}` : hash);
+
+type Seals = NonNullable<Verification['seals']>;
+
+function SealState({ seals }: { seals: Seals | undefined }) {
+  if (!seals || seals.state === 'waiting') return null;
+  if (seals.findingCount > 0) {
+    return (
+      <strong className="op-bad op-with-icon">
+        <ErrorIcon size={18} /> Broken
+      </strong>
+    );
+  }
+  if (seals.state === 'running') return <span>{formatNumber(seals.checked)} checked</span>;
+  return (
+    <strong className="op-teal op-with-icon">
+      <SuccessIcon size={18} /> Unbroken
+    </strong>
+  );
+}
+
+function SealFindings({ seals }: { seals: Seals | undefined }) {
+  if (!seals || seals.findings.length === 0) return null;
+  return (
+    <ul className="op-list">
+      {seals.findings.map(({ message, position, stream }) => (
+        <li key={message} className="op-bad">
+          <ErrorIcon size={18} />
+          <span className="op-list-words">
+            {message}
+            {position !== undefined && (
+              <small>
+                position {formatNumber(position)}
+                {stream ? `, ${stream}` : ''}
+              </small>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
