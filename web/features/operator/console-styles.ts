@@ -6,8 +6,12 @@ import events from './styles/events.css?inline';
 import json from './styles/json.css?inline';
 import overview from './styles/overview.css?inline';
 import screens from './styles/screens.css?inline';
+import slider from './styles/slider.css?inline';
 import stream from './styles/stream.css?inline';
 import tables from './styles/tables.css?inline';
+import tablesPhone from './styles/tables-phone.css?inline';
 import verify from './styles/verify.css?inline';
 
-adoptStyles([chart, base, bar, tables, overview, events, stream, screens, json, verify].join('\n'));
+adoptStyles(
+  [chart, base, bar, tables, tablesPhone, overview, events, slider, stream, screens, json, verify].join('\n'),
+);

@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Numbers are at the right. */
   isNumber?: boolean;
   width?: number;
+  /** Left out on a phone. */
+  isWideOnly?: boolean;
   render: (row: Row) => ReactNode;
 }
 
@@ -19,6 +21,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Shown in place of no rows. */
   empty?: ReactNode;
+  /** On a phone: a line for each cell with the name of its column, all in one line, or as the table's own styles say. */
+  onPhone?: 'cards' | 'rows' | 'events';
   chosen?: string | undefined;
   /** With it, a press on a row chooses it. Let a cell have a button, too, for the keyboard. */
   onChoose?: (row: Row) => void;
@@ -31,23 +35,27 @@ export function DataTable<Row extends object>({
   rows,
   rowKey,
   empty,
+  onPhone = 'cards',
   chosen,
   onChoose,
 }: DataTableProps<Row>) {
   if (rows === undefined) return <TableSkeleton />;
   if (rows.length === 0 && empty !== undefined) return <p className="op-muted">{empty}</p>;
-  const antdColumns: ColumnsType<Row> = columns.map(({ title, isNumber, width, render }) => ({
-    title,
-    key: title,
-    ...(width !== undefined && { width }),
-    ...(isNumber && { align: 'right' as const, className: 'op-number' }),
-    onCell: () => ({ 'data-label': title }) as { className?: string },
-    render: (_value: unknown, row: Row) => render(row),
-  }));
+  const antdColumns: ColumnsType<Row> = columns.map(
+    ({ title, isNumber = false, isWideOnly = false, width, render }) => ({
+      title,
+      key: title,
+      ...(width !== undefined && { width }),
+      ...(isNumber && { align: 'right' as const }),
+      className: classNames(isNumber && 'op-number', isWideOnly && 'op-wide-only'),
+      onCell: () => ({ 'data-label': title }) as { className?: string },
+      render: (_value: unknown, row: Row) => render(row),
+    }),
+  );
   return (
     <section className="op-scroll" aria-label={label}>
       <Table<Row>
-        className="op-table op-cards"
+        className={`op-table op-${onPhone}`}
         columns={antdColumns}
         dataSource={rows}
         rowKey={rowKey}

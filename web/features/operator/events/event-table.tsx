@@ -15,6 +15,7 @@ export function EventTable({ events, chosen, onChoose }: EventTableProps) {
   return (
     <DataTable<AuditedEvent>
       label="Events"
+      onPhone="events"
       rows={events}
       rowKey={({ position }) => position}
       chosen={chosen}

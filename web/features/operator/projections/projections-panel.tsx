@@ -31,19 +31,22 @@ export function ProjectionsPanel({ lags }: { lags: readonly Lag[] }) {
       </LoadFailure>
       <DataTable<ProjectionReport>
         label="Projections"
+        onPhone="rows"
         rows={projections.data?.items}
         rowKey={({ name }) => name}
         columns={[
           { title: 'Name', render: ({ name }) => <strong>{name}</strong> },
           {
             title: 'Position',
+            isWideOnly: true,
             isNumber: true,
             render: ({ position }) => (position === null ? '–' : formatNumber(position)),
           },
-          { title: 'Behind', isNumber: true, render: behindOf },
+          { title: 'Behind', isWideOnly: true, isNumber: true, render: behindOf },
           { title: 'Lag', isNumber: true, render: ({ lagSeconds }) => formatDuration(lagSeconds) },
           {
             title: 'Last hour',
+            isWideOnly: true,
             render: (report) => {
               const rebuild = rebuildOf(report);
               if (rebuild)

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { groupedChanges } from './grouped-changes.ts';
+
+const eggs = '0199c596-afad-7123-a184-f021752e0d00';
+const feta = '0199c598-192f-7b01-a745-a9230daf3c47';
+const documents = { 'lists/mia': { revision: '5', items: [{ id: eggs, name: 'Eggs', amount: '6' }] } };
+const at = (id: string, field: string) => `lists/mia/items/${id}/${field}`;
+
+describe('the changes between two points', () => {
+  it('of a field are named by the thing that has it, without bookkeeping', () => {
+    const items = [
+      { path: 'lists/mia/revision', from: '4', to: '5' },
+      { path: at(eggs, 'amount'), from: '4', to: '6' },
+      { path: at(eggs, 'changedBy/uid'), to: 'sam' },
+    ];
+    expect(groupedChanges(items, documents)).toEqual([
+      { key: `lists/mia/${eggs}`, thing: 'Eggs', kind: 'changed', fields: [{ field: 'amount', from: '4', to: '6' }] },
+    ]);
+  });
+
+  it('of a whole thing are one change', () => {
+    const fields = { id: feta, name: 'Feta', amount: '200', unit: 'g', checked: false };
+    const added = Object.entries(fields).map(([field, to]) => ({ path: at(feta, field), to }));
+    expect(groupedChanges(added, documents)).toMatchObject([{ thing: 'Feta, 200 g', kind: 'added', fields: [] }]);
+    const removed = Object.entries(fields).map(([field, from]) => ({ path: at(feta, field), from }));
+    expect(groupedChanges(removed, documents)).toMatchObject([{ thing: 'Feta, 200 g', kind: 'removed' }]);
+  });
+
+  it('of a thing that gets a value for the first time are a change, not a new thing', () => {
+    const items = [{ path: at(eggs, 'note'), to: 'Large ones' }];
+    expect(groupedChanges(items, documents)).toMatchObject([
+      { thing: 'Eggs', kind: 'changed', fields: [{ field: 'note', from: undefined, to: 'Large ones' }] },
+    ]);
+  });
+});
