@@ -195,6 +195,7 @@ describeWith('chromium', 'the first view', (chromium) => {
     const delivered = await Promise.all(scripts);
     for (const chunk of chunks)
       expect(delivered.map(({ file }) => file)).toContainEqual(expect.stringContaining(`/${chunk}-`));
+    expect(delivered.filter(({ file }) => file.startsWith('/assets/operator/'))).toEqual([]);
     expect(delivered.filter(({ bytes, encoding }) => bytes > 1_000 && encoding !== 'br')).toEqual([]);
     const total = delivered.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total).toBeGreaterThan(100_000);

@@ -53,7 +53,7 @@ export function DataTable<Row extends object>({
     }),
   );
   return (
-    <section className="op-scroll" aria-label={label}>
+    <div className="op-scroll" data-table={label}>
       <Table<Row>
         className={`op-table op-${onPhone}`}
         columns={antdColumns}
@@ -64,7 +64,7 @@ export function DataTable<Row extends object>({
         rowClassName={(row) => classNames(rowKey(row) === chosen && 'op-row-chosen')}
         onRow={(row) => (onChoose ? { onClick: () => onChoose(row), style: { cursor: 'pointer' } } : {})}
       />
-    </section>
+    </div>
   );
 }
 

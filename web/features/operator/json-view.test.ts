@@ -4,7 +4,12 @@ import { expect, it } from 'vitest';
 import { JsonView } from './json-view.tsx';
 
 const textOf = (html: string): string =>
-  html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 
 it('shows JSON as it is, and marks changed fields', () => {
   const value = { name: 'Eggs & <ham>', amounts: [1, null, true], none: {}, inner: { amount: '6' } };

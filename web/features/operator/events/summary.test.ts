@@ -5,7 +5,10 @@ describe('the summary of an event', () => {
   it.each([
     [{ items: [{ name: 'Bread' }, { name: 'Butter', amount: '250', unit: 'g' }] }, 'Bread, Butter, 250 g'],
     [{ items: ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name })) }, 'a, b and 3 more'],
-    [{ itemId: '1', name: 'Eggs', amount: '6', unit: '', from: { name: 'Eggs', amount: '4', unit: '' } }, 'Eggs: 4 → 6'],
+    [
+      { itemId: '1', name: 'Eggs', amount: '6', unit: '', from: { name: 'Eggs', amount: '4', unit: '' } },
+      'Eggs: 4 → 6',
+    ],
     [{ name: 'Milk', from: { name: 'Mlik' } }, 'Mlik → Milk'],
     [{ title: 'Leek soup', body: { content: 'Hot' } }, 'Leek soup'],
     [{ recipe: { title: 'Ramen' } }, 'Ramen'],

@@ -98,8 +98,12 @@ function draw(element: HTMLElement, { at, lags, sampleIntervalMs }: LagChartProp
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const clockValues = (_chart: uPlot, splits: number[]): string[] =>
-  splits.map((seconds) => clock.format(new Date(seconds * 1000)));
+const exactClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+const clockValues = (_chart: uPlot, splits: number[]): string[] => {
+  const isWithinMinutes = (splits[1] ?? 0) - (splits[0] ?? 0) < 60;
+  return splits.map((seconds) => (isWithinMinutes ? exactClock : clock).format(new Date(seconds * 1000)));
+};
 
 /** Marks the largest lag, and says how long it took to catch up. */
 function drawPeak(

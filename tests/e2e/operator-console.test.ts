@@ -1,0 +1,167 @@
+/** The console of operators: what they notice on each page, and that it does not exist for others. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
+import { consoleOn } from '../support/console.ts';
+import { expectGoodLayoutAt } from '../support/layout.ts';
+import { makeOperator } from '../support/operators.ts';
+import { describeWith } from '../support/requirements.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
+
+const why = 'Mia asked who emptied the list';
+
+describeWith('chromium', 'the console of operators', (chromium) => {
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-console-'));
+  let browsers: Browsers;
+  let alex: Person;
+  let mia: Person;
+
+  withOwnServer(
+    chromium,
+    async (opened) => {
+      browsers = opened;
+      [alex, mia] = [await browsers.register('Alex'), await browsers.register('Mia')];
+      await makeOperator(folder, alex);
+      const api = apiOf(browsers.server, mia);
+      await api.addGroceries({ name: 'Milk', amount: '2', unit: 'l' }, { name: 'Eggs', amount: '4' });
+      const { items } = await api.addGroceries({ name: 'Feta' });
+      await api.checkGroceryOf(mia.session.uid, items[0]?.id ?? '');
+    },
+    async () => ({ DATA_DIR: folder }),
+  );
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is the page of an unknown address for others, who load none of it', async () => {
+    browsers.allowProblems(/404.*api[/]staff/);
+    const visitor = await browsers.openVisitor();
+    for (const { page } of [visitor, mia]) {
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+      expect((await page.goto('/operator/staff'))?.status()).toBe(404);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      expect(scripts.filter((path) => path.startsWith('/assets/operator/console'))).toEqual([]);
+      // Neither the page, with all styles of the product, nor what the service worker stores has a part of it.
+      for (const path of ['/', '/sw.js']) {
+        expect(await (await page.request.get(path)).text()).not.toMatch(/op-console|ant-table|assets[/]operator/);
+      }
+    }
+    await mia.page.goto('/');
+    await mia.page.getByRole('button', { name: 'Mia' }).click();
+    await mia.page.getByRole('menuitem', { name: 'View Profile' }).waitFor();
+    expect(await mia.page.getByRole('menuitem', { name: 'Operator console' }).count()).toBe(0);
+  });
+
+  test('opens from the profile menu, with the health and the projections of the server', async () => {
+    const { page } = alex;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Alex' }).click();
+    await page.getByRole('menuitem', { name: 'Operator console' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.getByText('All is well').waitFor();
+    const { panel, rows } = consoleOn(page);
+    await panel('Health').getByText('Event log').waitFor();
+    await rows('Projections').filter({ hasText: 'grocery-list' }).getByText('Live').waitFor();
+    await page.getByRole('link', { name: 'Potluck Logo' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  });
+
+  test('finds an event, its cause and effects, and says why to whom it concerns', async () => {
+    const { page } = alex;
+    const { giveReason, rows } = consoleOn(page);
+    await page.goto('/operator/events');
+    await giveReason(why);
+    await page.getByLabel('Kind').fill('GroceryItemChecked');
+    await page.getByLabel('Kind').press('Enter');
+    const row = rows('Events').filter({ hasText: 'GroceryItemChecked' });
+    await row.getByText('Mia').waitFor();
+    await row.getByRole('button').press('Enter');
+    const detail = page.getByRole('complementary');
+    await detail.getByText('This event').waitFor();
+    await detail.getByRole('link', { name: 'Open the stream' }).click();
+    await page.getByRole('heading', { name: 'Grocery list', level: 1 }).waitFor();
+    await mia.page.goto('/profile');
+    await mia.page.getByText(why).first().waitFor();
+  });
+
+  test('shows a list as it was, by keys and by the time line', async () => {
+    const { page } = alex;
+    const { giveReason, rows, panel } = consoleOn(page);
+    await page.goto('/operator/events?type=GroceryItemChecked');
+    await giveReason(why);
+    await rows('Events').first().getByRole('button').click();
+    await page.getByRole('link', { name: 'Open the stream' }).click();
+    const seen = panel('What they saw');
+    await seen.getByText('2 to buy').waitFor();
+    await page.getByRole('slider', { name: 'Time' }).press('ArrowLeft');
+    await page.getByText('revision 1 of 2').waitFor();
+    await seen.getByText('3 to buy').waitFor();
+    await panel('What changed').getByText('Feta').waitFor();
+    await page.getByRole('button', { name: /Milk/ }).click();
+    await page.getByText('revision 0 of 2').waitFor();
+    await expect.poll(() => seen.getByText('Feta').count()).toBe(0);
+    await panel('Difference to now').getByText('Feta').waitFor();
+    await seen.getByText('JSON').click();
+    await seen.getByText('"Milk"').waitFor();
+  });
+
+  test('pauses and resumes a projection', async () => {
+    const { page } = alex;
+    await page.goto('/operator/projections');
+    await page.getByRole('button', { name: 'Pause playlists' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'playlists' }).getByText('Paused').waitFor();
+    await page.getByRole('button', { name: 'Resume playlists' }).click();
+    await page.getByRole('button', { name: 'Pause playlists' }).waitFor();
+  });
+
+  test('verifies the read models and the seals', async () => {
+    browsers.allowProblems(/404.*verifications[/]latest/);
+    const { page } = alex;
+    await page.goto('/operator/verify');
+    await page.getByText('Nothing verified yet').waitFor();
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.getByText('No difference').waitFor();
+    await consoleOn(page).rows('Read models').filter({ hasText: 'grocery-list' }).getByText('Same').waitFor();
+  });
+
+  test('grants a role by email and revokes it, at once', async () => {
+    browsers.allowProblems(/4(04|22).*api[/]staff/);
+    const { page } = alex;
+    const { rows } = consoleOn(page);
+    await page.goto('/operator/staff');
+    const who = page.getByLabel('Email or user id');
+    await who.fill('nobody@example.org');
+    await page.getByRole('button', { name: 'Grant' }).click();
+    await page.getByText('There is no account with this email').waitFor();
+    await who.fill(mia.email);
+    await page.getByRole('button', { name: 'Grant' }).click();
+    await rows('Roles').filter({ hasText: 'Mia' }).getByText('Alex').waitFor();
+    await mia.page.goto('/operator');
+    await mia.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Revoke operator of Mia' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect.poll(() => rows('Roles').filter({ hasText: 'Mia' }).count()).toBe(0);
+    await mia.page.reload();
+    await mia.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  });
+
+  test.each(
+    ['', '/events', '/streams', '/projections', '/verify', '/staff'].flatMap((path) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme })),
+    ),
+  )('has a good layout at /operator$path in $colorScheme mode', { tags: 'extended' }, async ({ path, colorScheme }) => {
+    browsers.allowProblems(/404.*verifications[/]latest/);
+    const { page } = await browsers.signIn(alex, { colorScheme });
+    await page.goto(`/operator${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (path === '/events') {
+      await consoleOn(page).giveReason(why);
+      await consoleOn(page).rows('Events').first().getByRole('button').click();
+      await page.getByText('This event').waitFor();
+    }
+    for (const width of [360, 768, 1440]) await expectGoodLayoutAt(page, width);
+  });
+});
