@@ -3,8 +3,11 @@ import { Avatar } from '../../components/avatar.tsx';
 import { shortId } from './format.ts';
 import { nameQuery } from './names.ts';
 
-/** Of events that a command on the machine has recorded. */
-const machine = 'potluck-machine';
+/** Who records events without being a user. */
+const programs: Readonly<Record<string, string>> = {
+  'potluck-machine': 'The machine',
+  'potluck-samples': 'The samples',
+};
 
 export interface PersonProps {
   uid: string;
@@ -15,8 +18,8 @@ export interface PersonProps {
 
 /** A user's face and name, or their id if they have none. */
 export function Person({ uid, name, size = 22 }: PersonProps) {
-  const found = useQuery({ ...nameQuery(uid), enabled: name === undefined && uid !== machine });
-  const shown = uid === machine ? 'The machine' : (name ?? found.data?.name);
+  const found = useQuery({ ...nameQuery(uid), enabled: name === undefined && !(uid in programs) });
+  const shown = programs[uid] ?? name ?? found.data?.name;
   return (
     <span className="op-person" title={uid}>
       <Avatar uid={uid} name={shown ?? ''} size={size} />

@@ -20,19 +20,22 @@ const textQuery = (path: string) => ({
 
 /** The latest checkpoint, a proof of one event, and the key with which others check both. */
 export function SealsPanel({ verification }: { verification: Verification | undefined }) {
-  const checkpoint = useQuery({ ...textQuery('/audit/checkpoint'), refetchInterval: 15_000 });
   const key = useQuery(textQuery('/audit/public-key'));
   const { data: overview } = useQuery(overviewQuery());
+  const isSealed = overview?.lastSeal != null;
+  const checkpoint = useQuery({ ...textQuery('/audit/checkpoint'), enabled: isSealed, refetchInterval: 15_000 });
   const [origin, size, root] = checkpoint.data?.split('\n') ?? [];
   return (
     <Panel title="Seals" aside={<SealState seals={verification?.seals ?? undefined} />}>
       <p className="op-muted">A kept checkpoint proves what was changed, removed or reordered after it.</p>
-      {checkpoint.isPending && (
+      {(overview === undefined || checkpoint.isLoading) && (
         <Loading>
           <Skeleton height={48} />
         </Loading>
       )}
-      {checkpoint.isError && <p className="op-muted">Nothing is sealed yet, or this server has no key.</p>}
+      {((overview && !isSealed) || checkpoint.isError) && (
+        <p className="op-muted">Nothing is sealed yet, or this server has no key.</p>
+      )}
       {checkpoint.data !== undefined && size !== undefined && (
         <div className="op-seal">
           <span className="op-teal">
