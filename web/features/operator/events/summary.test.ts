@@ -11,6 +11,7 @@ describe('the summary of an event', () => {
     ],
     [{ name: 'Milk', from: { name: 'Mlik' } }, 'Mlik → Milk'],
     [{ title: 'Leek soup', body: { content: 'Hot' } }, 'Leek soup'],
+    [{ title: 'Ramen', ingredients: [{ name: 'Noodles' }] }, 'Ramen'],
     [{ recipe: { title: 'Ramen' } }, 'Ramen'],
     [{}, ''],
   ])('of %j is %s', (data, text) => {

@@ -9,7 +9,8 @@ const maxLength = 80;
 /** "Bread, Butter" for added items, "Eggs: 4 → 6" for a change, otherwise the first field that names something. */
 export function summaryOf(recorded: object): string {
   const data: Data = { ...recorded };
-  const text = listed(data) ?? changed(data) ?? named(data) ?? '';
+  const { title } = data;
+  const text = (typeof title === 'string' ? title : undefined) ?? listed(data) ?? changed(data) ?? named(data) ?? '';
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 

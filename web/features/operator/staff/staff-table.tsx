@@ -48,7 +48,7 @@ export function StaffTable({ members }: { members: Staff['items'] | undefined })
           },
           { title: 'Granted by', render: ({ by }) => <Person uid={by} name={nameOf(by)} /> },
           {
-            title: '',
+            title: 'Change',
             render: (held) => (
               <Button
                 size="small"
