@@ -10,6 +10,6 @@ export const staffQuery = (uid: string) =>
   queryOptions({
     queryKey: ['operator', 'staff', uid] as const,
     queryFn: async ({ signal }) => (await api.get<Staff>('/staff', { signal })).data,
-    refetchInterval: checkIntervalMs,
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : checkIntervalMs),
     meta: { reader: uid },
   });
