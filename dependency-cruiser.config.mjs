@@ -1,6 +1,7 @@
 /** Checks the imports against `import-table.mjs`. `npm run lint` fails on any other import. */
 import { Visitor } from '@swc/core/Visitor.js';
-import { folders, packages, withoutNode } from './import-table.mjs';
+import { folders, withoutNode } from './import-table.mjs';
+import { packages } from './package-table.mjs';
 
 // dependency-cruiser finds imports with this visitor, which throws on a `using` declaration.
 const visitStatement = Visitor.prototype.visitStatement;

@@ -1,6 +1,7 @@
 /**
- * Which folder may import which. `npm run lint` fails on an import that these two tables do not allow, on a cycle, and
- * on a folder or a package that is missing here. Tests and scripts may import anything; nothing may import them.
+ * Which folder may import which. `npm run lint` fails on an import that this table and `package-table.mjs` do not allow,
+ * on a cycle, and on a folder or a package that is missing there. Tests and scripts may import anything; nothing may
+ * import them.
  *
  * In a path, a trailing `/` means the folder with everything in it, and `*` any one name. `(*)` is also any one name,
  * and separates siblings: such a folder may import from itself, but not from another that matches.
@@ -10,8 +11,6 @@ const contracts = 'server/core/contracts/';
 const excerpt = 'server/core/contracts/excerpt.ts';
 const limits = 'server/core/contracts/limits.ts';
 const plannedItems = 'server/core/contracts/planned-items.ts';
-const scaleAmount = 'server/core/contracts/scale-amount.ts';
-const quantities = 'server/core/contracts/quantities.ts';
 const slotId = 'server/core/contracts/slot-id.ts';
 const domain = 'server/core/domain/';
 const eventVersions = 'server/core/domain/event-versions.ts';
@@ -187,6 +186,8 @@ export const folders = {
     'server/core/domain/projection-control/',
     definitions,
     eventLogPort,
+    'projections/control/',
+    'projections/rebuild/',
     'projections/runner/',
     readModels,
     'projections/read-models/memory/',
@@ -228,48 +229,3 @@ export const folders = {
 
 /** These run in the browser or must stay pure, so they may not import Node's built-in modules either. */
 export const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
-
-/** Where each package may be imported from, so that it can be replaced there. Small utilities: more widely. */
-export const packages = {
-  'node:sqlite': ['server/event-log/sqlite/', 'server/identity/emulator/', 'server/audit/index/', logTransfer, files],
-  '@eventstore/db-client': ['server/event-log/eventstoredb/'],
-  '@grpc/grpc-js': ['server/event-log/eventstoredb/'],
-  ioredis: ['projections/read-models/redis/'],
-  'sorted-btree': ['projections/read-models/memory/', 'projections/search/'],
-  minisearch: ['projections/search/'],
-  pino: ['server/process/'],
-  'pure-rand': ['server/simulation/'],
-  redis: ['server/live/'],
-  'socket.io': ['server/live/'],
-  '@socket.io/redis-adapter': ['server/live/'],
-  'firebase-admin': ['server/identity/'],
-  'firebase-tools': ['server/identity/'],
-  fastify: ['server/http/', 'server/app.ts'],
-  '@fastify/*': ['server/http/', 'server/app.ts', network],
-  ajv: ['server/http/'],
-  commander: ['server/potluck.ts', 'server/cli/'],
-  'tar-stream': ['server/backup/'],
-  'swagger-ui-dist': ['server/http/'],
-  typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
-  'ical-generator': ['server/http/features/calendar/'],
-  limiter: ['server/http/'],
-  'lru-cache': ['server/', 'projections/'],
-  firebase: ['web/lib/identity/'],
-  'socket.io-client': ['web/lib/*'],
-  react: ['web/'],
-  'react-dom': ['web/'],
-  'react-masonry-css': ['web/'],
-  'react-router-dom': ['web/'],
-  '@tanstack/react-query': ['web/'],
-  idb: ['web/lib/sync/'],
-  'workbox-*': ['web/app/service-worker.ts'],
-  'numeric-quantity': [scaleAmount],
-  'format-quantity': [scaleAmount, quantities],
-  'parse-ingredient': [quantities],
-  '@ant-design/icons-svg': ['web/'],
-  antd: ['web/features/operator/'],
-  '@ant-design/cssinjs': ['web/features/operator/'],
-  uplot: ['web/features/operator/'],
-  '@rc-component/qrcode': ['web/features/households/'],
-  '@fontsource-variable/*': ['web/'],
-};

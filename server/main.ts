@@ -5,19 +5,16 @@ import { ProjectionControls } from '../projections/control/projection-controls.t
 import { allProjections } from '../projections/definitions/all.ts';
 import { readModelsIn } from '../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
-import { keepRebuilds, type Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
+import type { Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
 import { nameGenerations } from '../projections/rebuild/name-generations.ts';
 import type { AppliedListener } from '../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
-import { keepIndex } from './audit/index/keep-index.ts';
-import { startSeals } from './audit/seals/start-seals.ts';
 import { avatarFolder } from './avatars/folder.ts';
 import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
-import { recordRebuilds } from './commands/record-rebuilds.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { outlineOf } from './config/outline.ts';
 import { compileTrustedProxies } from './core/network/proxies.ts';
@@ -25,6 +22,7 @@ import { startLocalControl } from './http/local-control.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
+import { startLogFollowers } from './log-followers.ts';
 import { openLog, openReadModels } from './open-stores.ts';
 import { openOperatorParts } from './operator-parts.ts';
 import { createOwnership } from './ownership/ownership.ts';
@@ -121,10 +119,12 @@ async function start(config: Config): Promise<void> {
     isStarted,
   });
   let projections: Projections | undefined;
+  let rebuilds: Rebuilds | undefined;
   const operators = openOperatorParts({
     ...{ log, store, controls, logger, auditIndex: config.auditIndex, seals: config.seals.folder },
     keepsIndex: config.services.has('projections'),
     running: () => projections?.status() ?? [],
+    rebuilds: () => rebuilds?.status() ?? [],
     connections: () => live.connections,
   });
   stopping.push('calls of operators', () => operators.close());
@@ -175,7 +175,6 @@ async function start(config: Config): Promise<void> {
     );
     builds.push(search);
   }
-  let rebuilds: Rebuilds | undefined;
   if (config.services.has('projections')) {
     const onApplied: AppliedListener = (applied) => live.publish(applied);
     projections = await stopping.runStep(
@@ -193,25 +192,7 @@ async function start(config: Config): Promise<void> {
       (started) => started.stop(),
     );
     builds.push(projections);
-    rebuilds = await stopping.runStep(
-      'rebuilds',
-      () =>
-        keepRebuilds({
-          ...{ log, store, definitions: allProjections, controls, logger },
-          record: recordRebuilds(commands),
-        }),
-      (kept) => kept.stop(),
-    );
-    await stopping.runStep(
-      'audit index',
-      async () => keepIndex({ log, file: config.auditIndex, logger }),
-      (kept) => kept.stop(),
-    );
-    await stopping.runStep(
-      'seals',
-      () => startSeals({ log, settings: config.seals, logger }),
-      (seals) => seals.stop(),
-    );
+    rebuilds = await startLogFollowers(stopping, { config, log, store, controls, commands, logger });
   }
 
   if (identity) {

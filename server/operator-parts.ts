@@ -2,6 +2,7 @@
 import type { ProjectionControls } from '../projections/control/projection-controls.ts';
 import { allProjections } from '../projections/definitions/all.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
+import type { RebuildStatus } from '../projections/rebuild/keep-rebuilds.ts';
 import type { ProjectionStatus } from '../projections/runner/projection-status.ts';
 import { createProjectionReports, type ProjectionReports } from '../projections/status/projection-reports.ts';
 import { type EventSearch, openEventSearch } from './audit/event-search.ts';
@@ -26,6 +27,8 @@ export interface OperatorOptions {
   readonly controls: ProjectionControls;
   /** The projections that this process runs. */
   readonly running: () => readonly ProjectionStatus[];
+  /** The rebuilds that it works on. */
+  readonly rebuilds: () => readonly RebuildStatus[];
   /** The index of the log. */
   readonly auditIndex: string;
   /** Whether this process keeps the index up to date. */
@@ -38,10 +41,10 @@ export interface OperatorOptions {
 }
 
 export function openOperatorParts(options: OperatorOptions): OperatorParts & { close(): Promise<void> } {
-  const { log, store, controls, running, auditIndex, keepsIndex, seals, connections, logger } = options;
+  const { log, store, controls, running, rebuilds, auditIndex, keepsIndex, seals, connections, logger } = options;
   const events = openEventSearch(log, auditIndex);
   const open = store.open.bind(store);
-  const reports = createProjectionReports({ log, definitions: allProjections, open, controls, running });
+  const reports = createProjectionReports({ log, definitions: allProjections, open, controls, running, rebuilds });
   const verifications = new Verifications({ log, open, controls, seals, logger });
   const countEvents = (since: Date, until: Date) => (keepsIndex ? events.count(since, until) : undefined);
   const samples = new Samples({ reports, connections, countEvents });

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
   embedded.app.inject({
     ...{ method, url: `/api/audit/${path}`, headers: { authorization: 'Bearer token-eve' } },
     ...(payload && { payload }),
@@ -87,6 +87,21 @@ it('a paused projection stays where it is until it is resumed', async () => {
   expect(await outcome('projections/posts/resume')).toBe(204);
   await until(async () => (await posts()).state === 'live', 5_000);
   expect(await posts()).toMatchObject({ lagEvents: 0, lagSeconds: 0, failingAt: null, error: null });
+});
+
+it('a rebuild is shown until it has replaced the read model, and one at a time can be requested or cancelled', async () => {
+  const cancel = async () => (await call('DELETE', 'projections/posts/rebuild')).json()?.code;
+  expect((await posts()).rebuild).toBeNull();
+  expect(await cancel()).toBe('NOT_REBUILDING');
+  expect(await outcome('projections/post/rebuild')).toEqual([404, 'UNKNOWN_PROJECTION']);
+  const two = await Promise.all([outcome('projections/posts/rebuild'), outcome('projections/posts/rebuild')]);
+  expect(two).toContainEqual(204);
+  expect(two).toContainEqual([409, 'ALREADY_REBUILDING']);
+  await until(async () => (await posts()).rebuild?.state === 'completed', 10_000);
+  expect((await posts()).rebuild).toMatchObject({ by: 'eve', at: expect.any(String) });
+  await post('Stew');
+  const feed = await embedded.app.inject({ url: '/api/community' });
+  expect(feed.json().items.map(({ title }: { title: string }) => title)).toEqual(['Stew', 'Soup']);
 });
 
 it('a verification compares all read models and the seals, one at a time', async () => {

@@ -5,6 +5,7 @@ import { ProjectionControls } from '../../projections/control/projection-control
 import { allProjections } from '../../projections/definitions/all.ts';
 import { readModelsIn } from '../../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import { keepRebuilds } from '../../projections/rebuild/keep-rebuilds.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { type AppDeps, buildApp } from '../../server/app.ts';
@@ -12,6 +13,7 @@ import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { newId } from '../../server/commands/ids.ts';
+import { recordRebuilds } from '../../server/commands/record-rebuilds.ts';
 import { staff } from '../../server/core/domain/staff/decider.ts';
 import { machine } from '../../server/core/domain/staff/events.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
@@ -88,6 +90,7 @@ export async function openEmbeddedApp(
     ...{ log, store, controls, logger, auditIndex: join(folder, 'audit.sqlite'), seals: join(folder, 'seals') },
     keepsIndex: true,
     running: () => projections.status(),
+    rebuilds: () => rebuilds.status(),
     connections: () => live?.connections ?? 0,
   });
   const app: FastifyInstance = await buildApp({
@@ -124,6 +127,8 @@ export async function openEmbeddedApp(
     logger,
     onApplied: (applied) => live?.publish(applied),
   });
+  const record = recordRebuilds(commands);
+  const rebuilds = keepRebuilds({ log, store, definitions: allProjections, controls, logger, record });
   await Promise.all([projections.waitUntilCaughtUp(catchUpMs), search.waitUntilCaughtUp(catchUpMs)]);
   snapshots?.start();
   return {
@@ -140,6 +145,7 @@ export async function openEmbeddedApp(
       await snapshots?.stop();
       await live?.close();
       await app.close();
+      await rebuilds.stop();
       await projections.stop();
       await search.stop();
       await operators.close();

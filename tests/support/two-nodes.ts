@@ -61,6 +61,7 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
       auditIndex: join(folder, `audit-${randomUUID()}.sqlite`),
       keepsIndex: false,
       running: () => [],
+      rebuilds: () => [],
       connections: () => 0,
     });
     cleanUp.defer(() => operators.close());

@@ -19,6 +19,18 @@ const SkippedEvent = Type.Object({
   at: Timestamp,
 });
 
+const Rebuild = Type.Object({
+  state: Type.Enum(['running', 'completed', 'failed', 'cancelled']),
+  by: Type.String({ description: 'Who requested it: a user id, or `potluck-machine` for the command on the machine' }),
+  at: { ...Timestamp, description: 'When it was requested' },
+  position: Type.Union([Position, Type.Null()], {
+    description: 'Up to where it is built. Null: nothing is, or another process builds it',
+  }),
+  failure: Type.Optional(
+    Type.Object({ position: Position, error: Type.String() }, { description: 'The event that could not be folded' }),
+  ),
+});
+
 const ProjectionReport = Type.Object({
   name: Type.String(),
   version: Type.Integer(),
@@ -32,6 +44,7 @@ const ProjectionReport = Type.Object({
   lagSeconds: Type.Number({ description: 'Time between the first of these events and the last one of the log' }),
   failingAt: Type.Union([Position, Type.Null()], { description: 'Of the event that it cannot fold' }),
   error: Type.Union([Type.String(), Type.Null()]),
+  rebuild: Type.Union([Rebuild, Type.Null()], { description: 'The last one of this version' }),
   skipped: Type.Array(SkippedEvent, { description: 'Events that operators have left out, also of earlier versions' }),
 });
 export type ProjectionReport = Static<typeof ProjectionReport>;

@@ -7,7 +7,10 @@ export const Role = Type.Union([Type.Literal('operator'), Type.Literal('moderato
 
 export const RolePath = Type.Object({ uid: Uid, role: Role });
 
-export const GrantBody = Type.Object({ email: Type.String({ maxLength: 320, examples: ['mia@example.org'] }), role: Role });
+export const GrantBody = Type.Object({
+  email: Type.String({ maxLength: 320, examples: ['mia@example.org'] }),
+  role: Role,
+});
 
 const StaffMember = Type.Object({
   uid: Uid,

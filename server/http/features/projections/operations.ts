@@ -28,6 +28,7 @@ export const readProjections = {
             lagSeconds: 12.4,
             failingAt: '1042',
             error: 'PostPublished at 1042 cannot be folded',
+            rebuild: null,
             skipped: [],
           },
         ],
@@ -71,4 +72,21 @@ export const skipEvent = {
     projectionControlRefusals.alreadySkipped('1042'),
     projectionControlRefusals.nothingToSkip('1042', '1043'),
   ],
+} satisfies Operation;
+
+export const rebuildProjection = {
+  ...decision,
+  summary: 'Build the read model of a projection anew',
+  description:
+    'From the whole log, beside the live one, which readers have until the new one replaces it. `rebuild` of the projection shows its progress.',
+  responses: [noContent('It is requested')],
+  errors: [...errors, projectionControlRefusals.alreadyRebuilding({ at: '2026-11-18T17:30:00.000Z' })],
+} satisfies Operation;
+
+export const cancelRebuild = {
+  ...decision,
+  summary: 'Cancel a rebuild',
+  description: 'Also one that has failed, so that the report does not show it any more. The live read model goes on.',
+  responses: [noContent('It is cancelled')],
+  errors: [...errors, projectionControlRefusals.notRebuilding()],
 } satisfies Operation;

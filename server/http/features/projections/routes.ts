@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { ProjectionReports, RunningReport } from '../../../../projections/status/projection-reports.ts';
+import type {
+  ProjectionReports,
+  ReportedRebuild,
+  RunningReport,
+} from '../../../../projections/status/projection-reports.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { newId } from '../../../commands/ids.ts';
 import type { ProjectionReport, Projections } from '../../../core/contracts/projections.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
 import { type ProjectionControlCommand, projectionControl } from '../../../core/domain/projection-control/decider.ts';
@@ -73,12 +78,29 @@ export function projectionRoutes(app: Routes, { commands, log, reports, onReques
       ...{ type: 'SkipEvent', version, position: String(BigInt(position)), why, failingAt },
     }));
   });
+
+  const rebuild = '/audit/projections/:name/rebuild';
+  app.post(rebuild, { schema: operations.rebuildProjection, onRequest }, (request, reply) =>
+    record(request, reply, request.params.name, ({ version }) => ({
+      ...{ type: 'RequestRebuild', version, generation: newId() },
+    })),
+  );
+
+  app.delete(rebuild, { schema: operations.cancelRebuild, onRequest }, (request, reply) =>
+    record(request, reply, request.params.name, ({ version }) => ({ type: 'CancelRebuild', version })),
+  );
 }
 
-const present = ({ position, failingAt, error, skipped, ...report }: RunningReport): ProjectionReport => ({
+const present = ({ position, failingAt, error, skipped, rebuild, ...report }: RunningReport): ProjectionReport => ({
   ...report,
+  rebuild: rebuild ? presentRebuild(rebuild) : null,
   position: position ?? null,
   failingAt: failingAt ?? null,
   error: error ?? null,
   skipped: skipped.map((event) => ({ ...event })),
+});
+
+const presentRebuild = ({ state, by, at, position, failure }: ReportedRebuild) => ({
+  ...{ state, by, at, position: position ?? null },
+  ...(failure && { failure: { ...failure } }),
 });

@@ -28,6 +28,7 @@ export const grantRoleByEmail = {
   description: 'It has effect at once, without a new token.',
   kind: 'write',
   body: GrantBody,
+  bodyExamples: { 'An operator': { email: 'mia@example.org', role: 'operator' } },
   responses: [noContent('The user has the role')],
   errors: [...forOperators.errors, noSuchAccount()],
 } satisfies Operation;

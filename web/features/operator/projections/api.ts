@@ -16,25 +16,22 @@ export const projectionsQuery = () =>
 
 /** What an operator decides about a projection. */
 export type Decision =
-  | { action: 'pause' | 'resume' | 'rebuild'; name: string }
+  | { action: 'pause' | 'resume' | 'rebuild' | 'cancel'; name: string }
   | { action: 'skip'; name: string; position: string; why: string };
 
 export function useDecision() {
   return useMutation({
-    mutationFn: ({ action, name, ...body }: Decision) =>
-      api.send('POST', `/audit/projections/${name}/${action}`, action === 'skip' ? body : undefined),
+    mutationFn: ({ action, name, ...body }: Decision) => {
+      const projection = `/audit/projections/${name}`;
+      if (action === 'cancel') return api.send('DELETE', `${projection}/rebuild`);
+      return api.send('POST', `${projection}/${action}`, action === 'skip' ? body : undefined);
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['operator', 'projections'] }),
   });
 }
 
-/** A rebuild beside the live read model, if the server reports one. */
-interface Rebuild {
-  /** Up to where it has folded the log. */
-  position: string | null;
-}
-
-export const rebuildOf = (report: ProjectionReport & { rebuild?: Rebuild | null }): Rebuild | undefined =>
-  report.rebuild ?? undefined;
+/** The rebuild that is at work. */
+export const rebuildOf = ({ rebuild }: ProjectionReport) => (rebuild?.state === 'running' ? rebuild : undefined);
 
 /** The part of the log that is folded, in whole percent. */
 export function percentOf(position: string | null, head: string | null): number {

@@ -65,6 +65,11 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
           Event {formatNumber(failingAt)}: {error ?? 'it cannot be folded'}
         </Alert>
       )}
+      {report.rebuild?.failure && (
+        <Alert kind="error">
+          Its rebuild stopped at event {formatNumber(report.rebuild.failure.position)}: {report.rebuild.failure.error}
+        </Alert>
+      )}
       <FailureAlert failure={failure} />
       <div className="op-projection-actions">
         {state === 'paused' ? (
@@ -81,14 +86,20 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
             Pause
           </Button>
         )}
-        <Button
-          size="small"
-          aria-label={`Rebuild ${name}`}
-          disabled={rebuild !== undefined}
-          onClick={() => setAsked('rebuild')}
-        >
-          Rebuild
-        </Button>
+        {rebuild ? (
+          <Button
+            size="small"
+            aria-label={`Cancel the rebuild of ${name}`}
+            busy={decision.isPending}
+            onClick={() => decide({ action: 'cancel', name })}
+          >
+            Cancel rebuild
+          </Button>
+        ) : (
+          <Button size="small" aria-label={`Rebuild ${name}`} onClick={() => setAsked('rebuild')}>
+            Rebuild
+          </Button>
+        )}
       </div>
       {asked === 'pause' && (
         <ConfirmDialog

@@ -1,0 +1,44 @@
+/** What follows the log beside the projections, in a process with their role. */
+import type { ProjectionControls } from '../projections/control/projection-controls.ts';
+import { allProjections } from '../projections/definitions/all.ts';
+import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
+import { keepRebuilds, type Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
+import { keepIndex } from './audit/index/keep-index.ts';
+import { startSeals } from './audit/seals/start-seals.ts';
+import type { CommandHandler } from './commands/handle-command.ts';
+import { recordRebuilds } from './commands/record-rebuilds.ts';
+import type { Config } from './config/config.ts';
+import type { EventLog } from './core/event-log.ts';
+import type { Logger } from './core/logger.ts';
+import type { Stopping } from './process/stopping.ts';
+
+export interface LogFollowersOptions {
+  readonly config: Pick<Config, 'auditIndex' | 'seals'>;
+  readonly log: EventLog;
+  readonly store: ReadModelStore;
+  readonly controls: ProjectionControls;
+  readonly commands: CommandHandler;
+  readonly logger: Logger;
+}
+
+/** Starts the rebuilds that operators request, the index of the log and its seals, which `stopping` ends. */
+export async function startLogFollowers(stopping: Stopping, options: LogFollowersOptions): Promise<Rebuilds> {
+  const { config, log, store, controls, commands, logger } = options;
+  const record = recordRebuilds(commands);
+  const rebuilds = await stopping.runStep(
+    'rebuilds',
+    () => keepRebuilds({ log, store, definitions: allProjections, controls, logger, record }),
+    (kept) => kept.stop(),
+  );
+  await stopping.runStep(
+    'audit index',
+    () => keepIndex({ log, file: config.auditIndex, logger }),
+    (kept) => kept.stop(),
+  );
+  await stopping.runStep(
+    'seals',
+    () => startSeals({ log, settings: config.seals, logger }),
+    (seals) => seals.stop(),
+  );
+  return rebuilds;
+}
