@@ -34,7 +34,7 @@ const maxAttacks = 3;
 const expectedStatuses: Partial<Record<HostileKind, string[]>> = {
   '100,000 empty parts': ['413'],
   '1 MiB of plus signs': ['413'],
-  'nested arrays for an unknown route': ['413'],
+  'nested arrays for an unknown route': ['404'],
   'the longest recipe': ['201'],
   'the longest post': ['201'],
   'a full plan': ['200'],
