@@ -167,7 +167,7 @@ async function measureCommands(folder: string, file: string, log: ReadableLog): 
     why: ['audit', 'why', position],
     prove: ['audit', 'prove', position],
   };
-  const empty = await secondsOf(folder, ['--version']);
+  const empty = await secondsOf(folder, ['--help']);
   const figures: Figure[] = [];
   for (const [name, args] of Object.entries(questions)) {
     const taken = await secondsOf(folder, args);

@@ -145,7 +145,7 @@ describeWith('chromium', 'identity', (chromium) => {
       await page.getByRole('alert').getByText('An error occurred during registration').waitFor();
     });
 
-    test('reports an error of the identity service', { tags: 'extended' }, async () => {
+    test('reports an error of the identity service', async () => {
       browsers.allowProblems(/500.*accounts:signInWithPassword/);
       browsers.allowProblems(/503.*accounts:signUp/);
       const { page, context } = await browsers.visit('/login');
@@ -230,15 +230,11 @@ describeWith('chromium', 'identity', (chromium) => {
     );
   });
 
-  test.each(['/login', '/register'])(
-    'redirects a signed-in user from %s to the home page',
-    { tags: 'extended' },
-    async (path) => {
-      await mia.page.goto(path);
-      await mia.page.waitForURL('/');
-      await mia.page.getByRole('heading', { name: 'What are we cooking?' }).waitFor();
-    },
-  );
+  test.each(['/login', '/register'])('redirects a signed-in user from %s to the home page', async (path) => {
+    await mia.page.goto(path);
+    await mia.page.waitForURL('/');
+    await mia.page.getByRole('heading', { name: 'What are we cooking?' }).waitFor();
+  });
 
   test('signs out when the server rejects the token, and asks to log in', async () => {
     browsers.allowProblems(/401.*api[/]grocery-list/);

@@ -155,7 +155,7 @@ describeWith('chromium', 'screens', (chromium) => {
       await expect.poll(() => unavailable.locator('svg').count()).toBe(1);
     });
 
-    test('lead home if a recipe cannot be loaded', { tags: 'extended' }, async () => {
+    test('lead home if a recipe cannot be loaded', async () => {
       browsers.allowProblems(/500.*api[/]recipes/);
       const { page, context } = await browsers.visit('/');
       await context.route(/[/]api[/]recipes[/][0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500, body: '' }));
