@@ -1,7 +1,9 @@
 /** What the commands and the calls of operators show, in the same words. */
 import type { AuditedEvent } from '../core/contracts/audit.ts';
 import type { Explanation as PresentedExplanation, StreamBlame, StreamState } from '../core/contracts/time-travel.ts';
+import type { VerifiedSeals } from '../core/contracts/verification.ts';
 import type { RecordedEvent } from '../core/event-log.ts';
+import type { Finding } from './seals/check/findings.ts';
 import type { Extent } from './time-travel/extent.ts';
 import type { Blame, StreamState as FoldedState } from './time-travel/time-travel.ts';
 import type { Explanation } from './why.ts';
@@ -51,4 +53,11 @@ export const presentExplanation = (explanation: Explanation): PresentedExplanati
   ofRequest: explanation.ofRequest.map(presentEvent),
   readModels: [...explanation.readModels],
   documents: [...explanation.documents],
+});
+
+export const presentSealFinding = (finding: Finding): VerifiedSeals['findings'][number] => ({
+  kind: finding.kind,
+  message: finding.message,
+  ...('position' in finding && finding.position !== undefined && { position: finding.position.toString() }),
+  ...('stream' in finding && finding.stream !== undefined && { stream: finding.stream }),
 });

@@ -9,6 +9,7 @@ import { newId } from '../commands/ids.ts';
 import type { Verification } from '../core/contracts/verification.ts';
 import type { ReadableLog } from '../core/event-log.ts';
 import type { Logger } from '../core/logger.ts';
+import { presentSealFinding } from './presenters.ts';
 import { checkSeals } from './seals/check/check-seals.ts';
 
 export interface VerificationsOptions {
@@ -108,11 +109,7 @@ export class Verifications {
     const { size, checkpoints, isComplete, findings } = report;
     Object.assign(seals, { state: 'done', size, checked: size, checkpoints, isComplete });
     seals.findingCount = findings.length;
-    seals.findings = findings.slice(0, maxFindings).map((finding) => ({
-      ...{ kind: finding.kind, message: finding.message },
-      ...('position' in finding && finding.position !== undefined && { position: finding.position.toString() }),
-      ...('stream' in finding && finding.stream !== undefined && { stream: finding.stream }),
-    }));
+    seals.findings = findings.slice(0, maxFindings).map(presentSealFinding);
   }
 }
 

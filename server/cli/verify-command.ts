@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
@@ -12,6 +12,7 @@ import { CommandFailed, exitCodes } from './exit.ts';
 import type { Column, Row } from './output.ts';
 import { findProjection } from './projection-names.ts';
 import { startInServer, verifyInServer } from './verify-in-server.ts';
+import { verifySeals } from './verify-seals.ts';
 
 /** `potluck audit verify`. @param audit the command `audit` */
 export function addVerifyCommand(audit: Command, context: CommandContext): void {
@@ -19,17 +20,30 @@ export function addVerifyCommand(audit: Command, context: CommandContext): void 
     .command('verify')
     .description(
       'replays the log and compares every document and index entry of the read models; ' +
-        'with read models in memory, those of the running server and of the snapshots in DATA_DIR',
+        'with read models in memory, those of the running server and of the snapshots in DATA_DIR. ' +
+        'Then compares the log with its seals',
     )
-    .option('--projection <name>', 'only this one')
-    .action(async ({ projection }: { projection?: string }) => {
-      const differences = await verify(context, projection);
-      if (differences > 0) {
-        const what = differences === 1 ? '1 difference' : `${differences} differences`;
-        throw new CommandFailed(`Found ${what}: rebuild what differs`, exitCodes.found);
-      }
+    .addOption(new Option('--projection <name>', 'only this one, without the seals').conflicts('seals'))
+    .option('--seals', 'only the seals')
+    .action(async ({ projection, seals }: VerifyOptions) => {
+      const differences = seals ? 0 : await verify(context, projection);
+      const findings = projection === undefined ? await verifySeals(context) : 0;
+      const found = [
+        ...(differences > 0 ? [`Found ${counted(differences, 'difference')}: rebuild what differs`] : []),
+        ...(findings > 0
+          ? [`The log and its seals differ (${counted(findings, 'finding')}): docs/audit.md says what to do`]
+          : []),
+      ];
+      if (found.length > 0) throw new CommandFailed(found.join('. '), exitCodes.found);
     });
 }
+
+interface VerifyOptions {
+  readonly projection?: string;
+  readonly seals?: true;
+}
+
+const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 const columns: readonly Column[] = [
   { key: 'projection', title: 'projection', width: 18 },
@@ -114,7 +128,9 @@ async function storedModels(
 ): Promise<Found[]> {
   const { eventLog, dataDir } = context.config();
   if (eventLog.kind !== 'sqlite') {
-    throw new CommandFailed('The read models are in the memory of the servers: set REDIS_URL, or verify them there');
+    throw new CommandFailed(
+      'The read models are in the memory of the servers: verify them there by the API, or the seals alone with --seals',
+    );
   }
   const stored = await Promise.all(
     definitions.map((definition) =>

@@ -25,7 +25,7 @@ const VerifiedModel = Type.Object({
 });
 
 const SealFinding = Type.Object({
-  kind: Type.Enum([...['changed', 'redated', 'removed', 'inserted', 'reordered', 'unreadable', 'tile', 'checkpoint']]),
+  kind: Type.Enum(['changed', 'redated', 'removed', 'inserted', 'reordered', 'unreadable', 'tile', 'checkpoint']),
   message: Type.String(),
   position: Type.Optional(Position),
   stream: Type.Optional(Type.String()),
@@ -40,6 +40,7 @@ const VerifiedSeals = Type.Object({
   findings: Type.Array(SealFinding, { description: 'The first 1,000' }),
   findingCount: Type.Integer(),
 });
+export type VerifiedSeals = Static<typeof VerifiedSeals>;
 
 /** A comparison of the read models of one process, and of the log with its seals. */
 export const Verification = Type.Object({
