@@ -78,7 +78,6 @@ export const folders = {
     'server/avatars/picture.ts',
     'projections/runner/fold.ts',
     'projections/runner/projection-status.ts',
-    'projections/control/',
     'projections/rebuild/',
     'projections/status/',
     'projections/verify/',

@@ -206,7 +206,7 @@ async function start(config: Config): Promise<void> {
             accounts: identity.accounts,
             projections: () => projections?.status() ?? [],
             rebuilds: () => rebuilds?.status() ?? [],
-            verify: { log, store, controls },
+            verifications: operators.verifications,
           },
           { socket: config.controlSocket, logger },
         ),

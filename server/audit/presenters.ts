@@ -1,7 +1,8 @@
 /** What the commands and the calls of operators show, in the same words. */
+import type { Difference } from '../../projections/verify/difference.ts';
 import type { AuditedEvent } from '../core/contracts/audit.ts';
 import type { Explanation as PresentedExplanation, StreamBlame, StreamState } from '../core/contracts/time-travel.ts';
-import type { VerifiedSeals } from '../core/contracts/verification.ts';
+import type { ModelDifference, VerifiedSeals } from '../core/contracts/verification.ts';
 import type { RecordedEvent } from '../core/event-log.ts';
 import type { Finding } from './seals/check/findings.ts';
 import type { Extent } from './time-travel/extent.ts';
@@ -54,6 +55,32 @@ export const presentExplanation = (explanation: Explanation): PresentedExplanati
   readModels: [...explanation.readModels],
   documents: [...explanation.documents],
 });
+
+/** What differs, in words. */
+export function itemOf(difference: Difference): string {
+  switch (difference.kind) {
+    case 'document':
+      return `document ${difference.collection}/${difference.id}`;
+    case 'entry':
+      return `entry ${difference.index}/${difference.member}`;
+    case 'model':
+      return difference.reason;
+  }
+}
+
+export function presentDifference(projection: string, difference: Difference): ModelDifference {
+  const { kind } = difference;
+  const item = itemOf(difference);
+  if (kind === 'model') return { projection, item, kind };
+  const { expected, actual } = difference;
+  return {
+    projection,
+    item,
+    kind,
+    ...(expected !== undefined && { expected }),
+    ...(actual !== undefined && { actual }),
+  };
+}
 
 export const presentSealFinding = (finding: Finding): VerifiedSeals['findings'][number] => ({
   kind: finding.kind,

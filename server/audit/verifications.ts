@@ -3,13 +3,12 @@ import type { Projection } from '../../projections/definitions/projection.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { Controls } from '../../projections/runner/control.ts';
 import { TimeSlice } from '../../projections/runner/time-slice.ts';
-import type { Difference } from '../../projections/verify/difference.ts';
 import { type Finding, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
 import { newId } from '../commands/ids.ts';
-import type { Verification } from '../core/contracts/verification.ts';
+import type { Verification, VerifiedSeals } from '../core/contracts/verification.ts';
 import type { ReadableLog } from '../core/event-log.ts';
 import type { Logger } from '../core/logger.ts';
-import { presentSealFinding } from './presenters.ts';
+import { presentDifference, presentSealFinding } from './presenters.ts';
 import { checkSeals } from './seals/check/check-seals.ts';
 
 export interface VerificationsOptions {
@@ -26,15 +25,25 @@ const maxFindings = 1_000;
 /** Requests wait for at most this long. */
 const sliceMs = 15;
 
-export type StartRequest = { readonly by: string; readonly projection?: string | undefined };
+export interface StartRequest {
+  readonly by: string;
+  readonly projection?: string | undefined;
+}
 
-/** Verifies the read models of this process and the seals, one verification at a time. */
+export interface FindingsOptions {
+  readonly projection: string | undefined;
+  readonly signal: AbortSignal;
+  readonly onReplayed: (position: bigint) => void;
+}
+
+/** Verifies the read models of this process and the seals, one verification at a time: shadows take much memory. */
 export class Verifications {
   /** The projections that can be verified. */
   readonly names = allProjections.map(({ name }) => name);
   readonly #options: VerificationsOptions;
   readonly #closing = new AbortController();
   #latest: Verification | undefined;
+  #isRunning = false;
   #running: Promise<void> | undefined;
 
   constructor(options: VerificationsOptions) {
@@ -43,17 +52,27 @@ export class Verifications {
 
   /** @returns undefined when one is running */
   start({ by, projection }: StartRequest): Verification | undefined {
-    if (this.#running) return undefined;
-    const definitions = allProjections.filter(({ name }) => projection === undefined || name === projection);
+    if (this.#isRunning) return undefined;
+    this.#isRunning = true;
     const verification: Verification = {
-      ...{ id: newId(), state: 'running', startedAt: new Date().toISOString(), startedBy: by, endedAt: null },
-      ...{ projection: projection ?? null, head: null, replayed: null, error: null },
-      ...{ models: [], modelCount: definitions.length, differences: [], differenceCount: 0 },
+      id: newId(),
+      state: 'running',
+      startedAt: new Date().toISOString(),
+      startedBy: by,
+      endedAt: null,
+      projection: projection ?? null,
+      head: null,
+      replayed: null,
+      models: [],
+      modelCount: definitionsOf(projection).length,
+      differences: [],
+      differenceCount: 0,
       seals: projection === undefined ? { ...nothingChecked, findings: [] } : null,
+      error: null,
     };
     this.#latest = verification;
-    this.#running = this.#run(verification, definitions).finally(() => {
-      this.#running = undefined;
+    this.#running = this.#run(verification, projection).finally(() => {
+      this.#isRunning = false;
     });
     return this.latest();
   }
@@ -63,17 +82,40 @@ export class Verifications {
     return this.#latest && structuredClone(this.#latest);
   }
 
+  /**
+   * What a verification of the read models finds, as it is found. Nothing of it is kept for `latest`.
+   * @returns undefined when one is running; otherwise iterate it at once, since another can only begin after its end
+   */
+  findings(options: FindingsOptions): AsyncIterable<Finding> | undefined {
+    if (this.#isRunning) return undefined;
+    this.#isRunning = true;
+    return this.#findingsToEnd(options);
+  }
+
   /** Ends the running one. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The server stopped'));
     await this.#running;
   }
 
-  async #run(verification: Verification, definitions: readonly Projection[]): Promise<void> {
+  async *#findingsToEnd({ projection, signal, onReplayed }: FindingsOptions): AsyncGenerator<Finding, void> {
+    try {
+      yield* this.#compareModels(projection, AbortSignal.any([signal, this.#closing.signal]), onReplayed);
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #run(verification: Verification, projection: string | undefined): Promise<void> {
     const { logger } = this.#options;
+    const onReplayed = (position: bigint) => {
+      verification.replayed = position.toString();
+    };
     try {
       verification.head = (await this.#options.log.head())?.toString() ?? null;
-      await this.#compareModels(verification, definitions);
+      for await (const finding of this.#compareModels(projection, this.#closing.signal, onReplayed)) {
+        add(verification, finding);
+      }
       if (verification.seals) await this.#checkSeals(verification.seals);
       verification.state = 'done';
     } catch (error) {
@@ -84,20 +126,17 @@ export class Verifications {
     verification.endedAt = new Date().toISOString();
   }
 
-  async #compareModels(verification: Verification, definitions: readonly Projection[]): Promise<void> {
+  #compareModels(projection: string | undefined, signal: AbortSignal, onReplayed: FindingsOptions['onReplayed']) {
     const { log, open, controls } = this.#options;
-    const models = definitions.map((definition) => ({
-      ...{ definition, model: open(definition), isSkipped: controls.of(definition).isSkipped },
+    const models = definitionsOf(projection).map((definition) => ({
+      definition,
+      model: open(definition),
+      isSkipped: controls.of(definition).isSkipped,
     }));
-    const onReplayed = (position: bigint) => {
-      verification.replayed = position.toString();
-    };
-    for await (const finding of verifyReadModels({ log, models, signal: this.#closing.signal, onReplayed })) {
-      add(verification, finding);
-    }
+    return verifyReadModels({ log, models, signal, onReplayed });
   }
 
-  async #checkSeals(seals: NonNullable<Verification['seals']>): Promise<void> {
+  async #checkSeals(seals: VerifiedSeals): Promise<void> {
     const { signal } = this.#closing;
     seals.state = 'running';
     const onProgress = (leaves: number) => {
@@ -112,6 +151,9 @@ export class Verifications {
     seals.findings = findings.slice(0, maxFindings).map(presentSealFinding);
   }
 }
+
+const definitionsOf = (projection: string | undefined): readonly Projection[] =>
+  allProjections.filter(({ name }) => projection === undefined || name === projection);
 
 const nothingChecked = {
   state: 'waiting',
@@ -131,30 +173,6 @@ function add(verification: Verification, finding: Finding): void {
   verification.differenceCount += 1;
   if (verification.differences.length < maxFindings) {
     verification.differences.push(presentDifference(finding.projection, finding.difference));
-  }
-}
-
-function presentDifference(projection: string, difference: Difference): Verification['differences'][number] {
-  const { kind } = difference;
-  const item = itemOf({ ...difference });
-  if (kind === 'model') return { projection, item, kind };
-  const { expected, actual } = difference;
-  return {
-    ...{ projection, item, kind },
-    ...(expected !== undefined && { expected }),
-    ...(actual !== undefined && { actual }),
-  };
-}
-
-/** What differs, in words. @param difference also one that another process has sent as JSON */
-export function itemOf(difference: Readonly<Record<string, unknown>>): string {
-  switch (difference.kind) {
-    case 'document':
-      return `document ${difference.collection}/${difference.id}`;
-    case 'entry':
-      return `entry ${difference.index}/${difference.member}`;
-    default:
-      return String(difference.reason);
   }
 }
 

@@ -6,7 +6,7 @@ import { versionedName } from '../../projections/read-models/read-model-store.ts
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
 import { type Finding, type VerifiedModel, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
-import { itemOf } from '../audit/verifications.ts';
+import { itemOf } from '../audit/presenters.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
 import type { Column, Row } from './output.ts';
@@ -92,7 +92,7 @@ async function verify(context: CommandContext, name: string | undefined): Promis
       if (row.kind === 'verified') summaries.push(row);
       else {
         differences += 1;
-        yield { ...row, item: itemOf(row) };
+        yield row;
       }
     }
     for await (const finding of verifyReadModels({ log, models, signal, onReplayed })) {
@@ -155,5 +155,5 @@ async function storedModels(
 function toRow(finding: Finding): Row {
   if (finding.kind === 'verified') return { ...finding, position: finding.position?.toString() };
   const { projection, difference } = finding;
-  return { projection, item: itemOf({ ...difference }), ...difference };
+  return { projection, item: itemOf(difference), ...difference };
 }

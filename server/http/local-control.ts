@@ -4,15 +4,16 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
 import type { RebuildStatus } from '../../projections/rebuild/keep-rebuilds.ts';
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
+import type { Verifications } from '../audit/verifications.ts';
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { newId } from '../commands/ids.ts';
 import { machine } from '../core/domain/staff/events.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Accounts } from '../identity/identity.ts';
 import { localProjectionRoutes } from './features/projections/local-routes.ts';
-import { type VerificationSource, verificationRoute } from './features/projections/verification-route.ts';
 import { findAccountRoute } from './features/staff/find-account.ts';
 import { staffRoutes } from './features/staff/routes.ts';
+import { localVerificationRoute } from './features/verification/local-route.ts';
 import { registerBodies } from './plugins/bodies.ts';
 import { createRateLimit } from './plugins/rate-limit.ts';
 import { registerValidation } from './plugins/validation.ts';
@@ -27,8 +28,7 @@ export interface LocalControlDeps {
   /** The projections that this process runs. */
   readonly projections: () => readonly ProjectionStatus[];
   readonly rebuilds: () => readonly RebuildStatus[];
-  /** For verifications of the read models as this process has them. */
-  readonly verify: VerificationSource;
+  readonly verifications: Pick<Verifications, 'findings'>;
 }
 
 /**
@@ -48,7 +48,7 @@ async function buildLocalControl({ accounts, ...deps }: LocalControlDeps): Promi
     staffRoutes(api, { ...deps, accounts, onRequest: [] });
     findAccountRoute(api, accounts);
     localProjectionRoutes(api, deps);
-    verificationRoute(api, deps.verify);
+    localVerificationRoute(api, deps.verifications);
   });
   return app;
 }

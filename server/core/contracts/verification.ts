@@ -17,6 +17,8 @@ const ModelDifference = Type.Object({
   actual: Type.Optional(Type.Unknown({ description: 'In the read model. Absent: the item is missing' })),
 });
 
+export type ModelDifference = Static<typeof ModelDifference>;
+
 const VerifiedModel = Type.Object({
   projection: Type.String(),
   position: nullable(Position, 'Where the comparison ended'),

@@ -1,0 +1,59 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import { noControls } from '../../projections/runner/control.ts';
+import { makeSealedLog } from '../../tests/support/sealed-log.ts';
+import { until } from '../../tests/support/until.ts';
+import { silentLogger } from '../core/logger.ts';
+import { openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
+import { Verifications } from './verifications.ts';
+
+async function openVerifications() {
+  const sealed = await makeSealedLog();
+  sealed.append(20);
+  const log = openSqliteLogReader(sealed.file);
+  const store = new MemoryReadModels();
+  const verifications = new Verifications({
+    log,
+    open: (definition) => store.open(definition),
+    controls: noControls,
+    seals: join(tmpdir(), 'potluck-no-seals'),
+    logger: silentLogger,
+  });
+  return {
+    verifications,
+    close: async () => {
+      await verifications.close();
+      await log.close();
+      await sealed.remove();
+    },
+  };
+}
+
+const ofPosts = () => ({ projection: 'posts', signal: new AbortController().signal, onReplayed: () => {} });
+
+describe('one verification at a time', () => {
+  test('whichever of a command and a call began it', async () => {
+    const { verifications, close } = await openVerifications();
+    const findings = verifications.findings(ofPosts());
+    expect(verifications.start({ by: 'eve' })).toBeUndefined();
+    expect(verifications.findings(ofPosts())).toBeUndefined();
+    const kinds: string[] = [];
+    for await (const { kind } of findings ?? []) kinds.push(kind);
+    expect(kinds).toEqual(['verified']);
+
+    expect(verifications.start({ by: 'eve', projection: 'posts' })).toMatchObject({ state: 'running', modelCount: 1 });
+    expect(verifications.findings(ofPosts())).toBeUndefined();
+    await until(() => verifications.latest()?.state === 'done');
+    expect(verifications.start({ by: 'eve', projection: 'posts' })).toBeDefined();
+    await close();
+  });
+
+  test('and another can begin after a reader has left', async () => {
+    const { verifications, close } = await openVerifications();
+    for await (const _ of verifications.findings(ofPosts()) ?? []) break;
+    expect(verifications.findings(ofPosts())).toBeDefined();
+    await close();
+  });
+});
