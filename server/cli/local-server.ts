@@ -22,31 +22,9 @@ const timeoutMs = 15_000;
  * @returns undefined when no server listens there
  * @throws CommandFailed when it does not respond
  */
-export function callLocalServer(socketPath: string, call: LocalCall): Promise<LocalAnswer | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = send({
-      socketPath,
-      method: call.method,
-      path: call.path,
-      timeout: timeoutMs,
-      ...(call.body && { headers: { 'content-type': 'application/json' } }),
-    });
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
-      else reject(new CommandFailed(`The server does not respond (${error.message})`, exitCodes.unreachable));
-    });
-    request.on('timeout', () => request.destroy(new Error(`no response after ${timeoutMs / 1000} s`)));
-    request.on('response', (response) => {
-      const status = response.statusCode ?? 0;
-      if (status !== 204) {
-        json(response).then((body) => resolve({ status, body }), reject);
-        return;
-      }
-      response.resume();
-      resolve({ status, body: undefined });
-    });
-    request.end(call.body && JSON.stringify(call.body));
-  });
+export async function callLocalServer(socketPath: string, call: LocalCall): Promise<LocalAnswer | undefined> {
+  const response = await sendCall(socketPath, call);
+  return response && answerOf(response);
 }
 
 /**
@@ -54,28 +32,46 @@ export function callLocalServer(socketPath: string, call: LocalCall): Promise<Lo
  * @returns undefined when no server listens there
  * @throws CommandFailed when it refuses the call, or sends nothing for a while
  */
-export function streamLocalServer(
+export async function streamLocalServer(
   socketPath: string,
   path: string,
   signal: AbortSignal,
 ): Promise<AsyncIterable<unknown> | undefined> {
+  const response = await sendCall(socketPath, { method: 'GET', path }, signal);
+  if (!response) return undefined;
+  if ((response.statusCode ?? 0) >= 400) bodyOf(await answerOf(response));
+  return valuesOf(response);
+}
+
+function sendCall(
+  socketPath: string,
+  { method, path, body }: LocalCall,
+  signal?: AbortSignal,
+): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
-    const request = send({ socketPath, path, timeout: timeoutMs, signal });
+    const request = send({
+      socketPath,
+      method,
+      path,
+      timeout: timeoutMs,
+      ...(signal && { signal }),
+      ...(body && { headers: { 'content-type': 'application/json' } }),
+    });
     request.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else reject(new CommandFailed(`The server does not respond (${error.message})`, exitCodes.unreachable));
     });
     request.on('timeout', () => request.destroy(new Error(`no response after ${timeoutMs / 1000} s`)));
-    request.on('response', (response) => {
-      const status = response.statusCode ?? 0;
-      if (status < 400) resolve(valuesOf(response));
-      else
-        json(response)
-          .then((body) => bodyOf({ status, body }))
-          .catch(reject);
-    });
-    request.end();
+    request.on('response', resolve);
+    request.end(body && JSON.stringify(body));
   });
+}
+
+async function answerOf(response: IncomingMessage): Promise<LocalAnswer> {
+  const status = response.statusCode ?? 0;
+  if (status !== 204) return { status, body: await json(response) };
+  response.resume();
+  return { status, body: undefined };
 }
 
 async function* valuesOf(response: IncomingMessage): AsyncGenerator<unknown, void> {

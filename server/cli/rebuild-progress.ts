@@ -6,7 +6,7 @@ import { pause } from '../core/timing/pause.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
 import type { Progress } from './progress.ts';
-import { readServerStatus } from './server-status.ts';
+import { readServerStatus, type ServerRebuild, type ServerStatus } from './server-status.ts';
 
 /** How far a rebuild is. Positions are decimal strings. */
 export interface RebuildPositions {
@@ -24,6 +24,10 @@ export async function waitForRebuild(context: CommandContext, definition: Projec
   const { name } = definition;
   const log = await context.openLogForReading();
   const store = context.config().readModels.kind === 'redis' ? await context.openReadModels() : undefined;
+  const readPositions = async (last: Rebuild) =>
+    store
+      ? readStoredPositions(store, definition, last)
+      : progressIn(await readServerStatus(context.config().controlSocket), last);
   let progress: Progress | undefined;
   let from = 0;
   try {
@@ -33,7 +37,7 @@ export async function waitForRebuild(context: CommandContext, definition: Projec
         progress?.end();
         return await report(context, name, last);
       }
-      const { position, target } = last ? await readPositions(context, store, definition, last) : unknown;
+      const { position, target } = (last && (await readPositions(last))) ?? unknown;
       if (progress === undefined && target !== undefined) {
         from = Number(position ?? 0);
         progress = context.showProgress({ verb: 'Rebuilding', unit: 'positions', total: Number(target) - from });
@@ -59,17 +63,15 @@ async function report({ output }: CommandContext, name: string, { state, failure
   await output.text(`The projection ${name} is rebuilt, and all readers have the new read model`);
 }
 
-/** @param store undefined when the read models are in the server's memory */
-export async function readPositions(
-  context: CommandContext,
-  store: ReadModelStore | undefined,
+/** From the running server, which has the read models in its memory; undefined if it does not work on the rebuild. */
+export const progressIn = (server: ServerStatus | undefined, { generation }: Rebuild): ServerRebuild | undefined =>
+  server?.rebuilds.find((one) => one.generation === generation);
+
+export async function readStoredPositions(
+  store: ReadModelStore,
   { name, version }: Projection,
   { generation }: Rebuild,
 ): Promise<RebuildPositions> {
-  if (store === undefined) {
-    const server = await readServerStatus(context.config().controlSocket);
-    return server?.rebuilds.find((one) => one.generation === generation) ?? unknown;
-  }
   const [position, target] = await Promise.all([
     store.open({ name, version, generation }).position(),
     store.open({ name, version }).position(),

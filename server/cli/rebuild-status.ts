@@ -1,12 +1,14 @@
 import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
+import type { Projection } from '../../projections/definitions/projection.ts';
 import type { ProjectionReport } from '../../projections/status/projection-report.ts';
 import type { Rebuild } from '../core/domain/projection-control/rebuilds.ts';
 import type { ReadableLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Column, Row } from './output.ts';
-import { type RebuildPositions, readPositions } from './rebuild-progress.ts';
-import type { ServerStatus } from './server-status.ts';
+import { findProjection } from './projection-names.ts';
+import { progressIn, type RebuildPositions, readStoredPositions } from './rebuild-progress.ts';
+import type { ServerRebuild, ServerStatus } from './server-status.ts';
 
 export const rebuildColumns: readonly Column[] = [
   { key: 'name', title: 'rebuild of', width: 15 },
@@ -37,20 +39,22 @@ export async function withRebuilds(
   const names = allProjections.map(({ name }) => name);
   const controls = await ProjectionControls.read(log, names);
   const store = context.config().readModels.kind === 'redis' ? await context.openReadModels() : undefined;
+  const progressOf = async (definition: Projection, last: Rebuild) => {
+    if (last.state !== 'running') return undefined;
+    return store ? readStoredPositions(store, definition, last) : progressIn(server, last);
+  };
   const found: WithRebuild[] = [];
   for (const report of reports) {
-    const definition = allProjections.find(({ name }) => name === report.name);
-    const last = definition && controls.lastRebuild(definition);
-    const positions =
-      last?.state === 'running' && definition ? await readPositions(context, store, definition, last) : undefined;
-    found.push({ ...report, rebuild: last && shown(last, positions, server) });
+    const definition = findProjection(allProjections, report.name);
+    const last = controls.lastRebuild(definition);
+    found.push({ ...report, rebuild: last && shown(last, await progressOf(definition, last)) });
   }
   return found;
 }
 
-function shown(last: Rebuild, positions: RebuildPositions | undefined, server: ServerStatus | undefined): ShownRebuild {
-  const { position, target } = positions ?? {};
-  const { since, from } = server?.rebuilds.find(({ generation }) => generation === last.generation) ?? {};
+/** @param progress undefined unless it is running */
+function shown(last: Rebuild, progress: Partial<ServerRebuild> | undefined): ShownRebuild {
+  const { position, target, since, from } = progress ?? {};
   const seconds = since === undefined ? undefined : (Date.now() - Date.parse(since)) / 1_000;
   const rate =
     seconds === undefined || position === undefined
