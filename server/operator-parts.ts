@@ -49,7 +49,12 @@ export function openOperatorParts(options: OperatorOptions): OperatorParts & { c
   const countEvents = (since: Date, until: Date) => (keepsIndex ? events.count(since, until) : undefined);
   const samples = new Samples({ reports, connections, countEvents });
   return {
-    ...{ log, events, seals: publishedSeals(seals), reports, verifications, samples },
+    log,
+    events,
+    seals: publishedSeals(seals),
+    reports,
+    verifications,
+    samples,
     close: async () => {
       samples.stop();
       reports.close();

@@ -13,8 +13,7 @@ export const replacedMark = 'replaced';
  * or `beside`, then for each operation: a command, the number of its key, the number of its arguments, the arguments.
  *
  * Returns 1, or the conflicting checkpoint, or `replaced` if a commit to the live generation is not to that which is live
- * now. A repeated commit, sent again because its connection broke before the
- * reply, finds its own token and returns 1 again.
+ * now. A repeated commit, sent again because its connection broke before the reply, finds its own token and returns 1 again.
  */
 export const commitScript = new LuaScript(`
 local checkpoint = redis.call('GET', KEYS[1]) or ''

@@ -44,7 +44,10 @@ export class ProjectionKeys {
     return `${this.#prefix}index:${name}`;
   }
 
-  /** Matches all keys of the generation, and for the first one also those of others, which `partOf` leaves out; the characters of its name have no special meaning in a pattern. */
+  /**
+   * Matches all keys of the generation, and for the first one also those of others, which `partOf` leaves out. The
+   * characters of its name have no special meaning in a pattern.
+   */
   get pattern(): string {
     return `${this.#prefix}*`;
   }

@@ -13,7 +13,8 @@ const Samples = Type.Object({
   sockets: { ...Series, description: 'Open live connections' },
   failures: { ...Series, description: 'Responses with a status of 500 or more since the previous sample' },
   lagSeconds: Type.Record(Type.String(), Series, {
-    description: 'By projection: the age of the first event that it has still to fold, 0 if there is none',
+    description:
+      'By projection: the time between the first event that it has still to fold and the last one of the log',
   }),
 });
 

@@ -49,7 +49,7 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { stream } = request.params;
     const { at, why } = request.query;
     const whole = await extent(stream);
-    const state = await explained(stateAt(log, stream, optionalPoint(at)));
+    const state = await withStatus(stateAt(log, stream, optionalPoint(at)));
     await recorder.record(accessBy(request), { events: [state.last], what: (kinds) => kinds, why });
     return presentState(whole, state) satisfies StreamState;
   });
@@ -58,7 +58,7 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { stream } = request.params;
     const { from, to, why } = request.query;
     const whole = await extent(stream);
-    const { before, after, items } = await explained(diff(log, stream, pointOf(from), optionalPoint(to)));
+    const { before, after, items } = await withStatus(diff(log, stream, pointOf(from), optionalPoint(to)));
     await recorder.record(accessBy(request), { events: [before.last, after.last], what: changesOf, why });
     return { ...presentExtent(whole), items: items.map((one) => ({ ...one })) } satisfies StreamDifferences;
   });
@@ -66,7 +66,7 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
   app.get('/audit/streams/:stream/blame', { schema: operations.readBlame, onRequest }, async (request) => {
     const { stream } = request.params;
     const whole = await extent(stream);
-    const fields = await explained(blame(log, stream));
+    const fields = await withStatus(blame(log, stream));
     const shown = [whole.first, ...fields.map(({ meta }) => ({ stream, meta }))];
     await recorder.record(accessBy(request), { events: shown, what: changesOf, why: request.query.why });
     return { ...presentExtent(whole), items: fields.map(presentBlame) } satisfies StreamBlame;
@@ -74,7 +74,7 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
 
   app.get('/audit/events/:position/why', { schema: operations.readExplanation, onRequest }, async (request) => {
     const { position } = request.params;
-    const explanation = await explained(events.explain(BigInt(position)));
+    const explanation = await withStatus(events.explain(BigInt(position)));
     if (!explanation) throw operations.unknownEvent(position);
     const { event, ofCommand, ofRequest } = explanation;
     const shown = [event, ...ofCommand, ...ofRequest];
@@ -96,7 +96,7 @@ function prefixesOf(query: string, kind: string | undefined): string[] {
 }
 
 /** Gives the errors of a replay their status. */
-async function explained<T>(work: Promise<T>): Promise<T> {
+async function withStatus<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

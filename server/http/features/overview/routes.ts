@@ -22,9 +22,16 @@ export function overviewRoute(app: Routes, { log, health, seals, samples, onRequ
     const head = await log.head().catch(() => undefined);
     const [{ status, parts }, lastSeal] = await Promise.all([health(request.log), lastSealOf(seals)]);
     return {
-      ...{ at: new Date().toISOString(), startedAt: samples.startedAt.toISOString(), status, parts, lastSeal },
-      ...{ head: head?.toString() ?? null, sockets: samples.connections, failures: samples.failures },
-      ...{ sampleIntervalMs: samples.intervalMs, samples: samples.columns() },
+      at: new Date().toISOString(),
+      startedAt: samples.startedAt.toISOString(),
+      status,
+      parts,
+      head: head?.toString() ?? null,
+      sockets: samples.connections,
+      failures: samples.failures,
+      lastSeal,
+      sampleIntervalMs: samples.intervalMs,
+      samples: samples.columns(),
     } satisfies Overview;
   });
 }

@@ -25,7 +25,7 @@ export interface ProjectionsDeps {
 /** Reading more for each of a dozen projections would take seconds of a processor that requests share. */
 const maxCounted = 10_000;
 
-/** The progress of the projections and their control, as `potluck projections status`, `pause`, `resume` and `skip`. */
+/** The progress of the projections and their control, as `potluck projections …`. */
 export function projectionRoutes(app: Routes, { commands, log, reports, onRequest }: ProjectionsDeps): void {
   let reading: Promise<RunningReport[]> | undefined;
   /** Shared by those who ask meanwhile. */
@@ -75,14 +75,20 @@ export function projectionRoutes(app: Routes, { commands, log, reports, onReques
   app.post('/audit/projections/:name/skip', { schema: operations.skipEvent, onRequest }, (request, reply) => {
     const { position, why } = request.body;
     return record(request, reply, request.params.name, ({ version, failingAt }) => ({
-      ...{ type: 'SkipEvent', version, position: String(BigInt(position)), why, failingAt },
+      type: 'SkipEvent',
+      version,
+      position: String(BigInt(position)),
+      why,
+      failingAt,
     }));
   });
 
   const rebuild = '/audit/projections/:name/rebuild';
   app.post(rebuild, { schema: operations.rebuildProjection, onRequest }, (request, reply) =>
     record(request, reply, request.params.name, ({ version }) => ({
-      ...{ type: 'RequestRebuild', version, generation: newId() },
+      type: 'RequestRebuild',
+      version,
+      generation: newId(),
     })),
   );
 
@@ -101,6 +107,9 @@ const present = ({ position, failingAt, error, skipped, rebuild, ...report }: Ru
 });
 
 const presentRebuild = ({ state, by, at, position, failure }: ReportedRebuild) => ({
-  ...{ state, by, at, position: position ?? null },
+  state,
+  by,
+  at,
+  position: position ?? null,
   ...(failure && { failure: { ...failure } }),
 });

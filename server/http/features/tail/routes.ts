@@ -71,7 +71,10 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
     const recorded = new Set<string>();
     const by = accessBy(request);
     const tail = new Tail({
-      ...{ log, socket, after, matches: matching(query) },
+      log,
+      socket,
+      after,
+      matches: matching(query),
       filter: query.type === undefined ? {} : { types: [query.type] },
       until: query.until === undefined ? undefined : new Date(query.until),
       onShown: (shown) => recorder.record(by, { events: shown, what: changesOf, why: query.why }, recorded),

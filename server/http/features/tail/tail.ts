@@ -27,7 +27,11 @@ export interface TailLimits {
 }
 
 const tailLimits: TailLimits = {
-  ...{ maxFrames: 1_000, maxBytes: 16 * 1024 * 1024, maxStallMs: 30_000, pingMs: 15_000, closeMs: 2_000 },
+  maxFrames: 1_000,
+  maxBytes: 16 * 1024 * 1024,
+  maxStallMs: 30_000,
+  pingMs: 15_000,
+  closeMs: 2_000,
 };
 
 export interface TailOptions {

@@ -45,7 +45,7 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
   });
 
   app.get('/audit/proofs/:position', { schema: operations.readProof, onRequest }, async (request, reply) => {
-    const proof = await explained(proveInclusion(sealFolder(seals.path), log, BigInt(request.params.position)));
+    const proof = await withStatus(proveInclusion(sealFolder(seals.path), log, BigInt(request.params.position)));
     const { stream, metadata }: { stream: string; metadata: EventMetadata } = JSON.parse(proof.entry);
     const events = [{ stream, meta: metadata }];
     await recorder.record(accessBy(request), { events, what: changesOf, why: request.query.why });
@@ -56,7 +56,7 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
 }
 
 /** Gives the errors of the seals their status. */
-async function explained(proving: Promise<InclusionProof>): Promise<InclusionProof> {
+async function withStatus(proving: Promise<InclusionProof>): Promise<InclusionProof> {
   try {
     return await proving;
   } catch (error) {
