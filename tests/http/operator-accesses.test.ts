@@ -81,13 +81,22 @@ it("the owner finds an access to their further list, also after it is closed, an
   expect(await found('party')).toEqual({ mia: changes });
 });
 
+it('who is removed from a household finds an access to just that event', async () => {
+  await join('mia');
+  expect((await app.as('ann').delete(`/api/households/${household.id}/members/mia`)).statusCode).toBe(204);
+  await read('events?type=MemberRemoved&limit=1', 'removed');
+  const households = 'changes of households';
+  expect(await found('removed')).toEqual({ ann: households, cat: households, dan: households, mia: households });
+});
+
 it('the household itself concerns its members, also after it is dissolved', async () => {
   const stream = `household-${household.id}`;
   await app.as('ann').delete(`/api/households/${household.id}`);
   await read(`events?stream=${stream}&order=newest&limit=1`, 'dissolved');
-  expect(await found('dissolved')).toEqual({ ann: 'changes of households' });
+  const households = 'changes of households';
+  expect(await found('dissolved')).toEqual({ ann: households, cat: households, dan: households });
   await readAddition('Milk', 'later');
-  expect(await found('later')).toEqual({ ann: changes, cat: changes, dan: changes });
+  expect(await found('later')).toEqual({ ann: changes, cat: changes, dan: changes, mia: changes });
 });
 
 it('a repeated key of a request does not hide an access', async () => {

@@ -87,7 +87,8 @@ export function createOwners(log: Pick<ReadableLog, 'readStream'>, events: Pick<
       const all = new Set<string>();
       for await (const recorded of log.readStream(`${householdCategory}-${householdId}`)) {
         const event: RecordedEvent & HouseholdEvent = upcast(householdEvents, recorded);
-        if (event.meta.at > since) for (const uid of now) all.add(uid);
+        // An event at this time may be what ends a membership, such as a removal, which concerns who is removed.
+        if (event.meta.at >= since) for (const uid of now) all.add(uid);
         changeMembers(now, event);
       }
       return new Set([...all, ...now]);
