@@ -73,6 +73,15 @@ describe('past states', () => {
     expect(await code(`events/999999/why?${why}`)).toBe('UNKNOWN_EVENT');
     expect(await code(`events/soon/why?${why}`)).toBe('NOT_FOUND');
     expect(await code(`streams/${stream}/state?at=tomorrow&${why}`)).toBe('INVALID_INPUT');
+    for (const time of [
+      '2026-00-10T00:00Z',
+      '2026-01-00T00:00Z',
+      '2026-01-01T00:00%2B99:00',
+      '2026-01-01T00:00-01:60',
+    ]) {
+      expect(await code(`streams/${stream}/state?at=${time}&${why}`), time).toBe('INVALID_INPUT');
+      expect(await code(`events?since=${time}&${why}`), time).toBe('INVALID_INPUT');
+    }
     expect(await code(`streams/${stream}/diff?${why}`)).toBe('INVALID_INPUT');
     expect(await code(`streams/${stream}/state`)).toBe('INVALID_INPUT');
   });

@@ -44,4 +44,7 @@ const views: Readonly<Record<string, StreamView>> = {
 export const streamCategories: readonly string[] = [...Object.keys(views), accessCategory, projectionControlCategory];
 
 /** Undefined for a stream that no document shows. */
-export const viewOf = (stream: string): StreamView | undefined => views[stream.slice(0, stream.indexOf('-'))];
+export function viewOf(stream: string): StreamView | undefined {
+  const category = stream.slice(0, stream.indexOf('-'));
+  return Object.hasOwn(views, category) ? views[category] : undefined;
+}
