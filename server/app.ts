@@ -202,7 +202,7 @@ async function registerApi(
       sealRoutes(api, { seals, authentication });
       batchRoutes(api, { authentication, rateLimit });
       const { staff, accesses } = readModels;
-      const forOperators = onlyOperators(authentication, staff);
+      const forOperators = onlyOperators(authentication, { staff, commands });
       staffRoutes(api, { commands, staff, profiles, accounts: identity.accounts, onRequest: forOperators });
       const recorder = createAccessRecorder(commands, log, events);
       auditRoutes(api, { recorder, events, accesses, profiles, authentication, onlyOperators: forOperators });
@@ -211,7 +211,7 @@ async function registerApi(
       verificationRoutes(api, { log, verifications, seals, recorder, onRequest: forOperators });
       overviewRoute(api, { log, health, seals, samples, onRequest: forOperators });
       await api.register((scope: Routes) =>
-        tailRoute(scope, { log, events, identity, staff, recorder, onlyOperators: forOperators }),
+        tailRoute(scope, { log, events, identity, roles: { staff, commands }, recorder, onlyOperators: forOperators }),
       );
       videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
       // Before the body is read, as for addresses that only operators see.

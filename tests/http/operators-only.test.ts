@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 let app: TestApp;
 let calls: { method: HTTPMethods; url: string }[];
 beforeAll(async () => {
-  app = await openTestApp('mia');
+  app = await openTestApp('mia', 'kim', 'eve');
   const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<{
     paths: Record<string, Record<string, { tags: string[] }>>;
   }>();
@@ -43,4 +43,29 @@ for (const [sender, authorization] of Object.entries(senders)) {
       }
     }
   });
+
+  it(`with ${sender}, none has an effect`, async () => {
+    const head = await app.head();
+    const headers = { ...(authorization && { authorization }) };
+    for (const [method, url, payload] of [
+      ['PUT', '/api/staff/mia/roles/operator'],
+      ['POST', '/api/staff', { email: 'mia@example.org', role: 'operator' }],
+      ['POST', '/api/audit/projections/posts/pause'],
+      ['POST', '/api/audit/projections/posts/rebuild'],
+    ] as const) {
+      const { statusCode } = await app.inject({ method, url, headers, ...(payload && { payload }) });
+      expect(statusCode).toBe(404);
+    }
+    expect(await app.head()).toBe(head);
+  });
 }
+
+it('a revoked role ends at once, also while the projection of the staff is paused', async () => {
+  for (const uid of ['kim', 'eve']) await app.makeOperator(uid);
+  const paused = await app.as('kim').post('/api/audit/projections/staff/pause');
+  expect(paused.statusCode, paused.body).toBe(204);
+  expect((await app.as('kim').get('/api/audit/projections')).statusCode).toBe(200);
+  await app.as('eve').delete('/api/staff/kim/roles/operator');
+  expect((await app.as('kim').get('/api/audit/projections')).statusCode).toBe(404);
+  expect((await app.as('eve').post('/api/audit/projections/staff/resume')).statusCode).toBe(204);
+});

@@ -1,18 +1,38 @@
 import type { onRequestHookHandler } from 'fastify';
 import { type StaffDocument, staffModel } from '../../../projections/definitions/staff.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../commands/handle-command.ts';
+import { staff as staffAggregate } from '../../core/domain/staff/decider.ts';
+import { EventLogUnavailable } from '../../core/event-log.ts';
 import { HttpError } from '../responses/errors.ts';
 import type { Authentication } from './authentication.ts';
 
-/** @throws ReadModelUnavailable */
-export async function isOperator(staff: ReadModelReader, uid: string): Promise<boolean> {
+/** Where roles are found. */
+export interface Roles {
+  readonly staff: ReadModelReader;
+  readonly commands: Pick<CommandHandler, 'read'>;
+}
+
+/**
+ * The read model answers for everybody else. Of those who have the role there, the log is asked, too: an operator can pause
+ * the projection, and a role ends with the event that revokes it. While the log does not respond, the read model counts, so
+ * that operators can see what is wrong.
+ * @throws ReadModelUnavailable, Overloaded, NewerRelease
+ */
+export async function isOperator({ staff, commands }: Roles, uid: string): Promise<boolean> {
   const document = await staff.get(staffModel.members, uid);
-  const roles: StaffDocument['roles'] = document ? JSON.parse(document.json).roles : [];
-  return roles.some(({ role }) => role === 'operator');
+  const held: StaffDocument['roles'] = document ? JSON.parse(document.json).roles : [];
+  if (!held.some(({ role }) => role === 'operator')) return false;
+  try {
+    return await commands.read(staffAggregate, uid, ({ roles }) => roles.has('operator'));
+  } catch (error) {
+    if (error instanceof EventLogUnavailable) return true;
+    throw error;
+  }
 }
 
 /** Lets only operators pass. For everybody else, also with an invalid token, the address does not exist. */
-export const onlyOperators = (authentication: Authentication, staff: ReadModelReader): onRequestHookHandler[] => [
+export const onlyOperators = (authentication: Authentication, roles: Roles): onRequestHookHandler[] => [
   function identify(request, reply, done) {
     authentication.optional.call(this, request, reply, (error) => {
       if (error instanceof HttpError && error.code === 'INVALID_TOKEN') reply.callNotFound();
@@ -20,6 +40,6 @@ export const onlyOperators = (authentication: Authentication, staff: ReadModelRe
     });
   },
   async (request, reply) => {
-    if (!request.user || !(await isOperator(staff, request.user.uid))) reply.callNotFound();
+    if (!request.user || !(await isOperator(roles, request.user.uid))) reply.callNotFound();
   },
 ];

@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { EventSearch } from '../../../audit/event-search.ts';
 import { tailProtocol, tailTokenPrefix } from '../../../core/contracts/tail.ts';
 import type { ReadableLog } from '../../../core/event-log.ts';
 import { isTailUpgrade } from '../../../core/network/upgrades.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { tokenOf, userOf } from '../../plugins/authentication.ts';
-import { isOperator } from '../../plugins/operators.ts';
+import { isOperator, type Roles } from '../../plugins/operators.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
 import { type AccessRecorder, accessBy, changesOf } from '../audit/access-recorder.ts';
@@ -20,7 +19,7 @@ export interface TailDeps {
   readonly log: ReadableLog;
   readonly events: EventSearch;
   readonly identity: Pick<Identity, 'watch'>;
-  readonly staff: ReadModelReader;
+  readonly roles: Roles;
   readonly recorder: AccessRecorder;
   /** Lets only operators pass. */
   readonly onlyOperators: onRequestHookHandler[];
@@ -50,8 +49,9 @@ const endRefused: onRequestHookHandler = (request, reply, done) => {
 
 /** `GET /audit/tail`: a WebSocket that only sends. Upgrades to other addresses do not come here. */
 export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
-  const { log, events, identity, staff, recorder, onlyOperators } = deps;
-  const tails = new Set<Tail>();
+  const { log, events, identity, roles, recorder, onlyOperators } = deps;
+  /** With the operator that reads it. */
+  const tails = new Map<Tail, string>();
   // Before that of the plugin, which closes the sockets without a reason.
   app.addHook('preClose', async () => {
     for (const tail of tails) tail.end('shutting-down');
@@ -83,7 +83,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
     tails.add(tail);
     const stopWatching = identity.watch(tokenOf(request) ?? '', user, () => tail.end('not-allowed'));
     const rechecking = setInterval(() => {
-      isOperator(staff, user.uid).then(
+      isOperator(roles, user.uid).then(
         (isAllowed) => isAllowed || tail.end('not-allowed'),
         () => tail.end('unavailable'),
       );
