@@ -214,9 +214,10 @@ async function registerApi(
         tailRoute(scope, { log, events, identity, roles: { staff, commands }, recorder, onlyOperators: forOperators }),
       );
       videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
-      // Before the body is read, as for addresses that only operators see.
-      const onRequest: onRequestHookHandler = (_request, reply) => reply.callNotFound();
-      api.all('/*', { onRequest }, (_request, reply) => reply.callNotFound());
+      // Before the body is read, and after the same work as for addresses that only operators see: neither the limit on
+      // requests nor the time that it takes tells them apart.
+      const unknown: onRequestHookHandler = (_request, reply) => reply.callNotFound();
+      api.all('/*', { onRequest: [...forOperators, unknown] }, (_request, reply) => reply.callNotFound());
     },
     { prefix: '/api' },
   );

@@ -86,6 +86,16 @@ describe('the rate limit', () => {
     expect(statuses).toEqual([...allowed.map(() => 401), 429]);
   });
 
+  it('does not tell the addresses of operators from unknown ones', async () => {
+    const statusesOf = async (url: string, remoteAddress: string) => {
+      const statuses: number[] = [];
+      for (let n = 0; n <= perMinute; n++) statuses.push((await running.app.inject({ url, remoteAddress })).statusCode);
+      return statuses;
+    };
+    expect(await statusesOf('/api/audit/events', '198.51.100.8')).toEqual([...allowed.map(() => 404), 429]);
+    expect(await statusesOf('/api/audit/unknown', '198.51.100.9')).toEqual([...allowed.map(() => 404), 429]);
+  });
+
   it('counts a large body as several requests, up to half of the limit', async () => {
     const post = async (content: string) => {
       const headers = { authorization: mia, 'content-type': 'application/json' };
