@@ -104,7 +104,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...arrivalTimes,
       ...deps.arrivalTimes,
       shouldUpgradeCallback: (request) => {
-        if (deps.serveApi && isTailUpgrade(request)) return true;
+        // Until the program has started, it is refused like any request: Node would not close its connection.
+        if (deps.serveApi && isTailUpgrade(request)) return deps.isStarted?.() !== false;
         // With the API, one listener is that of the tail.
         return isLiveUpgrade(request) && app.server.listenerCount('upgrade') > (deps.serveApi ? 1 : 0);
       },

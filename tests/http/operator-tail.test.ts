@@ -1,6 +1,6 @@
 /** The tail of the log over a real WebSocket, beside Socket.IO. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -145,7 +145,12 @@ it('a client that sends anything is closed', async () => {
 });
 
 /** The response to a handshake: its headers in any order and case, and its body. */
-function handshake(path: string, headers: string): Promise<string> {
+function handshake(
+  path: string,
+  headers: string,
+  method = 'GET',
+  onSocket?: (socket: Socket) => void,
+): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.once('data', (data) => {
@@ -153,11 +158,12 @@ function handshake(path: string, headers: string): Promise<string> {
       const [status = '', ...lines] = head.split('\r\n');
       const names = lines.map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()));
       resolve([status, ...names.filter((line) => !line.startsWith('date:')).sort(), body].join('\n'));
-      socket.destroy();
+      if (onSocket) onSocket(socket);
+      else socket.destroy();
     });
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
     const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}${headers}\r\n`);
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}${headers}\r\n`);
   });
 }
 
@@ -169,6 +175,20 @@ it.each([
   const unknown = await handshake('/api/audit/tale', headers);
   expect(unknown).toMatch(/^HTTP\/1.1 404 Not Found\n/);
   expect(await handshake('/api/audit/tail', headers)).toBe(unknown);
+});
+
+it('a handshake by another method leaves the connection in use', async () => {
+  const refused = Promise.withResolvers<Socket>();
+  const guess = 'Authorization: Bearer nobody\r\n';
+  expect(await handshake('/api/audit/tail', guess, 'POST', refused.resolve)).toMatch(/^HTTP\/1.1 404 /);
+  const socket = await refused.promise;
+  let next = '';
+  socket.on('data', (data) => {
+    next += String(data);
+  });
+  socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await until(() => next.startsWith('HTTP/1.1 200 '));
+  socket.destroy();
 });
 
 it('an invalid query is refused before the upgrade', async () => {
