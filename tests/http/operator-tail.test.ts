@@ -191,6 +191,16 @@ it('a handshake by another method leaves the connection in use', async () => {
   socket.destroy();
 });
 
+it('one operator cannot take the places of others', async () => {
+  const own = await Promise.all(Array.from({ length: 10 }, () => tail()));
+  const eve = `Sec-WebSocket-Protocol: ${tailProtocol}, ${tailTokenPrefix}token-eve\r\n`;
+  expect(await handshake(`/api/audit/tail?${why}`, eve)).toMatch(/^HTTP\/1.1 429 .*TOO_MANY_OWN_TAILS/s);
+  await embedded.makeOperator('kim');
+  const others = await tail('', 'kim');
+  for (const { socket } of [...own, others]) socket.close();
+  await until(() => [...own, others].every(({ closed }) => closed() !== undefined));
+});
+
 it('an invalid query is refused before the upgrade', async () => {
   const eve = 'Authorization: Bearer token-eve\r\n';
   expect(await handshake('/api/audit/tail', eve)).toMatch(/^HTTP\/1.1 422 /);

@@ -7,6 +7,10 @@ import { HttpError, notFound } from '../../responses/errors.ts';
 export const upgradeRequired = (): HttpError => new HttpError(426, 'UPGRADE_REQUIRED', 'Connect with a WebSocket');
 export const tooManyTails = (): HttpError =>
   new HttpError(503, 'TOO_MANY_TAILS', 'Too many operators follow the log here', { retryAfter: 30 });
+export const tooManyOwnTails = (count: number): HttpError =>
+  new HttpError(429, 'TOO_MANY_OWN_TAILS', `You follow the log ${count} times already: close another page`, {
+    retryAfter: 30,
+  });
 
 export const readTail = {
   ...forOperators,
@@ -18,5 +22,5 @@ export const readTail = {
       'All events up to here were sent': { kind: 'position', position: '1042' },
     }),
   ],
-  errors: [notFound('role'), upgradeRequired(), tooManyTails(), new EventLogUnavailable('')],
+  errors: [notFound('role'), upgradeRequired(), tooManyOwnTails(10), tooManyTails(), new EventLogUnavailable('')],
 } satisfies Operation;

@@ -12,7 +12,7 @@ import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
 import { type AccessRecorder, accessBy, changesOf } from '../audit/access-recorder.ts';
 import { matching, type Query, startOf } from './matching.ts';
-import { readTail, tooManyTails, upgradeRequired } from './operations.ts';
+import { readTail, tooManyOwnTails, tooManyTails, upgradeRequired } from './operations.ts';
 import { Tail } from './tail.ts';
 
 export interface TailDeps {
@@ -26,6 +26,8 @@ export interface TailDeps {
 }
 
 const maxTails = 100;
+/** A page has one. What waits for readers takes memory. */
+const maxTailsOfOperator = 10;
 /** A role that ended is noticed within this time. */
 const recheckMs = 500;
 
@@ -54,7 +56,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
   const tails = new Map<Tail, string>();
   // Before that of the plugin, which closes the sockets without a reason.
   app.addHook('preClose', async () => {
-    for (const tail of tails) tail.end('shutting-down');
+    for (const tail of tails.keys()) tail.end('shutting-down');
   });
   await app.register(websocket, {
     options: {
@@ -80,7 +82,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
       onShown: (shown) => recorder.record(by, { events: shown, what: changesOf, why: query.why }, recorded),
       onFailure: (error) => request.log.warn({ err: error, requestId: request.id }, 'A tail of the log has ended'),
     });
-    tails.add(tail);
+    tails.set(tail, user.uid);
     const stopWatching = identity.watch(tokenOf(request) ?? '', user, () => tail.end('not-allowed'));
     const rechecking = setInterval(() => {
       isOperator(roles, user.uid).then(
@@ -107,10 +109,14 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
     schema: readTail,
     onRequest: [endRefused, takeToken, ...onlyOperators],
     preHandler: async (request) => {
-      if (tails.size >= maxTails) throw tooManyTails();
       const [start, head] = [await startOf(request.query, log, events), await log.head()];
       if ((start ?? 0n) > (head ?? 0n)) throw invalid(`after is behind the end of the log, which is at ${head ?? 0}`);
       starts.set(request, start);
+      // Last, so that those that open at once are counted.
+      if (tails.size >= maxTails) throw tooManyTails();
+      const { uid } = userOf(request);
+      const own = [...tails.values()].filter((one) => one === uid).length;
+      if (own >= maxTailsOfOperator) throw tooManyOwnTails(maxTailsOfOperator);
     },
     handler: () => Promise.reject(upgradeRequired()),
     wsHandler: (socket, request) => open(socket, request, request.query, starts.get(request)),
