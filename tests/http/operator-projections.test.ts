@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { postsProjection } from '../../projections/definitions/posts.ts';
+import { versionedName } from '../../projections/read-models/read-model-store.ts';
 import { sealNow } from '../../server/audit/seals/seal-now.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { Overview } from '../../server/core/contracts/overview.ts';
@@ -115,6 +117,30 @@ it('a verification compares all read models and the seals, one at a time', async
   expect(done.models).toHaveLength(done.modelCount);
   expect(done.seals).toMatchObject({ state: 'done', findingCount: 0 });
   expect(await outcome('verifications', { projection: 'posts' })).toBe(202);
+});
+
+it('a verification names the private documents that differ, and does not show them', async () => {
+  const model = embedded.store.open(groceryListsProjection).local;
+  const { lists, usedNames } = groceryListsModel;
+  const planted = { id: 'ghost', value: { items: [{ name: 'A secret' }] }, position: 1n } as const;
+  for (const collection of [lists, usedNames]) model.apply({ kind: 'put', collection, ...planted });
+  const feed = embedded.store.open(postsProjection).local;
+  feed.apply({ kind: 'put', collection: 'posts', ...planted, value: { title: 'A ghost' } });
+  const latest = async () => (await call('GET', 'verifications/latest')).json<Verification>();
+  await until(async () => (await latest()).state !== 'running', 20_000);
+  expect(await outcome('verifications')).toBe(202);
+  await until(async () => (await latest()).state !== 'running', 20_000);
+  const { differences } = await latest();
+  const projection = versionedName(groceryListsProjection);
+  const hidden = { projection, kind: 'document', actual: { position: '1' }, isPrivate: true };
+  expect(differences).toHaveLength(3);
+  expect(differences).toContainEqual({ ...hidden, item: `document ${lists}/ghost` });
+  expect(differences).toContainEqual({ ...hidden, item: `document ${usedNames}/ghost` });
+  expect(differences).toContainEqual(
+    expect.objectContaining({ actual: { position: '1', document: { title: 'A ghost' } } }),
+  );
+  for (const collection of [lists, usedNames]) model.apply({ kind: 'remove', collection, id: 'ghost' });
+  feed.apply({ kind: 'remove', collection: 'posts', id: 'ghost' });
 });
 
 it('a proof is the one that the command prints, and its access is recorded', async () => {

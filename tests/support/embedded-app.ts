@@ -30,6 +30,7 @@ import { strict } from './strict-log.ts';
 
 export interface EmbeddedApp {
   readonly app: FastifyInstance;
+  readonly store: MemoryReadModels;
   /** Position of the last event in the log. */
   head(): Promise<bigint | undefined>;
   events(): AsyncIterable<RecordedEvent>;
@@ -132,7 +133,7 @@ export async function openEmbeddedApp(
   await Promise.all([projections.waitUntilCaughtUp(catchUpMs), search.waitUntilCaughtUp(catchUpMs)]);
   snapshots?.start();
   return {
-    app,
+    ...{ app, store },
     head: () => log.head(),
     events: () => log.readAll({}),
     makeOperator: async (uid) => {

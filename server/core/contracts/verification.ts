@@ -15,6 +15,11 @@ const ModelDifference = Type.Object({
   kind: Type.Enum(['document', 'entry', 'model']),
   expected: Type.Optional(Type.Unknown({ description: 'By the log. Absent: the item should not exist' })),
   actual: Type.Optional(Type.Unknown({ description: 'In the read model. Absent: the item is missing' })),
+  isPrivate: Type.Optional(
+    Type.Literal(true, {
+      description: 'Without the documents, which not everybody can read: see the state of the stream, with a reason',
+    }),
+  ),
 });
 
 export type ModelDifference = Static<typeof ModelDifference>;

@@ -1,3 +1,4 @@
+import { viewOf } from '../../../audit/time-travel/views.ts';
 import { calendarLinkCategory } from '../../../core/domain/calendar-link/events.ts';
 import { groceryListCategory } from '../../../core/domain/grocery-list/events.ts';
 import { householdCategory } from '../../../core/domain/household/events.ts';
@@ -28,3 +29,8 @@ export function partsOf(stream: string): StreamParts {
 
 /** What users call the private data of a stream; undefined if everybody can read it. */
 export const privateKindOf = (stream: string): string | undefined => privateCategories.get(partsOf(stream).category);
+
+/** The names of the projections whose documents show private streams. */
+export const privateProjections: ReadonlySet<string> = new Set(
+  [...privateCategories.keys()].flatMap((category) => viewOf(`${category}-`)?.projection.name ?? []),
+);

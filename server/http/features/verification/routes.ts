@@ -4,13 +4,17 @@ import { NoProof, proveInclusion } from '../../../audit/seals/prove.ts';
 import { type PublishedSeals, sealFolder } from '../../../audit/seals/seal-folder.ts';
 import { TileMissing } from '../../../audit/seals/tile-folder.ts';
 import type { Verifications } from '../../../audit/verifications.ts';
+import type { Verification } from '../../../core/contracts/verification.ts';
 import type { EventMetadata, ReadableLog } from '../../../core/event-log.ts';
 import { userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { type AccessRecorder, accessBy, changesOf } from '../audit/access-recorder.ts';
+import { privateProjections } from '../audit/private-streams.ts';
 import { unknownProjection } from '../projections/operations.ts';
 import * as operations from './operations.ts';
+
+type ModelDifference = Verification['differences'][number];
 
 export interface VerificationDeps {
   readonly log: Pick<ReadableLog, 'readAll'>;
@@ -41,7 +45,7 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
   app.get('/audit/verifications/latest', { schema: operations.readVerification, onRequest }, async () => {
     const latest = verifications.latest();
     if (!latest) throw operations.nothingVerified();
-    return latest;
+    return { ...latest, differences: latest.differences.map(withoutPrivateDocuments) } satisfies Verification;
   });
 
   app.get('/audit/proofs/:position', { schema: operations.readProof, onRequest }, async (request, reply) => {
@@ -54,6 +58,22 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
     return reply.headers({ 'content-type': type, 'content-disposition': disposition }).send(formatProof(proof));
   });
 }
+
+/** A verification is no access to the data of those whose documents differ, so it does not show these. */
+function withoutPrivateDocuments(difference: ModelDifference): ModelDifference {
+  const [name = ''] = difference.projection.split('@');
+  if (difference.kind !== 'document' || !privateProjections.has(name)) return difference;
+  const { expected, actual, ...rest } = difference;
+  return {
+    ...rest,
+    ...(expected !== undefined && { expected: withoutDocument(expected) }),
+    ...(actual !== undefined && { actual: withoutDocument(actual) }),
+    isPrivate: true,
+  };
+}
+
+const withoutDocument = (part: unknown): object =>
+  typeof part === 'object' && part !== null && 'position' in part ? { position: part.position } : {};
 
 /** Gives the errors of the seals their status. */
 async function withStatus(proving: Promise<InclusionProof>): Promise<InclusionProof> {

@@ -43,13 +43,18 @@ export function Differences({ verification: { id, differences, differenceCount }
   );
 }
 
-function DifferenceItem({ difference: { projection, item, kind, actual, expected } }: { difference: Difference }) {
+function DifferenceItem({
+  difference: { projection, item, kind, actual, expected, isPrivate },
+}: {
+  difference: Difference;
+}) {
   const fields = changedFields(actual, expected);
   return (
     <li className="op-difference">
       <p className="op-difference-head">
         <strong>{projection.split('@')[0]}</strong> <code>{item}</code>
       </p>
+      {isPrivate && <p className="op-muted">Private: read its stream, with a reason, to see what the log says</p>}
       {kind === 'model' ? null : (
         <dl>
           {fields.map(({ path, from, to }) => (
