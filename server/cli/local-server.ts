@@ -40,7 +40,7 @@ export async function streamLocalServer(
   const response = await sendCall(socketPath, { method: 'GET', path }, signal);
   if (!response) return undefined;
   if ((response.statusCode ?? 0) >= 400) bodyOf(await answerOf(response));
-  return valuesOf(response);
+  return valuesOf(response, signal);
 }
 
 function sendCall(
@@ -74,10 +74,19 @@ async function answerOf(response: IncomingMessage): Promise<LocalAnswer> {
   return { status, body: undefined };
 }
 
-async function* valuesOf(response: IncomingMessage): AsyncGenerator<unknown, void> {
-  for await (const line of createInterface(response)) yield JSON.parse(line);
-  if (!response.complete) throw new CommandFailed('The server has ended the connection', exitCodes.unreachable);
+async function* valuesOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<unknown, void> {
+  try {
+    for await (const line of createInterface(response)) yield JSON.parse(line);
+  } catch (error) {
+    signal.throwIfAborted();
+    // Also for a line that is cut.
+    throw connectionEnded(error);
+  }
+  if (!response.complete) throw connectionEnded();
 }
+
+const connectionEnded = (cause?: unknown): CommandFailed =>
+  new CommandFailed('The server has ended the connection', exitCodes.unreachable, { cause });
 
 /** The body of a successful answer. @throws CommandFailed with the message of any other */
 export function bodyOf({ status, body }: LocalAnswer): unknown {
