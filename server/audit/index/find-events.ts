@@ -4,11 +4,26 @@ import type { AuditIndex, IndexedEvent, IndexQuery } from './audit-index.ts';
 const pageSize = 100;
 
 /** The events that match, read from the log, in the order of the query. */
-export async function* findEvents(
-  log: ReadableLog,
-  index: AuditIndex,
-  query: IndexQuery,
-): AsyncGenerator<RecordedEvent> {
+export function findEvents(log: ReadableLog, index: AuditIndex, query: IndexQuery): AsyncGenerator<RecordedEvent> {
+  const { stream } = query;
+  return stream === undefined ? findInIndex(log, index, query) : findInStream(log, stream, query);
+}
+
+/** The index has no order by stream: it would be searched as a whole, and other work of the process would wait. */
+async function* findInStream(log: ReadableLog, stream: string, query: IndexQuery): AsyncGenerator<RecordedEvent> {
+  const { direction, after } = query;
+  const isBeyond = ({ position }: RecordedEvent) =>
+    after === undefined || (direction === 'backwards' ? position < after : position > after);
+  let left = query.limit;
+  for await (const event of log.readStream(stream, { direction })) {
+    if (!isBeyond(event) || !matches(event, query)) continue;
+    yield event;
+    left -= 1;
+    if (left <= 0) return;
+  }
+}
+
+async function* findInIndex(log: ReadableLog, index: AuditIndex, query: IndexQuery): AsyncGenerator<RecordedEvent> {
   let { after } = query;
   for (let left = query.limit; left > 0; ) {
     const found = index.find({ ...query, limit: Math.min(pageSize, left), ...(after !== undefined && { after }) });
@@ -33,6 +48,18 @@ export async function readEvent(
   }
   throw new Error(
     `The log has no event ${position} in ${stream}, which it had when the index was built: run potluck audit verify`,
+  );
+}
+
+function matches(event: RecordedEvent, query: IndexQuery): boolean {
+  const { actor, types, since, until } = query;
+  const at = Date.parse(event.meta.at);
+  return (
+    (actor === undefined || event.meta.actor === actor) &&
+    (types === undefined || types.includes(event.type)) &&
+    (since === undefined || at >= since.getTime()) &&
+    (until === undefined || at <= until.getTime()) &&
+    hasIds(event, query)
   );
 }
 
