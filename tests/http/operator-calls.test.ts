@@ -84,6 +84,9 @@ describe('past states', () => {
     }
     expect(await code(`streams/${stream}/diff?${why}`)).toBe('INVALID_INPUT');
     expect(await code(`streams/${stream}/state`)).toBe('INVALID_INPUT');
+    for (const path of [`streams/${stream}/state`, 'events', 'tail']) {
+      expect(await code(`${path}?why=${encodeURIComponent('\u200b\u2060\u202e')}`), path).toBe('INVALID_INPUT');
+    }
   });
 });
 

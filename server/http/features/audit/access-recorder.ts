@@ -4,8 +4,10 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { newId } from '../../../commands/ids.ts';
 import { accessRecord } from '../../../core/domain/access/decider.ts';
 import { machine } from '../../../core/domain/staff/events.ts';
+import { line } from '../../../core/domain/text.ts';
 import type { ReadableLog, RecordedEvent } from '../../../core/event-log.ts';
 import { userOf } from '../../plugins/authentication.ts';
+import { invalid } from '../../responses/errors.ts';
 import { createOwners } from './owners.ts';
 import { privateKindOf } from './private-streams.ts';
 
@@ -28,7 +30,7 @@ export interface AccessRecorder {
    * Records the access to private data for each user whom it concerns. Call it before the data is shown, so that no access
    * is missing.
    * @param recorded what the same reader has been shown before, which is not recorded again
-   * @throws EventLogUnavailable, and what the command handler throws
+   * @throws HttpError for a reason that nobody could read, EventLogUnavailable, and what the command handler throws
    */
   record(by: AccessBy, access: Access, recorded?: Set<string>): Promise<void>;
 }
@@ -39,6 +41,13 @@ const maxRecorded = 100_000;
 export const changesOf = (kinds: string): string => `changes of ${kinds}`;
 
 export const accessBy = (request: FastifyRequest): AccessBy => ({ uid: userOf(request).uid, requestId: request.id });
+
+/** The reason as it is recorded. @throws HttpError when it has no visible characters */
+export function reasonOf(why: string): string {
+  const reason = line(why);
+  if (reason === '') throw invalid('Invalid input data: why must say why you read private data');
+  return reason;
+}
 
 export function createAccessRecorder(
   commands: CommandHandler,
@@ -75,7 +84,8 @@ export function createAccessRecorder(
   }
 
   return {
-    record: async ({ uid, requestId }, { events, what, why }, recorded = new Set()) => {
+    record: async ({ uid, requestId }, { events, what, why: written }, recorded = new Set()) => {
+      const why = reasonOf(written);
       const groups = new Map<string, string[]>();
       const shown: string[] = [];
       for (const [whose, kinds] of await concerned(events)) {
@@ -89,7 +99,7 @@ export function createAccessRecorder(
       for (const [text, whose] of groups) {
         // Never taken for a repeated command: what it shows may have changed.
         const context = { actor: uid, commandId: newId(), correlationId: requestId };
-        const command = { type: 'RecordAccess', what: text, whose, why: why.trim() } as const;
+        const command = { type: 'RecordAccess', what: text, whose, why } as const;
         await commands.handle(accessRecord, uid, command, context, () => undefined);
       }
       if (recorded.size > maxRecorded) recorded.clear();

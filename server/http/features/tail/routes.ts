@@ -10,7 +10,7 @@ import { tokenOf, userOf } from '../../plugins/authentication.ts';
 import { isOperator, type Roles } from '../../plugins/operators.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
-import { type AccessRecorder, accessBy, changesOf } from '../audit/access-recorder.ts';
+import { type AccessRecorder, accessBy, changesOf, reasonOf } from '../audit/access-recorder.ts';
 import { matching, type Query, startOf } from './matching.ts';
 import { readTail, tooManyOwnTails, tooManyTails, upgradeRequired } from './operations.ts';
 import { Tail } from './tail.ts';
@@ -109,6 +109,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
     schema: readTail,
     onRequest: [endRefused, takeToken, ...onlyOperators],
     preHandler: async (request) => {
+      reasonOf(request.query.why);
       const [start, head] = [await startOf(request.query, log, events), await log.head()];
       if ((start ?? 0n) > (head ?? 0n)) throw invalid(`after is behind the end of the log, which is at ${head ?? 0}`);
       starts.set(request, start);
