@@ -15,6 +15,7 @@ interface EventsOptions {
   readonly stream?: string;
   readonly actor?: string;
   readonly type?: readonly string[];
+  readonly without?: readonly string[];
   readonly since?: Date;
   readonly until?: Date;
   readonly correlation?: string;
@@ -34,6 +35,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .option('--stream <name>', 'of this stream')
     .option('--actor <uid>', 'of this user')
     .option('--type <names...>', 'of these types, such as GroceryListCleared')
+    .option('--without <names...>', 'not of these types, such as AccessRecorded')
     .option('--since <time>', 'not before this time', parseTime)
     .option('--until <time>', 'not after this time', parseTime)
     .option('--correlation <id>', 'of this request')
@@ -74,10 +76,20 @@ async function printEvents(context: CommandContext, options: EventsOptions): Pro
   if (count === limit) await output.text(`There may be more: add --after ${last}`);
 }
 
-const filterOf = ({ stream, actor, type, since, until, correlation, command }: EventsOptions): IndexFilter => ({
+const filterOf = ({
+  stream,
+  actor,
+  type,
+  without,
+  since,
+  until,
+  correlation,
+  command,
+}: EventsOptions): IndexFilter => ({
   ...(stream !== undefined && { stream }),
   ...(actor !== undefined && { actor }),
   ...(type !== undefined && { types: type }),
+  ...(without !== undefined && { without }),
   ...(since !== undefined && { since }),
   ...(until !== undefined && { until }),
   ...(correlation !== undefined && { correlationId: correlation }),

@@ -7,6 +7,7 @@ interface TailOptions {
   readonly stream?: string;
   readonly actor?: string;
   readonly type?: readonly string[];
+  readonly without?: readonly string[];
   readonly after?: bigint;
 }
 
@@ -18,13 +19,14 @@ export function addTailCommand(audit: Command, context: CommandContext): void {
     .option('--stream <name>', 'of this stream')
     .option('--actor <uid>', 'of this user')
     .option('--type <names...>', 'of these types, such as GroceryListCleared')
+    .option('--without <names...>', 'not of these types, such as AccessRecorded')
     .option('--after <position>', 'begin behind this position; default: now', parsePosition)
     .action((options: TailOptions) => followLog(context, options));
 }
 
 async function followLog(context: CommandContext, options: TailOptions): Promise<void> {
   const { output, signal } = context;
-  const { stream, actor, type: types } = options;
+  const { stream, actor, type: types, without = [] } = options;
   const log = await context.openLogForReading();
   const after = options.after ?? (await log.head());
   const batches = log.subscribe({ signal, ...(types && { filter: { types } }), ...(after !== undefined && { after }) });
@@ -32,7 +34,7 @@ async function followLog(context: CommandContext, options: TailOptions): Promise
     for await (const { events } of batches) {
       for (const event of events) {
         const isWanted = (stream ?? event.stream) === event.stream && (actor ?? event.meta.actor) === event.meta.actor;
-        if (isWanted) yield output.isJson ? eventJson(event) : eventRow(event);
+        if (isWanted && !without.includes(event.type)) yield output.isJson ? eventJson(event) : eventRow(event);
       }
     }
   };

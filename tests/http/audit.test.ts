@@ -56,6 +56,15 @@ describe('the log over HTTP, for operators', () => {
     }
   });
 
+  it('leaves out a type, such as what operators have read', async () => {
+    await find('actor=tom');
+    const types = async (query: string) => (await find(query)).items.map(({ type }) => type);
+    const all = await types('limit=100');
+    expect(all).toContain('AccessRecorded');
+    const others = await types('limit=100&without=AccessRecorded');
+    expect(others).toEqual(all.filter((type) => type !== 'AccessRecorded'));
+  });
+
   it('records who has read whose private data and why, and shows it to them', async () => {
     const before = await accessesTo('tom');
     await find('type=GroceryItemsAdded&actor=tom');

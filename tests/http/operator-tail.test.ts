@@ -103,6 +103,15 @@ it('a reader that resumes misses nothing and gets nothing twice', async () => {
   all.socket.close();
 });
 
+it('a type is left out', async () => {
+  const { socket, frames } = await tail('&after=0&actor=mia&without=GroceryItemsAdded');
+  await until(() => frames.some(({ kind }) => kind === 'position'));
+  expect(frames.filter((frame) => frame.kind === 'event' && frame.event.type === 'GroceryItemsAdded')).toEqual([]);
+  await send('mia', 'DELETE', '/grocery-list/mia');
+  await until(() => frames.some((frame) => frame.kind === 'event' && frame.event.type === 'GroceryListCleared'));
+  socket.close();
+});
+
 it('the users concerned find the access once, however many events were shown', async () => {
   const { socket, names } = await tail('&actor=tom&after=0&type=GroceryItemsAdded');
   await buy('tom', 'Flour');

@@ -72,6 +72,7 @@ const filters = fc.record({
   stream: fc.constantFrom('post-1', 'groceryList-1', 'post-9'),
   actor: fc.constantFrom('mia', 'sam', 'nobody'),
   types: fc.subarray(['PostLiked', 'PostCommented', 'Unknown'], { minLength: 1 }),
+  without: fc.subarray(['PostLiked', 'GroceryListCleared', 'Unknown'], { minLength: 1 }),
   since: time,
   until: time,
   correlationId: fc.nat(30).map((request) => `request-${request}`),
@@ -80,19 +81,22 @@ const filters = fc.record({
 const query: fc.Arbitrary<IndexQuery> = fc
   .tuple(
     filters,
-    fc.subarray(['stream', 'actor', 'types', 'since', 'until', 'correlationId', 'after'] as const, { maxLength: 3 }),
+    fc.subarray(['stream', 'actor', 'types', 'without', 'since', 'until', 'correlationId', 'after'] as const, {
+      maxLength: 3,
+    }),
     fc.record({ direction: fc.constantFrom('forwards', 'backwards'), limit: fc.integer({ min: 1, max: 60 }) }),
   )
   .map(([given, keys, rest]) => ({ ...Object.fromEntries(keys.map((key) => [key, given[key]])), ...rest }));
 
 /** The same, as simply as possible. */
 function filtered(events: readonly RecordedEvent[], query: IndexQuery): bigint[] {
-  const { stream, actor, types, since, until, correlationId, after, direction, limit } = query;
+  const { stream, actor, types, without, since, until, correlationId, after, direction, limit } = query;
   const ordered = direction === 'forwards' ? events : events.toReversed();
   return ordered
     .filter((event) => stream === undefined || event.stream === stream)
     .filter(({ meta }) => actor === undefined || meta.actor === actor)
     .filter(({ type }) => types === undefined || types.includes(type))
+    .filter(({ type }) => !without?.includes(type))
     .filter(({ meta }) => since === undefined || meta.at >= since.toISOString())
     .filter(({ meta }) => until === undefined || meta.at <= until.toISOString())
     .filter(({ meta }) => correlationId === undefined || meta.correlationId === correlationId)

@@ -10,6 +10,8 @@ export interface IndexFilter {
   readonly stream?: string;
   readonly actor?: string;
   readonly types?: readonly string[];
+  /** Types that are left out. */
+  readonly without?: readonly string[];
   /** First and last time, inclusive. */
   readonly since?: Date;
   readonly until?: Date;
@@ -141,7 +143,7 @@ export class AuditIndex {
   }
 
   #conditions(filter: IndexFilter) {
-    const { stream, actor, types, since, until, correlationId, commandId } = filter;
+    const { stream, actor, types, without, since, until, correlationId, commandId } = filter;
     const sql: string[] = [];
     const values: SQLInputValue[] = [];
     const add = (condition: string, ...added: SQLInputValue[]) => {
@@ -162,6 +164,12 @@ export class AuditIndex {
       // A unary plus keeps SQLite from using the index of times.
       const at = sql.length === 0 && this.#isShort(span) ? 'at' : '+at';
       add(`${at} BETWEEN ? AND ?`, ...span);
+    }
+    // Last: the index of times serves as without it.
+    if (without !== undefined) {
+      const known = without.flatMap((type) => this.#numberOf(type) ?? []);
+      // A unary plus keeps SQLite from using the index of types.
+      if (known.length > 0) add(`+type NOT IN (${known.map(() => '?').join()})`, ...known);
     }
     return { sql, values };
   }

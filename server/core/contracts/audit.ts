@@ -27,6 +27,13 @@ const filters = {
   stream: Type.Optional(Type.String({ maxLength: 200, description: 'Such as `groceryList-` and an id' })),
   actor: Type.Optional({ ...Uid, description: 'Who caused them' }),
   type: Type.Optional(Type.String({ maxLength: 100, pattern: '^[A-Za-z]+$', description: 'Such as `PostPublished`' })),
+  without: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      pattern: '^[A-Za-z]+$',
+      description: 'Leaves out this type, such as `AccessRecorded`: what operators have read',
+    }),
+  ),
   since: Type.Optional({ ...Time, description: 'Not before this time' }),
   until: Type.Optional({ ...Time, description: 'Not after this time' }),
   correlation: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a request' })),

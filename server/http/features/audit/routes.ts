@@ -27,11 +27,13 @@ export function auditRoutes(app: Routes, deps: AuditDeps): void {
   const { recorder, events, accesses, profiles, authentication, onlyOperators } = deps;
 
   app.get('/audit/events', { schema: operations.readEvents, onRequest: onlyOperators }, async (request) => {
-    const { why, stream, actor, type, since, until, correlation, command, after, order, limit = 50 } = request.query;
+    const { why, stream, actor, type, without, since, until, correlation, command, after, order } = request.query;
+    const { limit = 50 } = request.query;
     const found = await events.find({
       ...(stream !== undefined && { stream }),
       ...(actor !== undefined && { actor }),
       ...(type !== undefined && { types: [type] }),
+      ...(without !== undefined && { without: [without] }),
       ...(since !== undefined && { since: new Date(since) }),
       ...(until !== undefined && { until: new Date(until) }),
       ...(correlation !== undefined && { correlationId: correlation }),

@@ -6,13 +6,14 @@ import type { ReadableLog, RecordedEvent } from '../../../core/event-log.ts';
 export type Query = Static<typeof TailQuery>;
 
 /** Whether an event has everything that the query names, as `GET /audit/events`. */
-export function matching({ stream, actor, type, since, until, correlation, command }: Query) {
+export function matching({ stream, actor, type, without, since, until, correlation, command }: Query) {
   const first = since === undefined ? undefined : new Date(since).toISOString();
   const last = until === undefined ? undefined : new Date(until).toISOString();
   return (event: RecordedEvent): boolean =>
     (stream === undefined || event.stream === stream) &&
     (actor === undefined || event.meta.actor === actor) &&
     (type === undefined || event.type === type) &&
+    event.type !== without &&
     (first === undefined || event.meta.at >= first) &&
     (last === undefined || event.meta.at <= last) &&
     (correlation === undefined || event.meta.correlationId === correlation) &&
