@@ -10,7 +10,7 @@ import { sealNow } from '../../server/audit/seals/seal-now.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { Overview } from '../../server/core/contracts/overview.ts';
 import type { Projections } from '../../server/core/contracts/projections.ts';
-import type { Verification } from '../../server/core/contracts/verification.ts';
+import type { LatestVerification, Verification } from '../../server/core/contracts/verification.ts';
 import { silentLogger } from '../../server/core/logger.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { openSqliteLogReader } from '../../server/event-log/sqlite/open-sqlite-log-reader.ts';
@@ -107,7 +107,7 @@ it('a rebuild is shown until it has replaced the read model, and one at a time c
 });
 
 it('a verification compares all read models and the seals, one at a time', async () => {
-  expect((await call('GET', 'verifications/latest')).json().code).toBe('NOTHING_VERIFIED');
+  expect(await read<LatestVerification>('verifications/latest')).toBeNull();
   expect(await outcome('verifications', { projection: 'post' })).toEqual([404, 'UNKNOWN_PROJECTION']);
   expect(await outcome('verifications')).toBe(202);
   expect(await outcome('verifications')).toEqual([409, 'ALREADY_VERIFYING']);

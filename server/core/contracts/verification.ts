@@ -70,5 +70,11 @@ export const Verification = Type.Object({
 });
 export type Verification = Static<typeof Verification>;
 
+export const LatestVerification = nullable(
+  Verification,
+  'Null: this process has not verified anything since it started',
+);
+export type LatestVerification = Static<typeof LatestVerification>;
+
 export const ProofPath = Type.Object({ position: Position });
 export const ProofQuery = Type.Object({ why: Why });

@@ -1,4 +1,10 @@
-import { ProofPath, ProofQuery, Verification, VerificationBody } from '../../../core/contracts/verification.ts';
+import {
+  LatestVerification,
+  ProofPath,
+  ProofQuery,
+  Verification,
+  VerificationBody,
+} from '../../../core/contracts/verification.ts';
 import { EventLogUnavailable } from '../../../core/event-log.ts';
 import { forOperators } from '../../openapi/for-operators.ts';
 import { bytes, json, type Operation } from '../../openapi/operation.ts';
@@ -7,8 +13,6 @@ import { unknownProjection } from '../projections/operations.ts';
 
 export const alreadyVerifying = (): HttpError =>
   new HttpError(409, 'ALREADY_VERIFYING', 'A verification is running: see its progress');
-export const nothingVerified = (): HttpError =>
-  new HttpError(404, 'NOTHING_VERIFIED', 'This process has not verified anything since it started');
 export const noProof = (message: string): HttpError => new HttpError(404, 'NOT_SEALED', message);
 export const differsFromSeal = (message: string): HttpError => new HttpError(409, 'DIFFERS', message);
 
@@ -52,8 +56,8 @@ export const startVerification = {
 export const readVerification = {
   ...forOperators,
   summary: 'Read the progress or the result of the latest verification',
-  responses: [json(200, 'The verification', Verification, { 'A running one': running })],
-  errors: [notFound('role'), nothingVerified()],
+  responses: [json(200, 'The verification', LatestVerification, { 'A running one': running, 'None yet': null })],
+  errors: [notFound('role')],
 } satisfies Operation;
 
 export const readProof = {

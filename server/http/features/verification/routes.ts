@@ -42,10 +42,13 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
     },
   );
 
-  app.get('/audit/verifications/latest', { schema: operations.readVerification, onRequest }, async () => {
+  app.get('/audit/verifications/latest', { schema: operations.readVerification, onRequest }, async (_request, reply) => {
     const latest = verifications.latest();
-    if (!latest) throw operations.nothingVerified();
-    return { ...latest, differences: latest.differences.map(withoutPrivateDocuments) } satisfies Verification;
+    const shown = latest
+      ? ({ ...latest, differences: latest.differences.map(withoutPrivateDocuments) } satisfies Verification)
+      : null;
+    // Fastify would send null as an empty body.
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(shown));
   });
 
   app.get('/audit/proofs/:position', { schema: operations.readProof, onRequest }, async (request, reply) => {

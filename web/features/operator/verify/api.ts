@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Verification } from '../../../../server/core/contracts/verification.ts';
+import type { LatestVerification, Verification } from '../../../../server/core/contracts/verification.ts';
 import { ApiError, api } from '../../../lib/api-client.ts';
 import { currentToken, currentUid } from '../../../lib/identity/session.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -12,14 +12,7 @@ const restIntervalMs = 15_000;
 export const verificationQuery = () =>
   queryOptions({
     queryKey: verificationKey,
-    queryFn: async ({ signal }): Promise<Verification | null> => {
-      try {
-        return (await api.get<Verification>('/audit/verifications/latest', { signal })).data;
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'NOTHING_VERIFIED') return null;
-        throw error;
-      }
-    },
+    queryFn: async ({ signal }) => (await api.get<LatestVerification>('/audit/verifications/latest', { signal })).data,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? runningIntervalMs : restIntervalMs),
     meta: { reader: currentUid() ?? '' },
   });
