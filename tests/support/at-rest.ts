@@ -56,6 +56,8 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     page.on('requestfinished', (request) => pending.delete(request));
     page.on('requestfailed', (request) => pending.delete(request));
     page.on('websocket', (socket) => {
+      // The operators' tail of the log is another connection, which the client opens again by itself.
+      if (!new URL(socket.url()).pathname.startsWith('/socket.io/')) return;
       if (activity.live) pending.delete(activity.live);
       activity.live = socket;
       start(socket);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { classNames } from '../../components/class-names.ts';
 import { formatNumber } from './format.ts';
 import { overviewQuery } from './overview/overview-query.ts';
@@ -31,18 +31,19 @@ export function ConsoleBar() {
 }
 
 function BarContent() {
+  const { pathname } = useLocation();
+  const links = useRef<HTMLElement>(null);
+  // On a phone, the links scroll sideways.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The current link is another one then.
+  useEffect(() => {
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <>
       <p className="op-bar-title">Operator console</p>
-      <nav aria-label="Console" className="op-bar-links">
+      <nav ref={links} aria-label="Console" className="op-bar-links">
         {pages.map(({ to, label, end }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={end}
-            className="op-bar-link"
-            onClick={({ currentTarget }) => show(currentTarget)}
-          >
+          <NavLink key={to} to={to} end={end} className="op-bar-link">
             {label}
           </NavLink>
         ))}
@@ -50,11 +51,6 @@ function BarContent() {
       <LogEnd />
     </>
   );
-}
-
-/** On a phone, the links scroll sideways. */
-function show(link: HTMLElement): void {
-  link.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 function LogEnd() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoOf, formatDuration, formatNumber, kindTitle, shortId, streamParts } from './format.ts';
+import { agoOf, formatDuration, formatNumber, kindTitle, shortId, streamParts, whenOf } from './format.ts';
 
 describe('the texts of the console', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the texts of the console', () => {
     ['9223372036854775807', '9 223 372 036 854 775 807'],
     [1234.5, '1 234.5'],
   ])('group the digits of %s', (value, text) => {
-    expect(formatNumber(value).replaceAll(' ', ' ')).toBe(text);
+    expect(formatNumber(value)).toBe(text.replaceAll(' ', '\u202f'));
   });
 
   it.each([
@@ -37,5 +37,11 @@ describe('the texts of the console', () => {
     expect(kindTitle('groceryList')).toBe('Grocery list');
     expect(shortId('0198f2c1-aaaa-bbbb')).toBe('0198f2c1-aaaa…');
     expect(shortId('mia')).toBe('mia');
+  });
+
+  it('have the year of a time that is not of this year, and the seconds of today', () => {
+    const now = new Date();
+    expect(whenOf(now.getTime())).toMatch(/^\d\d:\d\d:\d\d$/);
+    expect(whenOf(new Date(2024, 8, 26, 14, 35).getTime())).toBe('26 Sept 2024, 14:35');
   });
 });

@@ -1,7 +1,7 @@
 /** Texts for numbers and times of the console. */
 
 /** Between groups of three digits; it does not break. */
-const thinSpace = ' ';
+const thinSpace = '\u202f';
 
 /** "184 207". @param value an integer, possibly longer than a `number` is exact */
 export const formatNumber = (value: number | string): string => {
@@ -42,6 +42,12 @@ export function fullTimeOf(at: string | number): string {
   const date = new Date(at);
   const year = currentYear(date) ? '' : ` ${date.getFullYear()}`;
   return `${longDay.format(date).replace(',', '')}${year}, ${clock.format(date)}`;
+}
+
+/** "14:35:21" today, "26 Sep, 14:35" of this year, otherwise "26 Sep 2024, 14:35". @param at as for `clockOf` */
+export function whenOf(at: string | number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return isToday ? clockOf(at) : `${dayOf(at)}, ${clockOf(at).slice(0, 5)}`;
 }
 
 /** "22 s ago". @param now in ms since the epoch */

@@ -1,35 +1,33 @@
 import { formatNumber } from '../format.ts';
 
 const titles: Readonly<Record<string, string>> = {
-  eventLog: 'Event log',
-  log: 'Event log',
-  readModels: 'Read models',
-  identity: 'Identity',
-  live: 'Sockets',
-  projections: 'Projections',
+  'live updates': 'Sockets',
+  start: 'Start-up',
 };
 
-/** "Read models" for `readModels` or `read-models`. */
-export function partTitle(name: string): string {
-  const words = name
-    .replaceAll('-', ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return titles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+/** "Event log" for `event log`. */
+export const partTitle = (name: string): string => titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+
+/** "no answer" for `NO_ANSWER`. */
+export const reasonText = (reason: string): string => reason.toLowerCase().replaceAll('_', ' ');
+
+/** What a part says about itself, in words; "ready" if it says nothing. */
+export function detailText(detail: unknown): string {
+  if (Array.isArray(detail)) return statesText(detail);
+  if (typeof detail !== 'object' || detail === null) return 'ready';
+  const { head, connections, building }: { head?: unknown; connections?: unknown; building?: unknown } = detail;
+  if (typeof head === 'string') return `ends at ${formatNumber(head)}`;
+  if (typeof connections === 'number') return `${formatNumber(connections)} open`;
+  if (Array.isArray(building)) return `building ${building.join(', ')}`;
+  return 'ready';
 }
 
-const maxLength = 80;
-
-/** A part's details in words: text as it is, and of an object the fields that are text or numbers. */
-export function detailText(detail: unknown): string {
-  if (typeof detail === 'string') return detail;
-  if (typeof detail === 'number') return formatNumber(detail);
-  if (Array.isArray(detail)) return detail.length === 0 ? 'ready' : `ready, ${detail.length} in all`;
-  if (typeof detail !== 'object' || detail === null) return 'ready';
-  const fields = Object.entries(detail).flatMap(([name, value]) => {
-    if (typeof value === 'number') return [`${partTitle(name).toLowerCase()} ${formatNumber(value)}`];
-    return typeof value === 'string' ? [`${partTitle(name).toLowerCase()} ${value}`] : [];
-  });
-  const text = fields.join(', ');
-  return text === '' ? 'ready' : text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+/** "8 live, 1 paused". */
+function statesText(projections: readonly { state?: unknown }[]): string {
+  const counts = new Map<string, number>();
+  for (const { state } of projections) {
+    const name = String(state).replace('-', ' ');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts.size === 0 ? 'ready' : [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
 }

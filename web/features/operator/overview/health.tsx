@@ -1,11 +1,11 @@
 import type { Overview } from '../../../../server/core/contracts/overview.ts';
 import { ErrorIcon, SuccessIcon } from '../../../components/icons.tsx';
-import { clockOf } from '../format.ts';
+import { agoOf, clockOf, formatNumber } from '../format.ts';
 import { Panel } from '../panel.tsx';
-import { detailText, partTitle } from './health-text.ts';
+import { detailText, partTitle, reasonText } from './health-text.ts';
 
 /** Whether each part that the process needs is ready. */
-export function HealthPanel({ overview: { at, parts } }: { overview: Overview }) {
+export function HealthPanel({ overview: { at, parts, lastSeal } }: { overview: Overview }) {
   return (
     <Panel title="Health" aside={<span>checked {clockOf(at)}</span>}>
       <ul className="op-health">
@@ -15,9 +15,20 @@ export function HealthPanel({ overview: { at, parts } }: { overview: Overview })
               {ready ? <SuccessIcon size={18} /> : <ErrorIcon size={18} />}
             </span>
             <strong>{partTitle(name)}</strong>
-            <span>{ready ? detailText(detail) : (reason ?? 'not ready')}</span>
+            <span>{ready || reason === undefined ? detailText(detail) : reasonText(reason)}</span>
           </li>
         ))}
+        {lastSeal && (
+          <li>
+            <span className="op-good">
+              <SuccessIcon size={18} />
+            </span>
+            <strong>Seals</strong>
+            <span>
+              {formatNumber(lastSeal.size)} events, {agoOf(lastSeal.at, Date.parse(at))}
+            </span>
+          </li>
+        )}
       </ul>
     </Panel>
   );

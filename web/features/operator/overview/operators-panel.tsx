@@ -4,8 +4,8 @@ import type { AuditedEvent, AuditedEvents } from '../../../../server/core/contra
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { api } from '../../../lib/api-client.ts';
 import { currentUid } from '../../../lib/identity/session.ts';
-import { timeText } from '../../../lib/time-text.ts';
-import { streamParts } from '../format.ts';
+
+import { streamParts, whenOf } from '../format.ts';
 import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
 import { textIn } from '../text-in.ts';
@@ -13,11 +13,13 @@ import { textIn } from '../text-in.ts';
 /** What operators record. These events reveal nothing private, so that no reason is asked for. */
 const types = ['AccessRecorded', 'RoleGranted', 'RoleRevoked', 'ProjectionPaused', 'ProjectionResumed', 'EventSkipped'];
 const shown = 6;
+/** Each look records an access for each person concerned: more are read than shown, since those of one look are one line. */
+const read = 40;
 
 const newestOf = (type: string) => ({
   queryKey: ['operator', 'newest', type],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = new URLSearchParams({ why: 'What operators did', type, limit: String(shown) });
+    const query = new URLSearchParams({ why: 'What operators did', type, limit: String(read) });
     return (await api.get<AuditedEvents>(`/audit/events?${query}`, { signal })).data.items;
   },
   refetchInterval: 60_000,
@@ -31,6 +33,7 @@ export function OperatorsPanel() {
   const events = queries
     .flatMap(({ data = [] }) => data)
     .sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? 1 : -1))
+    .filter((event, at, all) => at === 0 || !isSameLook(event, all[at - 1]))
     .slice(0, shown);
   return (
     <Panel
@@ -55,7 +58,7 @@ export function OperatorsPanel() {
                 <Person uid={textIn(event.meta, 'actor')} size={26} /> <Deed event={event} />
               </span>
               <time className="op-list-time" dateTime={textIn(event.meta, 'at')}>
-                {timeText(Date.parse(textIn(event.meta, 'at')))}
+                {whenOf(textIn(event.meta, 'at'))}
               </time>
             </li>
           ))}
@@ -63,6 +66,13 @@ export function OperatorsPanel() {
     </Panel>
   );
 }
+
+/** Whether an operator has read the same for the same reason as before. */
+const isSameLook = (event: AuditedEvent, later: AuditedEvent | undefined): boolean =>
+  event.type === 'AccessRecorded' &&
+  later?.type === 'AccessRecorded' &&
+  event.stream === later.stream &&
+  ['what', 'why'].every((field) => textIn(event.data, field) === textIn(later.data, field));
 
 function Deed({ event: { type, data, stream } }: { event: AuditedEvent }) {
   const { id } = streamParts(stream);

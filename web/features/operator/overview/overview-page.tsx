@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { PageHead } from '../page-head.tsx';
 import { Panel } from '../panel.tsx';
+import { projectionsQuery } from '../projections/api.ts';
 import { ProjectionsPanel } from '../projections/projections-panel.tsx';
 import { Figures } from './figures.tsx';
 import { HealthPanel } from './health.tsx';
@@ -14,6 +15,7 @@ import { LagChart } from './lag-chart.tsx';
 import { OperatorsPanel } from './operators-panel.tsx';
 import { overviewQuery } from './overview-query.ts';
 import { lagsOf, since } from './series.ts';
+import { verdictOf } from './verdict.ts';
 
 const spans = [
   { label: '5 min', value: 5 },
@@ -43,18 +45,19 @@ export function OverviewPage() {
   );
 }
 
-function Verdict({ overview: { status, parts } }: { overview: Overview }) {
-  const down = parts.filter(({ ready }) => !ready).length;
-  if (status === 'ready') {
-    return (
-      <p className="op-pill op-pill-teal" role="status">
-        <SuccessIcon size={16} /> All is well
-      </p>
-    );
-  }
+const tones = { good: 'op-pill-teal', odd: 'op-pill-amber', bad: 'op-pill-error' };
+
+/** Not before the projections are known: until then, it could be wrong. */
+function Verdict({ overview: { parts } }: { overview: Overview }) {
+  const projections = useQuery(projectionsQuery());
+  if (projections.isPending) return null;
+  const { tone, text } = verdictOf(parts, projections.data?.items ?? []);
   return (
-    <p className="op-pill op-pill-error" role="status">
-      <ErrorIcon size={16} /> {down === 1 ? '1 part is not ready' : `${down} parts are not ready`}
+    <p className={`op-pill ${tones[tone]}`} role="status">
+      {tone === 'good' && <SuccessIcon size={16} />}
+      {tone === 'odd' && <span className="op-dot" aria-hidden="true" />}
+      {tone === 'bad' && <ErrorIcon size={16} />}
+      {text}
     </p>
   );
 }
