@@ -3,6 +3,7 @@ import { adoptStyles } from './adopt-styles.ts';
 import bar from './styles/bar.css?inline';
 import base from './styles/base.css?inline';
 import events from './styles/events.css?inline';
+import filters from './styles/filters.css?inline';
 import json from './styles/json.css?inline';
 import overview from './styles/overview.css?inline';
 import screens from './styles/screens.css?inline';
@@ -13,5 +14,5 @@ import tablesPhone from './styles/tables-phone.css?inline';
 import verify from './styles/verify.css?inline';
 
 adoptStyles(
-  [chart, base, bar, tables, tablesPhone, overview, events, slider, stream, screens, json, verify].join('\n'),
+  [chart, base, bar, tables, tablesPhone, overview, filters, events, slider, stream, screens, json, verify].join('\n'),
 );

@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   /** On a phone: a line for each cell with the name of its column, all in one line, or as the table's own styles say. */
   onPhone?: 'cards' | 'rows' | 'events';
   chosen?: string | undefined;
+  /** Whether a row has just come: it is tinted for a moment. */
+  isNew?: (row: Row) => boolean;
   /** With it, a press on a row chooses it. Let a cell have a button, too, for the keyboard. */
   onChoose?: (row: Row) => void;
 }
@@ -37,6 +39,7 @@ export function DataTable<Row extends object>({
   empty,
   onPhone = 'cards',
   chosen,
+  isNew,
   onChoose,
 }: DataTableProps<Row>) {
   if (rows === undefined) return <TableSkeleton />;
@@ -61,7 +64,7 @@ export function DataTable<Row extends object>({
         rowKey={rowKey}
         pagination={false}
         showSorterTooltip={false}
-        rowClassName={(row) => classNames(rowKey(row) === chosen && 'op-row-chosen')}
+        rowClassName={(row) => classNames(rowKey(row) === chosen && 'op-row-chosen', isNew?.(row) && 'op-row-new')}
         onRow={(row) => (onChoose ? { onClick: () => onChoose(row), style: { cursor: 'pointer' } } : {})}
       />
     </div>

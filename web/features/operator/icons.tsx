@@ -1,10 +1,18 @@
+import ApiOutlined from '@ant-design/icons-svg/es/asn/ApiOutlined';
+import CodeOutlined from '@ant-design/icons-svg/es/asn/CodeOutlined';
+import DatabaseOutlined from '@ant-design/icons-svg/es/asn/DatabaseOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
+import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined';
 import PauseOutlined from '@ant-design/icons-svg/es/asn/PauseOutlined';
 import SafetyOutlined from '@ant-design/icons-svg/es/asn/SafetyOutlined';
 import StepBackwardOutlined from '@ant-design/icons-svg/es/asn/StepBackwardOutlined';
 import StepForwardOutlined from '@ant-design/icons-svg/es/asn/StepForwardOutlined';
 import { icon } from '../../components/icons.tsx';
 
+export const RequestIcon = icon(ApiOutlined);
+export const CommandIcon = icon(CodeOutlined);
+export const EventIcon = icon(EditOutlined);
+export const ReadModelIcon = icon(DatabaseOutlined);
 export const DownloadIcon = icon(DownloadOutlined);
 export const PauseIcon = icon(PauseOutlined);
 export const SealIcon = icon(SafetyOutlined);

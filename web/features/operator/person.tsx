@@ -9,6 +9,9 @@ const programs: Readonly<Record<string, string>> = {
   'potluck-samples': 'The samples',
 };
 
+/** What is recorded by a program, not by a user, has a name for it here. */
+export const programName = (uid: string): string | undefined => programs[uid];
+
 export interface PersonProps {
   uid: string;
   /** If it is known. Otherwise it is looked up. */
@@ -19,7 +22,7 @@ export interface PersonProps {
 /** A user's face and name, or their id if they have none. */
 export function Person({ uid, name, size = 22 }: PersonProps) {
   const found = useQuery({ ...nameQuery(uid), enabled: name === undefined && !(uid in programs) });
-  const shown = programs[uid] ?? name ?? found.data?.name;
+  const shown = programName(uid) ?? name ?? found.data?.name;
   return (
     <span className="op-person" title={uid}>
       <Avatar uid={uid} name={shown ?? ''} size={size} />

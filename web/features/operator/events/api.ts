@@ -3,19 +3,31 @@ import type { AuditedEvent, AuditedEvents } from '../../../../server/core/contra
 import type { Explanation } from '../../../../server/core/contracts/time-travel.ts';
 import { api } from '../../../lib/api-client.ts';
 import { currentUid } from '../../../lib/identity/session.ts';
-import { type Filters, queryOf } from './filters.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { overviewQuery } from '../overview/overview-query.ts';
+import { queryOf, type Search } from './filters.ts';
 
 const pageSize = 50;
 
+/** A page of events. `head`: of the first page, an end of the log that it includes; null if it is not known. */
+type Page = AuditedEvents & { head: string | null };
+
+const knownHead = (): Promise<string | null> =>
+  queryClient.ensureQueryData(overviewQuery()).then(
+    ({ head }) => head,
+    () => null,
+  );
+
 /** The events that match, newest first. Each page that shows private data is recorded as an access: fetched once. */
-export const eventsQuery = (why: string, filters: Filters) =>
+export const eventsQuery = (why: string, search: Search) =>
   infiniteQueryOptions({
-    queryKey: ['operator', 'events', why, filters] as const,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = queryOf(why, filters);
+    queryKey: ['operator', 'events', why, search] as const,
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const head = pageParam === null ? await knownHead() : null;
+      const query = queryOf(why, search);
       query.set('limit', String(pageSize));
       if (pageParam !== null) query.set('after', pageParam);
-      return (await api.get<AuditedEvents>(`/audit/events?${query}`, { signal })).data;
+      return { ...(await api.get<AuditedEvents>(`/audit/events?${query}`, { signal })).data, head };
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

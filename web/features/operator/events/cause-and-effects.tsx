@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import type { Explanation } from '../../../../server/core/contracts/time-travel.ts';
 import { formatNumber } from '../format.ts';
+import { CommandIcon, EventIcon, ReadModelIcon, RequestIcon } from '../icons.tsx';
 import { metaText } from './api.ts';
 import { eventsAddress } from './filters.ts';
 import { summaryOf } from './summary.ts';
@@ -23,6 +24,7 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
   const after = others.filter(({ position }) => BigInt(position) > BigInt(event.position));
   const other = (each: AuditedEvent) => ({
     key: each.position,
+    icon: <StepIcon of={EventIcon} />,
     content: (
       <Step
         title={<OtherEvent event={each} onChoose={onChoose} />}
@@ -39,6 +41,7 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
       : [
           {
             key: 'request',
+            icon: <StepIcon of={RequestIcon} />,
             content: (
               <Step title={<Link to={eventsAddress({ correlation })}>Request</Link>}>
                 <code>{correlation}</code>
@@ -51,6 +54,7 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
       : [
           {
             key: 'command',
+            icon: <StepIcon of={CommandIcon} />,
             content: (
               <Step title={<Link to={eventsAddress({ command })}>Command</Link>}>
                 <code>{command}</code>
@@ -61,7 +65,7 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
     ...before.map(other),
     {
       key: event.position,
-      icon: <span className="op-step-this" />,
+      icon: <StepIcon of={EventIcon} isThis />,
       content: (
         <Step title={<span className="op-teal">{event.type}</span>}>
           This event, position {formatNumber(event.position)}
@@ -71,6 +75,7 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
     ...after.map(other),
     {
       key: 'models',
+      icon: <StepIcon of={ReadModelIcon} />,
       content: (
         <Step title={readModels.length === 0 ? 'No read model' : readModels.join(', ').replaceAll('@', ' v')}>
           {documents.length === 0 ? 'No document of its stream has changed' : <Documents documents={documents} />}
@@ -79,6 +84,14 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
     },
   ];
   return <Timeline className="op-timeline" items={items} />;
+}
+
+function StepIcon({ of: Icon, isThis = false }: { of: typeof EventIcon; isThis?: boolean }) {
+  return (
+    <span className={isThis ? 'op-step-icon op-step-this' : 'op-step-icon'}>
+      <Icon size={14} />
+    </span>
+  );
 }
 
 function Documents({ documents }: { documents: readonly string[] }) {

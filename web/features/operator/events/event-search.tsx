@@ -5,23 +5,25 @@ import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
+import { failureText } from '../../../lib/failure-text.ts';
 import { DownloadIcon } from '../icons.tsx';
 import { PageHead } from '../page-head.tsx';
 import { Reason } from '../reason.tsx';
 import { saveFile } from '../verify/api.ts';
-import { eventsQuery } from './api.ts';
+import { eventsQuery, metaText } from './api.ts';
 import { EventDetail } from './event-detail.tsx';
 import { EventTable } from './event-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { filtersIn } from './filters.ts';
+import { searchIn } from './filters.ts';
 import { TailButton } from './tail-button.tsx';
 import { useTail } from './use-tail.ts';
 
 export function EventSearch({ why }: { why: string }) {
   const [address, setAddress] = useSearchParams();
-  const filters = filtersIn(address);
-  const search = useInfiniteQuery(eventsQuery(why, filters));
-  const tail = useTail(why, filters);
+  const wanted = searchIn(address);
+  const search = useInfiniteQuery(eventsQuery(why, wanted));
+  const tail = useTail(why, wanted, search.data?.pages[0]?.head ?? undefined);
+  const tailed = new Set(tail.events.map(({ position }) => position));
   const found = search.data?.pages.flatMap(({ items }) => items);
   const events = found && withoutRepeats([...tail.events, ...found]);
   const chosen = address.get('event') ?? undefined;
@@ -52,17 +54,25 @@ export function EventSearch({ why }: { why: string }) {
           {events && `${events.length} shown${search.hasNextPage ? ', there are more' : ''}`}
         </p>
       </PageHead>
-      <FilterBar types={[...new Set((events ?? []).map(({ type }) => type))].sort()} />
+      <FilterBar
+        types={distinct(events, ({ type }) => type)}
+        people={distinct(events, (event) => metaText(event, 'actor'))}
+      />
       <Reason />
       <LoadFailure query={search} subject="The search">
-        Failed to read the events
+        {failureText(search.error, 'Failed to read the events')}
       </LoadFailure>
       <div className={chosen === undefined ? 'op-events' : 'op-events op-events-chosen'}>
         <Card className="op-panel">
           {events?.length === 0 ? (
             <EmptyState title="No event matches" text="Take a filter away, or choose a longer time." />
           ) : (
-            <EventTable events={events} chosen={chosen} onChoose={({ position }) => choose(position)} />
+            <EventTable
+              events={events}
+              isNew={({ position }) => tailed.has(position)}
+              chosen={chosen}
+              onChoose={({ position }) => choose(position)}
+            />
           )}
           {search.hasNextPage && (
             <Button className="op-more" busy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
@@ -77,6 +87,9 @@ export function EventSearch({ why }: { why: string }) {
     </>
   );
 }
+
+const distinct = (events: readonly AuditedEvent[] = [], of: (event: AuditedEvent) => string): string[] =>
+  [...new Set(events.map(of))].sort();
 
 /** What the tail has brought may also be on a page that was fetched later. */
 const withoutRepeats = (events: readonly AuditedEvent[]): AuditedEvent[] => [

@@ -7,17 +7,20 @@ import { summaryOf } from './summary.ts';
 
 export interface EventTableProps {
   events: readonly AuditedEvent[] | undefined;
+  /** It has just come: its row is tinted for a moment. */
+  isNew: (event: AuditedEvent) => boolean;
   chosen: string | undefined;
   onChoose: (event: AuditedEvent) => void;
 }
 
-export function EventTable({ events, chosen, onChoose }: EventTableProps) {
+export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps) {
   return (
     <DataTable<AuditedEvent>
       label="Events"
       onPhone="events"
       rows={events}
       rowKey={({ position }) => position}
+      isNew={isNew}
       chosen={chosen}
       onChoose={onChoose}
       columns={[
@@ -30,7 +33,7 @@ export function EventTable({ events, chosen, onChoose }: EventTableProps) {
               type="button"
               className="op-position"
               aria-pressed={event.position === chosen}
-              aria-label={`Event ${event.position}, ${event.type}`}
+              aria-label={`Event ${formatNumber(event.position)}, ${event.type}`}
               onClick={(press) => {
                 press.stopPropagation();
                 onChoose(event);

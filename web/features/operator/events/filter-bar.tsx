@@ -1,19 +1,36 @@
 import DatePicker from 'antd/es/date-picker';
-import { type FormEvent, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
-import { SearchIcon } from '../../../components/icons.tsx';
-import { type FilterName, filterNames, filtersIn, withFilter } from './filters.ts';
+import { classNames } from '../../../components/class-names.ts';
+import { whenOf } from '../format.ts';
+import { FilterField } from './filter-field.tsx';
+import {
+  type FilterName,
+  filterNames,
+  filtersIn,
+  hidesAccesses,
+  showsAccesses,
+  withAccesses,
+  withFilter,
+} from './filters.ts';
+import { PersonFilter } from './person-filter.tsx';
 
-/** The kinds that the shown events have are suggestions. */
-export function FilterBar({ types }: { types: readonly string[] }) {
+export interface FilterBarProps {
+  /** The kinds of the shown events are suggestions. */
+  types: readonly string[];
+  /** So are the ids of the users who caused them. */
+  people: readonly string[];
+}
+
+export function FilterBar({ types, people }: FilterBarProps) {
   const [address, setAddress] = useSearchParams();
   const filters = filtersIn(address);
   const change = (changes: Parameters<typeof withFilter>[1]) => setAddress(withFilter(address, changes));
   const clear = () => change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
-  const isFiltered = Object.keys(filters).length > 0;
   const listId = useId();
-  const field = (name: FilterName, label: string, options: { wide?: boolean; list?: string } = {}) => (
+  const { since = '', until = '' } = filters;
+  const field = (name: FilterName, label: string, options: { wide?: boolean; list?: string; hint?: string } = {}) => (
     <FilterField
       key={`${name} ${filters[name] ?? ''}`}
       label={label}
@@ -25,7 +42,7 @@ export function FilterBar({ types }: { types: readonly string[] }) {
   return (
     <search className="op-filters" aria-label="Filters">
       {field('stream', 'Stream', { wide: true })}
-      {field('actor', 'Person (user id)')}
+      <PersonFilter uid={filters.actor} people={people} onChoose={(actor) => change({ actor })} />
       {field('type', 'Kind', { list: listId })}
       <datalist id={listId}>
         {types.map((type) => (
@@ -33,18 +50,23 @@ export function FilterBar({ types }: { types: readonly string[] }) {
         ))}
       </datalist>
       <DatePicker.RangePicker
-        key={`${filters.since ?? ''} ${filters.until ?? ''}`}
+        key={`${since} ${until}`}
         showTime={{ format: 'HH:mm' }}
         format="D MMM, HH:mm"
         allowEmpty={[true, true]}
-        placeholder={[filters.since ? shown(filters.since) : 'From', filters.until ? shown(filters.until) : 'Until']}
-        classNames={{ root: 'op-range' }}
+        placeholder={[since ? whenOf(since) : 'From', until ? whenOf(until) : 'Until']}
+        classNames={{ root: classNames('op-range', (since || until) && 'op-range-set') }}
         onChange={(times) => change({ since: times?.[0]?.toISOString() ?? '', until: times?.[1]?.toISOString() ?? '' })}
       />
-      {field('correlation', 'Request')}
-      {field('command', 'Command')}
-      {isFiltered && (
-        <Button variant="quiet" size="small" onClick={clear}>
+      {field('correlation', 'Request', { hint: 'The id of a request: all that it caused' })}
+      {field('command', 'Command', { hint: 'The id of a command: what it recorded' })}
+      {hidesAccesses(filters) && (
+        <Toggle isOn={showsAccesses(address)} onChange={(isOn) => setAddress(withAccesses(address, isOn))}>
+          Accesses
+        </Toggle>
+      )}
+      {Object.keys(filters).length > 0 && (
+        <Button variant="quiet" size="small" className="op-clear" onClick={clear}>
           Clear all
         </Button>
       )}
@@ -52,42 +74,23 @@ export function FilterBar({ types }: { types: readonly string[] }) {
   );
 }
 
-const shown = (time: string): string =>
-  new Date(time).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-
-interface FilterFieldProps {
-  label: string;
-  value: string;
-  wide?: boolean;
-  /** The id of a list of suggestions. */
-  list?: string;
-  onCommit: (value: string) => void;
+interface ToggleProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
 }
 
-/** It filters on Enter, or when the focus leaves it. */
-function FilterField({ label, value, wide = false, list, onCommit }: FilterFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const commit = () => {
-    if (typed.trim() !== value) onCommit(typed);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    commit();
-  };
+/** Whether events of the look itself are shown. */
+function Toggle({ isOn, onChange, children }: ToggleProps) {
   return (
-    <form onSubmit={submit} className={wide ? 'op-filter op-filter-wide' : 'op-filter'}>
-      {wide && <SearchIcon size={16} />}
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        list={list}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={commit}
-      />
-    </form>
+    <button
+      type="button"
+      className={classNames('op-toggle', isOn && 'op-toggle-on')}
+      aria-pressed={isOn}
+      title="Also what operators have read, which each look records"
+      onClick={() => onChange(!isOn)}
+    >
+      {children}
+    </button>
   );
 }

@@ -19,7 +19,8 @@ export function TailButton({ tail }: { tail: Tail }) {
       onClick={press}
     >
       <span className={classNames('op-dot', !isFlowing && 'op-dot-off')} aria-hidden="true" />
-      <span role="status">{labelOf(tail, waiting)}</span>
+      {/* No role: the name of the button is this text. */}
+      <span aria-live="polite">{labelOf(tail, waiting)}</span>
       {isFlowing ? <PauseIcon size={16} /> : <PlayIcon size={16} />}
     </button>
   );

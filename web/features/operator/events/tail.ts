@@ -2,7 +2,7 @@ import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import type { TailFrame, tailProtocol, tailTokenPrefix } from '../../../../server/core/contracts/tail.ts';
 import { currentToken } from '../../../lib/identity/session.ts';
 import { createRetryPause } from '../../../lib/retry-pause.ts';
-import { type Filters, queryOf } from './filters.ts';
+import { queryOf, type Search } from './filters.ts';
 
 // Copies: the contract's module contains its schema, too.
 const protocol: typeof tailProtocol = 'potluck.tail.v1';
@@ -16,14 +16,15 @@ export interface TailListener {
 }
 
 /**
- * Follows the log from its end. After a lost connection, it resumes behind the last event that it has received; not when the
- * role or the session has ended, or when later events cannot match.
+ * Follows the log. After a lost connection, it resumes behind the last event that it has received; not when the role or the
+ * session has ended, or when later events cannot match.
+ * @param from the position behind which it begins; default: the end of the log
  * @returns ends it
  */
-export function followTail(why: string, filters: Filters, listener: TailListener): () => void {
+export function followTail(why: string, search: Search, from: string | undefined, listener: TailListener): () => void {
   const ended = new AbortController();
   const pause = createRetryPause();
-  let after: string | undefined;
+  let after = from;
 
   const connect = async (): Promise<void> => {
     while (!ended.signal.aborted) {
@@ -37,9 +38,10 @@ export function followTail(why: string, filters: Filters, listener: TailListener
 
   /** Resolves when the connection has ended: with true if another one would not help. */
   const follow = async (): Promise<boolean> => {
-    const token = await currentToken();
+    // Without a connection, an expiring token cannot be renewed: the server refuses the old one.
+    const token = await currentToken().catch(() => null);
     if (ended.signal.aborted) return true;
-    const query = queryOf(why, filters);
+    const query = queryOf(why, search);
     if (after !== undefined) query.set('after', after);
     const socket = new WebSocket(addressOf(query), [protocol, `${tokenPrefix}${token}`]);
     const close = () => socket.close();
@@ -49,6 +51,7 @@ export function followTail(why: string, filters: Filters, listener: TailListener
       socket.onopen = () => listener.onStatus('live');
       socket.onmessage = ({ data }) => {
         const frame: TailFrame = JSON.parse(data);
+        if (frame.kind !== 'end') pause.reset();
         if (frame.kind === 'event') {
           after = frame.event.position;
           listener.onEvent(frame.event);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
-import type { Filters } from './filters.ts';
+import type { Search } from './filters.ts';
 import { followTail, type TailStatus } from './tail.ts';
 
 /** Older ones of a long tail are dropped: a search finds them. */
@@ -25,15 +25,20 @@ interface Received {
 
 const nothing: Received = { shown: [], waiting: [] };
 
-/** New events as they are recorded. While it is paused, they wait, so that nothing moves. */
-export function useTail(why: string, filters: Filters): Tail {
+/**
+ * New events as they are recorded. While it is paused, they wait, so that nothing moves.
+ * @param from what is shown includes the log up to this position
+ */
+export function useTail(why: string, search: Search, from: string | undefined): Tail {
   const [isOn, setOn] = useState(false);
   const [isPaused, setPaused] = useState(false);
   const [status, setStatus] = useState<TailStatus>('connecting');
   const [{ shown, waiting }, setReceived] = useState(nothing);
   const paused = useRef(isPaused);
   paused.current = isPaused;
-  const key = JSON.stringify(filters);
+  const key = JSON.stringify(search);
+  const start = useRef(from);
+  start.current = from;
 
   useEffect(() => {
     setReceived(nothing);
@@ -44,7 +49,7 @@ export function useTail(why: string, filters: Filters): Tail {
           ? { ...before, waiting: [event, ...before.waiting].slice(0, maxEvents) }
           : { ...before, shown: [event, ...before.shown].slice(0, maxEvents) },
       );
-    return followTail(why, JSON.parse(key), { onEvent, onStatus: setStatus });
+    return followTail(why, JSON.parse(key), start.current, { onEvent, onStatus: setStatus });
   }, [isOn, why, key]);
 
   const pause = (pausing: boolean) => {
