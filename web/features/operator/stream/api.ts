@@ -10,6 +10,7 @@ import { api } from '../../../lib/api-client.ts';
 import { currentUid } from '../../../lib/identity/session.ts';
 
 const pageSize = 100;
+export const maxStreams = 50;
 const meta = () => ({ reader: currentUid() ?? '' });
 const pathOf = (stream: string, call: string, query: Record<string, string>): string =>
   `/audit/streams/${encodeURIComponent(stream)}/${call}?${new URLSearchParams(query)}`;
@@ -18,7 +19,11 @@ export const streamsQuery = (query: string) =>
   queryOptions({
     queryKey: ['operator', 'streams', query] as const,
     queryFn: async ({ signal }) =>
-      (await api.get<Streams>(`/audit/streams?${new URLSearchParams({ query, limit: '50' })}`, { signal })).data,
+      (
+        await api.get<Streams>(`/audit/streams?${new URLSearchParams({ query, limit: String(maxStreams) })}`, {
+          signal,
+        })
+      ).data,
     placeholderData: (before) => before,
     meta: meta(),
   });

@@ -5,9 +5,9 @@ import type { StreamDifferences } from '../../../../server/core/contracts/time-t
 import { Dialog } from '../../../components/dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { timeText } from '../../../lib/time-text.ts';
+
 import { DataTable } from '../data-table.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber, whenOf } from '../format.ts';
 import { MissingOrFailed } from '../missing-or-failed.tsx';
 import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
@@ -102,7 +102,7 @@ function BlameDialog({ why, stream, documents, onClose }: BlameDialogProps) {
             },
             { title: 'Value', render: ({ value }) => <span dir="auto">{valueText(value)}</span> },
             { title: 'By', render: ({ actor }) => <Person uid={actor} /> },
-            { title: 'At', render: ({ at }) => <time dateTime={at}>{timeText(Date.parse(at))}</time> },
+            { title: 'At', render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
             { title: 'Event', isNumber: true, render: ({ position }) => formatNumber(position) },
           ]}
         />

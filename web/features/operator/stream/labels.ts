@@ -5,7 +5,8 @@ import { shortId } from '../format.ts';
 export type Documents = Readonly<Record<string, unknown>>;
 export type Difference = StreamDifferences['items'][number];
 
-const nameOf = (value: unknown): string | undefined => {
+/** What a document or a part of it is called; undefined if it has no name. */
+export const nameOf = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const field of ['name', 'title', 'username']) {
     const name: unknown = Reflect.get(value, field);

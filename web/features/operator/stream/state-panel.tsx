@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import Segmented from 'antd/es/segmented';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StreamState } from '../../../../server/core/contracts/time-travel.ts';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { JsonView } from '../json-view.tsx';
@@ -8,6 +8,7 @@ import { MissingOrFailed } from '../missing-or-failed.tsx';
 import { Panel } from '../panel.tsx';
 import type { Difference } from './labels.ts';
 import { DocumentScreen } from './screens/document-screen.tsx';
+import { scrollIn } from './scroll-in.ts';
 
 export interface StatePanelProps {
   state: UseQueryResult<StreamState>;
@@ -18,6 +19,11 @@ export interface StatePanelProps {
 /** The documents of the stream at that time, as the screen that users saw or as JSON. */
 export function StatePanel({ state, changes }: StatePanelProps) {
   const [shown, setShown] = useState<'Screen' | 'JSON'>('Screen');
+  const screens = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (changes.length > 0 && state.data)
+      scrollIn(screens.current, screens.current?.querySelector<HTMLElement>('.op-item-changed'));
+  }, [changes, state.data]);
   const documents = Object.entries(state.data?.documents ?? {});
   return (
     <Panel
@@ -34,11 +40,18 @@ export function StatePanel({ state, changes }: StatePanelProps) {
         </Loading>
       )}
       {state.data && documents.length === 0 && <p className="op-muted">Nothing: it did not exist at this time.</p>}
-      {shown === 'JSON' && state.data && documents.length > 0 && <JsonView value={state.data.documents} />}
-      {shown === 'Screen' &&
-        documents.map(([name, document]) => (
-          <DocumentScreen key={name} name={name} document={document} changes={changes} />
-        ))}
+      {documents.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, also by keys.
+        <section ref={screens} className="op-screens" aria-label="State" tabIndex={0}>
+          {shown === 'JSON' ? (
+            <JsonView value={Object.fromEntries(documents)} />
+          ) : (
+            documents.map(([name, document]) => (
+              <DocumentScreen key={name} name={name} document={document} changes={changes} />
+            ))
+          )}
+        </section>
+      )}
     </Panel>
   );
 }

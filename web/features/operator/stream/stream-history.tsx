@@ -15,6 +15,7 @@ import { saveFile } from '../verify/api.ts';
 import { differencesQuery, stateQuery, streamEventsQuery } from './api.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { EventPanel } from './event-panel.tsx';
+import { nameOf } from './labels.ts';
 import { NowPanel } from './now-panel.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { TimeLine } from './time-line.tsx';
@@ -54,16 +55,17 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
   const before = position === '' ? '' : String(BigInt(position) - 1n);
   const changes = useQuery({
     ...differencesQuery(why, stream, before, position),
-    enabled: event !== undefined && event.revision !== '0' && event.revision !== '0',
+    enabled: event !== undefined && event.revision !== '0',
   });
 
+  const name = Object.values(state.data?.documents ?? {}).map(nameOf)[0];
   const total = state.data ? Number(state.data.last.revision) + 1 : events.length;
   const actors = [...new Set(events.map((each) => metaText(each, 'actor')))];
   const exportShown = () => saveFile(`${stream}.ndjson`, events.map((each) => `${JSON.stringify(each)}\n`).join(''));
   return (
     <>
       <PageHead
-        title={title}
+        title={name === undefined ? title : `${title}: ${name}`}
         actions={
           <Button icon={<DownloadIcon size={18} />} disabled={events.length === 0} onClick={exportShown}>
             Export

@@ -1,50 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Card } from '../../../components/card.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import { timeText } from '../../../lib/time-text.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { DataTable } from '../data-table.tsx';
-import { formatNumber, kindTitle, streamParts } from '../format.ts';
+import { formatNumber, kindTitle, streamParts, whenOf } from '../format.ts';
 import { PageHead } from '../page-head.tsx';
-import { streamsQuery } from './api.ts';
+import { maxStreams, streamsQuery } from './api.ts';
 import { streamAddress } from './stream-address.ts';
 
 const pauseMs = 250;
 
-/** Finds a stream by its kind, its id or the id of a user. */
+/** What operators look for most, as the names of streams begin. */
+const kinds = ['groceryList', 'mealPlan', 'household', 'recipe', 'post', 'playlist', 'profile', 'staff', 'projection'];
+
+/** Finds a stream by its kind, its id or the id of a user. What is searched is in the address: one comes back to it. */
 export function StreamsPage() {
-  const [typed, setTyped] = useState('');
+  const [address, setAddress] = useSearchParams();
+  const [typed, setTyped] = useState(address.get('q') ?? '');
   const query = useDebounced(typed.trim(), pauseMs);
+  useEffect(() => setAddress(query === '' ? {} : { q: query }, { replace: true }), [query, setAddress]);
   const streams = useQuery({ ...streamsQuery(query), enabled: query !== '' });
   const items = query === '' ? undefined : streams.data?.items;
   return (
     <>
-      <PageHead title="Streams" />
+      <PageHead title="Streams">
+        <p className="op-title-note">Every list, plan, post and account has a stream of events: its whole history.</p>
+      </PageHead>
       <div className="op-find">
         <TextField
           label="Find a stream"
-          hint="A list, a plan, a post or an account: how its name begins, such as groceryList-, or the id of a user"
+          hint="How its name begins, such as groceryList-, or an id. A person's lists and plans: search Events for the person."
           value={typed}
           maxLength={200}
           autoComplete="off"
           placeholder="groceryList-"
           onChange={setTyped}
         />
+        <ul className="op-kinds" aria-label="Kinds">
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <button
+                type="button"
+                className={typed.startsWith(`${kind}-`) ? 'op-toggle op-toggle-on' : 'op-toggle'}
+                aria-pressed={typed.startsWith(`${kind}-`)}
+                onClick={() => setTyped(`${kind}-`)}
+              >
+                {kindTitle(kind)}
+              </button>
+            </li>
+          ))}
+        </ul>
       </div>
       <LoadFailure query={streams} subject="The search">
         Failed to find streams
       </LoadFailure>
-      {query === '' && (
-        <EmptyState title="Which one?" text="Every list, plan, post and account has a stream of events." />
-      )}
       {items?.length === 0 && (
         <EmptyState title="No such stream" text="Streams are found by the start of their name or id." />
       )}
-      {query !== '' && items?.length !== 0 && (
+      {query !== '' && !streams.isError && items?.length !== 0 && (
         <Card className="op-panel">
           <DataTable
             label="Streams"
@@ -65,13 +82,13 @@ export function StreamsPage() {
                 isNumber: true,
                 render: ({ last }) => formatNumber((BigInt(last.revision) + 1n).toString()),
               },
-              {
-                title: 'First',
-                render: ({ first }) => <time dateTime={first.at}>{timeText(Date.parse(first.at))}</time>,
-              },
-              { title: 'Last', render: ({ last }) => <time dateTime={last.at}>{timeText(Date.parse(last.at))}</time> },
+              { title: 'First', render: ({ first }) => <time dateTime={first.at}>{whenOf(first.at)}</time> },
+              { title: 'Last', render: ({ last }) => <time dateTime={last.at}>{whenOf(last.at)}</time> },
             ]}
           />
+          {items?.length === maxStreams && (
+            <p className="op-muted">The first {maxStreams}, in the order of their names. Type more of the name.</p>
+          )}
         </Card>
       )}
     </>

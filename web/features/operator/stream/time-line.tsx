@@ -7,6 +7,7 @@ import { summaryOf } from '../events/summary.ts';
 import { clockOf, dayOf, formatNumber } from '../format.ts';
 import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
+import { scrollIn } from './scroll-in.ts';
 
 export interface TimeLineProps {
   /** Oldest first. */
@@ -23,7 +24,7 @@ export function TimeLine({ events, index, onChoose, onOlder }: TimeLineProps) {
   const list = useRef<HTMLOListElement>(null);
   const position = events[index]?.position;
   useEffect(() => {
-    if (position !== undefined) showChosen(list.current);
+    if (position !== undefined) scrollIn(list.current, list.current?.querySelector<HTMLElement>('[aria-current]'));
   }, [position]);
   const rows = events.map((event, at) => ({ event, at }));
   const older = onOlder && (
@@ -78,16 +79,6 @@ export function TimeLine({ events, index, onChoose, onOlder }: TimeLineProps) {
       </ol>
     </Panel>
   );
-}
-
-/** Scrolls only the list, unlike `scrollIntoView`. */
-function showChosen(list: HTMLElement | null): void {
-  const chosen = list?.querySelector<HTMLElement>('[aria-current]');
-  if (!list || !chosen) return;
-  const top = chosen.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + chosen.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top - list.clientHeight / 2;
-  }
 }
 
 const timeOf = (event: AuditedEvent | undefined): string => (event ? metaText(event, 'at') : '');

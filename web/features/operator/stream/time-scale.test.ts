@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barsOf, nearestIndex, ticksOf } from './time-scale.ts';
+import { barsOf, nearestIndex, tickTexts } from './time-scale.ts';
 
 it('counts each time in one bar, also if all are the same', () => {
   expect(barsOf([0, 1, 50, 100], 4)).toEqual([2, 0, 1, 1]);
@@ -12,6 +12,16 @@ it('finds the event nearest to a time, of several the last', () => {
   expect(nearestIndex([5], 0)).toBe(0);
 });
 
-it('has ticks from the first to the last time', () => {
-  expect(ticksOf(0, 100)).toEqual([0, 25, 50, 75, 100]);
+const day = 86_400_000;
+const noon = new Date(2025, 9, 8, 12).getTime();
+
+it('tells ticks apart by days, times of day or seconds, and says a common day once', () => {
+  expect(tickTexts(noon, noon + 40 * day)).toEqual([
+    ...['8 Oct 2025', '18 Oct 2025', '28 Oct 2025', '7 Nov 2025', '17 Nov 2025'],
+  ]);
+  expect(tickTexts(noon, noon + 4 * 3_600_000)).toEqual(['8 Oct 2025, 12:00', '13:00', '14:00', '15:00', '16:00']);
+  expect(tickTexts(noon, noon + 20_000).slice(0, 3)).toEqual(['8 Oct 2025, 12:00:00', '12:00:05', '12:00:10']);
+  for (const span of [90_000, 3_600_000, day, 400 * day]) {
+    expect(new Set(tickTexts(noon, noon + span)).size, String(span)).toBe(5);
+  }
 });

@@ -1,3 +1,5 @@
+import { clockOf, dayOf } from '../format.ts';
+
 /** The number of times in each of `count` equal parts of the span. @param times ascending */
 export function barsOf(times: readonly number[], count: number): number[] {
   const bars = Array.from({ length: count }, () => 0);
@@ -21,6 +23,20 @@ export function nearestIndex(times: readonly number[], time: number): number {
 
 const tickCount = 5;
 
-/** Times at equal distances, the first and the last included. */
-export const ticksOf = (first: number, last: number): number[] =>
-  Array.from({ length: tickCount }, (_, at) => first + ((last - first) * at) / (tickCount - 1));
+const day = 86_400_000;
+const tenMinutes = 600_000;
+
+/**
+ * Texts for times at equal distances, the first and the last included: days or, within two days, times of day, which tell
+ * them apart. A day that all have is said once.
+ */
+export function tickTexts(first: number, last: number): string[] {
+  const span = last - first;
+  const isOneDay = dayOf(first) === dayOf(last);
+  return Array.from({ length: tickCount }, (_, at) => {
+    const time = first + (span * at) / (tickCount - 1);
+    if (span >= 2 * day) return dayOf(time);
+    const clock = clockOf(time).slice(0, span < tenMinutes ? 8 : 5);
+    return isOneDay && at > 0 ? clock : `${dayOf(time)}, ${clock}`;
+  });
+}

@@ -4,9 +4,9 @@ import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import { IconButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { metaText } from '../events/api.ts';
-import { clockOf, dayOf, formatNumber, fullTimeOf } from '../format.ts';
+import { formatNumber, fullTimeOf } from '../format.ts';
 import { EarlierIcon, LaterIcon } from '../icons.tsx';
-import { barsOf, nearestIndex, ticksOf } from './time-scale.ts';
+import { barsOf, nearestIndex, tickTexts } from './time-scale.ts';
 
 export interface TimeSliderProps {
   /** Oldest first; not empty. */
@@ -87,18 +87,11 @@ export function TimeSlider({ events, index, onChoose }: TimeSliderProps) {
         }}
       />
       <div className="op-slider-days" aria-hidden="true">
-        {ticksOf(first, end).map((tick, at, all) => (
-          <span key={tick}>{tickText(tick, end - first, at === all.length - 1)}</span>
+        {tickTexts(first, end).map((text, at, all) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: A tick is its place.
+          <span key={at}>{at === all.length - 1 ? `Last, ${text}` : text}</span>
         ))}
       </div>
     </Card>
   );
-}
-
-const day = 86_400_000;
-
-/** Within two days, the time of day tells ticks apart. */
-function tickText(tick: number, span: number, isLast: boolean): string {
-  const text = span < 2 * day ? `${dayOf(tick)}, ${clockOf(tick).slice(0, 5)}` : dayOf(tick);
-  return isLast ? `Last, ${text}` : text;
 }
