@@ -9,8 +9,10 @@ import { FailureAlert, useFailure } from '../../../components/failure.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
 import { formatDuration, formatNumber } from '../format.ts';
 import { type Decision, percentOf, rebuildOf, useDecision } from './api.ts';
+import { LastRebuild } from './last-rebuild.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { behindOf } from './projections-panel.tsx';
+import { RebuildDialog } from './rebuild-dialog.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
 import { StatePill } from './state-pill.tsx';
 
@@ -49,7 +51,11 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
         colon={false}
         items={[
           { key: 'position', label: 'Position', children: position === null ? '–' : formatNumber(position) },
-          { key: 'behind', label: 'Behind', children: `${behindOf(report)} events` },
+          {
+            key: 'behind',
+            label: 'Behind',
+            children: `${behindOf(report)} ${report.lagEvents === 1 ? 'event' : 'events'}`,
+          },
           { key: 'lag', label: 'Lag', children: formatDuration(lagSeconds) },
         ]}
       />
@@ -70,6 +76,7 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
           Its rebuild stopped at event {formatNumber(report.rebuild.failure.position)}: {report.rebuild.failure.error}
         </Alert>
       )}
+      {report.rebuild && <LastRebuild rebuild={report.rebuild} head={head} />}
       <FailureAlert failure={failure} />
       <div className="op-projection-actions">
         {state === 'paused' ? (
@@ -111,14 +118,7 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
         />
       )}
       {asked === 'rebuild' && (
-        <ConfirmDialog
-          title={`Rebuild ${name}?`}
-          text="A new read model is built from the whole log beside the live one, and replaces it when it is complete. Readers notice nothing."
-          action="Rebuild"
-          isHarmless
-          onConfirm={() => decide({ action: 'rebuild', name })}
-          onClose={close}
-        />
+        <RebuildDialog name={name} onConfirm={() => decide({ action: 'rebuild', name })} onClose={close} />
       )}
       {asked === 'skip' && failingAt !== null && (
         <SkipDialog

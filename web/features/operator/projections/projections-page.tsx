@@ -16,7 +16,10 @@ export function ProjectionsPage() {
   return (
     <>
       <PageHead title="Projections">
-        {data?.head != null && <p className="op-title-note">The log ends at {formatNumber(data.head)}</p>}
+        <p className="op-title-note">
+          What screens read is built from the log by these.
+          {data?.head != null && ` The log ends at ${formatNumber(data.head)}.`}
+        </p>
       </PageHead>
       <LoadFailure query={projections} subject="The projections">
         Failed to read the projections

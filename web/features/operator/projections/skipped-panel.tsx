@@ -1,7 +1,7 @@
 import type { ProjectionReport } from '../../../../server/core/contracts/projections.ts';
-import { timeText } from '../../../lib/time-text.ts';
+
 import { DataTable } from '../data-table.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber, whenOf } from '../format.ts';
 import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
 
@@ -20,7 +20,7 @@ export function SkippedPanel({ reports }: { reports: readonly ProjectionReport[]
           { title: 'Position', isNumber: true, render: ({ position }) => formatNumber(position) },
           { title: 'Reason', render: ({ why }) => <span dir="auto">{why}</span> },
           { title: 'By', render: ({ by }) => <Person uid={by} /> },
-          { title: 'At', render: ({ at }) => <time dateTime={at}>{timeText(Date.parse(at))}</time> },
+          { title: 'At', render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
         ]}
       />
     </Panel>

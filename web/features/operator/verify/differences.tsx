@@ -5,6 +5,7 @@ import { changedFields } from '../changed-fields.ts';
 import { DownloadIcon } from '../icons.tsx';
 import { Panel } from '../panel.tsx';
 import { saveFile } from './api.ts';
+import { RebuildOffer } from './rebuild-offer.tsx';
 
 type Difference = Verification['differences'][number];
 
@@ -26,6 +27,7 @@ export function Differences({ verification: { id, differences, differenceCount }
         </Button>
       }
     >
+      <RebuildOffer names={[...new Set(differences.map(({ projection }) => projection.split('@')[0] ?? ''))]} />
       <ul className="op-differences">
         {shown.map((difference) => (
           <DifferenceItem

@@ -1,8 +1,8 @@
 import type { Verification } from '../../../../server/core/contracts/verification.ts';
 import { Card } from '../../../components/card.tsx';
 import { ErrorIcon, SuccessIcon } from '../../../components/icons.tsx';
-import { timeText } from '../../../lib/time-text.ts';
-import { formatDuration, formatNumber } from '../format.ts';
+
+import { formatDuration, formatNumber, whenOf } from '../format.ts';
 import { Person } from '../person.tsx';
 import { percentOf } from '../projections/api.ts';
 import { ProgressBar } from '../projections/progress-bar.tsx';
@@ -39,7 +39,7 @@ export function ProgressCard({ verification }: { verification: Verification }) {
         )}
         {state !== 'running' && (
           <span>
-            by <Person uid={startedBy} />, {timeText(Date.parse(startedAt))}
+            by <Person uid={startedBy} />, {whenOf(startedAt)}
           </span>
         )}
         <Findings verification={verification} />

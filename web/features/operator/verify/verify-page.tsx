@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailureAlert, useFailure } from '../../../components/failure.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
@@ -18,6 +19,8 @@ export function VerifyPage() {
   const start = useStartVerification();
   const [failure, showFailure] = useFailure();
   const isRunning = latest.data?.state === 'running';
+  // With differences, the main action is to rebuild.
+  const Run = latest.data && latest.data.differenceCount > 0 ? Button : ActionButton;
   const run = () =>
     start.mutate(undefined, {
       onError: (error) => showFailure(failureText(error, 'Failed to start the verification')),
@@ -28,9 +31,9 @@ export function VerifyPage() {
       <PageHead
         title="Verify"
         actions={
-          <ActionButton busy={isRunning || start.isPending} onClick={run}>
+          <Run busy={isRunning || start.isPending} onClick={run}>
             {isRunning ? 'Verifying...' : latest.data ? 'Verify again' : 'Verify'}
-          </ActionButton>
+          </Run>
         }
       >
         <p className="op-title-note">
