@@ -7,10 +7,12 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { api } from '../../../lib/api-client.ts';
 import { currentUid } from '../../../lib/identity/session.ts';
-import { timeText } from '../../../lib/time-text.ts';
+
+import { whenOf } from '../format.ts';
 import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
 import { textIn } from '../text-in.ts';
+import { looksOf } from './looks.ts';
 
 const firstCount = 10;
 const step = 20;
@@ -46,16 +48,16 @@ export function AccessRecord({ members }: { members: Staff['items'] | undefined 
       )}
       {data?.items.length === 0 && <p className="op-muted">No operator has read private data yet.</p>}
       <ul className="op-list">
-        {data?.items.map(({ position, meta, data: access }) => (
+        {looksOf(data?.items ?? []).map(({ position, meta, access, whose }) => (
           <li key={position}>
             <span className="op-list-words op-sentence">
               <Person uid={textIn(meta, 'actor')} name={nameOf(textIn(meta, 'actor'))} />{' '}
               <span>read {textIn(access, 'what')} of </span>
-              <Whose uids={Reflect.get(access, 'whose')} />
+              <Whose uids={whose} />
               <small dir="auto">“{textIn(access, 'why')}”</small>
             </span>
             <time className="op-list-time" dateTime={textIn(meta, 'at')}>
-              {timeText(Date.parse(textIn(meta, 'at')))}
+              {whenOf(textIn(meta, 'at'))}
             </time>
           </li>
         ))}
@@ -76,9 +78,7 @@ export function AccessRecord({ members }: { members: Staff['items'] | undefined 
 
 const maxFaces = 3;
 
-function Whose({ uids }: { uids: unknown }) {
-  const people = [uids].flat().map(String);
-  const [first] = people;
-  if (people.length > maxFaces || first === undefined) return <strong>{people.length} people</strong>;
-  return people.map((uid) => <Person key={uid} uid={uid} />);
+function Whose({ uids }: { uids: readonly string[] }) {
+  if (uids.length > maxFaces) return <strong>{uids.length} people</strong>;
+  return uids.map((uid) => <Person key={uid} uid={uid} />);
 }

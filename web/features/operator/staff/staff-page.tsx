@@ -13,7 +13,9 @@ export function StaffPage() {
   const staff = useQuery(staffQuery(currentUid() ?? ''));
   return (
     <>
-      <PageHead title="Staff" />
+      <PageHead title="Staff">
+        <p className="op-title-note">Who may open this console, and what they have looked at.</p>
+      </PageHead>
       <LoadFailure query={staff} subject="The staff">
         Failed to read the staff
       </LoadFailure>
