@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
-import type { Browsers, Person } from '../support/browsers.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { consoleOn } from '../support/console.ts';
 import { expectGoodLayoutAt } from '../support/layout.ts';
 import { makeOperator } from '../support/operators.ts';
@@ -107,18 +107,85 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await seen.getByText('"Milk"').waitFor();
   });
 
-  test('pauses and resumes a projection', async () => {
+  test('leaves out what operators have read, until one asks for it', async () => {
+    const { page } = alex;
+    const { giveReason, rows } = consoleOn(page);
+    await page.goto('/operator/events');
+    await giveReason(why);
+    await rows('Events').first().waitFor();
+    expect(await rows('Events').filter({ hasText: 'AccessRecorded' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Accesses' }).click();
+    await rows('Events').filter({ hasText: 'AccessRecorded' }).first().waitFor();
+  });
+
+  test('follows the log, waits while it is paused, and misses nothing while its line is cut', async () => {
+    browsers.allowProblems(connectionErrors);
+    const { page, line } = await browsers.signIn(alex);
+    const { giveReason, rows } = consoleOn(page);
+    const buy = (name: string) => apiOf(browsers.server, mia).addGroceries({ name });
+    const seen = (name: string) => rows('Events').filter({ hasText: name });
+    const tail = (name: string) => page.getByRole('button', { name });
+    await page.goto('/operator/events?type=GroceryItemsAdded');
+    await giveReason(why);
+    await seen('Feta').waitFor();
+    await buy('Rice'); // Between the search and the tail.
+    await tail('Live tail').click();
+    await seen('Rice').waitFor();
+    await tail('Live tail').click();
+    await buy('Basil');
+    await tail('1 new').waitFor();
+    expect(await seen('Basil').count()).toBe(0);
+    await tail('1 new').click();
+    await seen('Basil').waitFor();
+    await line.cut();
+    await tail('Connecting').waitFor();
+    await buy('Saffron');
+    await line.restore();
+    await seen('Saffron').waitFor();
+    expect(await seen('Basil').count()).toBe(1);
+  });
+
+  test('finds a stream by its kind, and comes back to what was found', async () => {
+    const { page } = alex;
+    const { giveReason, rows } = consoleOn(page);
+    await page.goto('/operator/streams');
+    await page.getByRole('button', { name: 'Grocery list' }).click();
+    await rows('Streams').getByRole('link').first().click();
+    await giveReason(why);
+    await page.getByRole('heading', { name: 'Grocery list', level: 1 }).waitFor();
+    await page.goBack();
+    await rows('Streams').first().waitFor();
+    await page.getByLabel('Find a stream').fill('groceryList-nobody');
+    await page.getByText('No such stream').waitFor();
+  });
+
+  test('pauses and resumes a projection, which the overview says', async () => {
     const { page } = alex;
     await page.goto('/operator/projections');
     await page.getByRole('button', { name: 'Pause playlists' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('listitem').filter({ hasText: 'playlists' }).getByText('Paused').waitFor();
+    await consoleOn(page).link('Overview').click();
+    await page.getByText('playlists is paused').waitFor();
+    await consoleOn(page).link('Projections').click();
     await page.getByRole('button', { name: 'Resume playlists' }).click();
     await page.getByRole('button', { name: 'Pause playlists' }).waitFor();
   });
 
+  test('rebuilds a projection, and says that it has', async () => {
+    const { page } = alex;
+    await page.goto('/operator/projections');
+    await page.getByRole('button', { name: 'Rebuild recipes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
+    const recipes = page.getByRole('listitem').filter({ hasText: 'recipes' });
+    await recipes
+      .getByText(/^Rebuilt, requested/)
+      .getByText('Alex')
+      .waitFor();
+    await recipes.getByText('Live').waitFor();
+  });
+
   test('verifies the read models and the seals', async () => {
-    browsers.allowProblems(/404.*verifications[/]latest/);
     const { page } = alex;
     await page.goto('/operator/verify');
     await page.getByText('Nothing verified yet').waitFor();
@@ -154,7 +221,6 @@ describeWith('chromium', 'the console of operators', (chromium) => {
       (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme })),
     ),
   )('has a good layout at /operator$path in $colorScheme mode', { tags: 'extended' }, async ({ path, colorScheme }) => {
-    browsers.allowProblems(/404.*verifications[/]latest/);
     const { page } = await browsers.signIn(alex, { colorScheme });
     await page.goto(`/operator${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
