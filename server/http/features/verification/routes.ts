@@ -42,14 +42,18 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
     },
   );
 
-  app.get('/audit/verifications/latest', { schema: operations.readVerification, onRequest }, async (_request, reply) => {
-    const latest = verifications.latest();
-    const shown = latest
-      ? ({ ...latest, differences: latest.differences.map(withoutPrivateDocuments) } satisfies Verification)
-      : null;
-    // Fastify would send null as an empty body.
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(shown));
-  });
+  app.get(
+    '/audit/verifications/latest',
+    { schema: operations.readVerification, onRequest },
+    async (_request, reply) => {
+      const latest = verifications.latest();
+      const shown = latest
+        ? ({ ...latest, differences: latest.differences.map(withoutPrivateDocuments) } satisfies Verification)
+        : null;
+      // Fastify would send null as an empty body.
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(shown));
+    },
+  );
 
   app.get('/audit/proofs/:position', { schema: operations.readProof, onRequest }, async (request, reply) => {
     const proof = await withStatus(proveInclusion(sealFolder(seals.path), log, BigInt(request.params.position)));
