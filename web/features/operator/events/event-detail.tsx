@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Descriptions from 'antd/es/descriptions';
 import Segmented from 'antd/es/segmented';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import { Button, IconButton, LinkButton } from '../../../components/button.tsx';
@@ -35,13 +35,18 @@ export function EventDetail({ why, position, onChoose, onClose }: EventDetailPro
   const explanation = useQuery(explanationQuery(why, position));
   const [failure, showFailure] = useFailure();
   const { data } = explanation;
+  const detail = useRef<HTMLElement>(null);
+  // Where there is no room beside the events, it is above them.
+  useEffect(() => {
+    if (detail.current && detail.current.getBoundingClientRect().top < 0) detail.current.scrollIntoView();
+  }, []);
   const prove = () =>
     saveProof(position, why).then(
       () => showFailure(undefined),
       (error: unknown) => showFailure(failureText(error, 'Failed to make the proof')),
     );
   return (
-    <aside className="op-column op-detail" aria-label={`Event ${position}`}>
+    <aside ref={detail} className="op-column op-detail" aria-label={`Event ${position}`}>
       <LoadFailure query={explanation} subject="The event">
         Failed to read event {formatNumber(position)}
       </LoadFailure>

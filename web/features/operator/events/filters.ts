@@ -7,7 +7,7 @@ export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 /** What the call looks for: the filters, and a type that is left out. */
 export type Search = Filters & { readonly without?: string };
 
-export const accessType = 'AccessRecorded';
+const accessType = 'AccessRecorded';
 /** With these, the accesses are asked for, too. */
 const naming = ['type', 'correlation', 'command'] as const;
 
