@@ -27,15 +27,15 @@ const day = 86_400_000;
 const tenMinutes = 600_000;
 
 /**
- * Texts for times at equal distances, the first and the last included: days or, within two days, times of day, which tell
- * them apart. A day that all have is said once.
+ * Texts for times at equal distances, the first and the last included: days or, if two would be of one day, times of day,
+ * which tell them apart. A day that all have is said once.
  */
 export function tickTexts(first: number, last: number): string[] {
   const span = last - first;
   const isOneDay = dayOf(first) === dayOf(last);
   return Array.from({ length: tickCount }, (_, at) => {
     const time = first + (span * at) / (tickCount - 1);
-    if (span >= 2 * day) return dayOf(time);
+    if (span >= (tickCount - 1) * day) return dayOf(time);
     const clock = clockOf(time).slice(0, span < tenMinutes ? 8 : 5);
     return isOneDay && at > 0 ? clock : `${dayOf(time)}, ${clock}`;
   });
