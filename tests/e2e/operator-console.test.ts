@@ -145,6 +145,17 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     expect(await seen('Basil').count()).toBe(1);
   });
 
+  test('has a chosen event in sight on a phone', { tags: 'extended' }, async () => {
+    const { page } = await browsers.signIn(alex, { viewport: { width: 360, height: 780 } });
+    const { giveReason, rows } = consoleOn(page);
+    await page.goto('/operator/events');
+    await giveReason(why);
+    await rows('Events').last().getByRole('button').click();
+    const top = () => page.getByRole('complementary').evaluate((detail) => detail.getBoundingClientRect().top);
+    await expect.poll(top).toBeGreaterThan(0);
+    expect(await top()).toBeLessThan(780);
+  });
+
   test('finds a stream by its kind, and comes back to what was found', async () => {
     const { page } = alex;
     const { giveReason, rows } = consoleOn(page);
@@ -183,6 +194,8 @@ describeWith('chromium', 'the console of operators', (chromium) => {
       .getByText('Alex')
       .waitFor();
     await recipes.getByText('Live').waitFor();
+    await consoleOn(page).link('Overview').click();
+    await consoleOn(page).panel('What operators did').getByText('started a rebuild of recipes').waitFor();
   });
 
   test('verifies the read models and the seals', async () => {

@@ -11,7 +11,13 @@ import { Person } from '../person.tsx';
 import { textIn } from '../text-in.ts';
 
 /** What operators record. These events reveal nothing private, so that no reason is asked for. */
-const types = ['AccessRecorded', 'RoleGranted', 'RoleRevoked', 'ProjectionPaused', 'ProjectionResumed', 'EventSkipped'];
+const decisions: Readonly<Record<string, string>> = {
+  ProjectionPaused: 'paused',
+  ProjectionResumed: 'resumed',
+  RebuildRequested: 'started a rebuild of',
+  RebuildCancelled: 'cancelled the rebuild of',
+};
+const types = ['AccessRecorded', 'RoleGranted', 'RoleRevoked', 'EventSkipped', ...Object.keys(decisions)];
 const shown = 6;
 /** Each look records an access for each person concerned: more are read than shown, since those of one look are one line. */
 const read = 40;
@@ -67,12 +73,12 @@ export function OperatorsPanel() {
   );
 }
 
-/** Whether an operator has read the same for the same reason as before. */
+/** Whether an operator has read more for the same reason. */
 const isSameLook = (event: AuditedEvent, later: AuditedEvent | undefined): boolean =>
   event.type === 'AccessRecorded' &&
   later?.type === 'AccessRecorded' &&
   event.stream === later.stream &&
-  ['what', 'why'].every((field) => textIn(event.data, field) === textIn(later.data, field));
+  textIn(event.data, 'why') === textIn(later.data, 'why');
 
 function Deed({ event: { type, data, stream } }: { event: AuditedEvent }) {
   const { id } = streamParts(stream);
@@ -100,7 +106,7 @@ function Deed({ event: { type, data, stream } }: { event: AuditedEvent }) {
     default:
       return (
         <>
-          {type === 'ProjectionPaused' ? 'paused' : 'resumed'} {id}
+          {decisions[type]} {id}
         </>
       );
   }

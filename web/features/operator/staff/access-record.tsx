@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { AuditedEvents } from '../../../../server/core/contracts/audit.ts';
 import type { Staff } from '../../../../server/core/contracts/staff.ts';
 import { Button } from '../../../components/button.tsx';
@@ -80,5 +80,10 @@ const maxFaces = 3;
 
 function Whose({ uids }: { uids: readonly string[] }) {
   if (uids.length > maxFaces) return <strong>{uids.length} people</strong>;
-  return uids.map((uid) => <Person key={uid} uid={uid} />);
+  return uids.map((uid, at) => (
+    <Fragment key={uid}>
+      {at > 0 && ', '}
+      <Person uid={uid} />
+    </Fragment>
+  ));
 }
