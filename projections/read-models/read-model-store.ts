@@ -126,13 +126,13 @@ export interface LocalReadModel {
 }
 
 export interface ReadModelStore {
-  /** The live generation of a projection, whichever it is at the moment of each call; or the generation that is given. */
+  /** The given generation of a projection; without one, the generation that is live at each call. */
   open(projection: ProjectionKey): ReadModel;
   /** The generation that readers get; undefined for the first one. @throws ReadModelUnavailable */
   liveGeneration(projection: ProjectionKey): Promise<string | undefined>;
   /**
-   * Gives this generation to all readers, on every node at once, if it is at the same position as the live one: so no
-   * reader goes back, and whoever folds into the live one continues with the next event.
+   * Gives this generation to all readers, on every node at once, if both are at the same position. So no read returns
+   * an older state than one before it, and the follower of the live generation continues with the next event.
    * @returns whether it is live now
    * @throws ReadModelUnavailable also when the outcome is unknown
    */

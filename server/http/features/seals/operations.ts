@@ -10,7 +10,7 @@ export const readCheckpoint = {
   ...publicCall,
   summary: 'Read the newest checkpoint of the event log',
   description:
-    'A signed note (C2SP tlog-checkpoint): the name of the log, its number of sealed events, the root of their Merkle tree (RFC 6962), and the signature. Whoever keeps it can later prove whether the log was changed.',
+    'A signed note (C2SP tlog-checkpoint): the name of the log, its number of sealed events, the root of their Merkle tree (RFC 6962), and the signature. A client that keeps it can later prove whether the log was changed.',
   responses: [bytes(200, 'The checkpoint', ['text/plain'])],
   errors: [nothingSealed()],
 } satisfies Operation;

@@ -19,7 +19,7 @@ export function LagChart({ at, lags, sampleIntervalMs }: LagChartProps) {
   const dark = useDarkMode();
   const [main] = lags;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The colours differ in dark mode.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart reads its colours from the page when it is drawn, and they change with `dark`
   useEffect(() => {
     const element = place.current;
     if (!element || at.length < 2) return;
