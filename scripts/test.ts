@@ -19,14 +19,12 @@ const scratch = mkdtempSync(join(tmpdir(), 'potluck-test-'));
 const reportFile = join(scratch, 'report.json');
 const skipsFile = join(scratch, 'skips.jsonl');
 
-/** Processes share compiled code: the tests alone start one for nearly every file. */
-const compiled = join(repository, 'node_modules/.cache/potluck');
 const path = [join(repository, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 
 const run = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args, {
     cwd: repository,
-    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, POTLUCK_SKIPS: skipsFile },
+    env: { ...process.env, PATH: path, POTLUCK_SKIPS: skipsFile },
     stdio: ['ignore', 'inherit', 'inherit'],
   }).status === 0;
 
