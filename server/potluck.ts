@@ -1,15 +1,10 @@
 /** `npm run potluck -- …`: the commands for operators. The composition root of the command line. */
 import { Command, CommanderError } from 'commander';
 import { ReadModelUnavailable } from '../projections/read-models/read-model-store.ts';
-import { addAuditCommands } from './cli/audit-commands.ts';
 import type { CommandContext } from './cli/command-context.ts';
 import { CommandFailed, exitCodes } from './cli/exit.ts';
-import { addLogCommands } from './cli/log-commands.ts';
 import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
-import { addProjectionsCommands } from './cli/projections-commands.ts';
-import { addSimulationCommands } from './cli/simulation-commands.ts';
-import { addStaffCommands } from './cli/staff-commands.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { EventLogUnavailable } from './core/event-log.ts';
 import { isLogInUse, openLog, openLogForReading, openReadModels } from './open-stores.ts';
@@ -52,11 +47,16 @@ const context: CommandContext = {
   signal: stopping.signal,
 };
 
-addAuditCommands(program, context);
-addStaffCommands(program, context);
-addSimulationCommands(program, context);
-addLogCommands(program, context);
-addProjectionsCommands(program, context);
+/** Only the group that is called is loaded, and all of them for the help: loading takes longer than most commands run. */
+const groups = new Map<string, () => Promise<(program: Command, context: CommandContext) => void>>([
+  ['audit', async () => (await import('./cli/audit-commands.ts')).addAuditCommands],
+  ['staff', async () => (await import('./cli/staff-commands.ts')).addStaffCommands],
+  ['simulate', async () => (await import('./cli/simulation-commands.ts')).addSimulationCommands],
+  ['log', async () => (await import('./cli/log-commands.ts')).addLogCommands],
+  ['projections', async () => (await import('./cli/projections-commands.ts')).addProjectionsCommands],
+]);
+const called = groups.get(process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? '');
+for (const load of called ? [called] : groups.values()) (await load())(program, context);
 
 try {
   await program.parseAsync();

@@ -38,8 +38,6 @@ export function parseLogAddress(to: string): LogAddress | undefined {
   return { kind: 'sqlite', file: resolve(to, 'events.sqlite'), snapshots: resolve(to, 'snapshots') };
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 /** Such as `1 event` and `12,000 events`. */
 export const countOf = (count: number, noun: string): string =>
-  `${numbers.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
