@@ -34,7 +34,6 @@ import { readinessChecks } from './process/readiness.ts';
 import { stopInOrder } from './process/stopping.ts';
 import { publishSamples } from './samples/publish-samples.ts';
 import { openSnapshots } from './snapshots/open-snapshots.ts';
-import { openYoutube } from './videos/youtube/open-youtube.ts';
 
 /** Maximum wait for the read models that this process builds. Until then, requests are refused. */
 const catchUpTimeoutMs = 60_000;
@@ -44,6 +43,8 @@ process.umask(0o077);
 
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
 const stopping = stopInOrder(printError);
+/** Most servers import no videos, and the schemas of YouTube take long to load. */
+const loadYoutube = async () => (await import('./videos/youtube/open-youtube.ts')).openYoutube;
 
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
@@ -137,7 +138,7 @@ async function start(config: Config): Promise<void> {
     identity,
     avatars: avatarFolder(config.avatars),
     ownership,
-    videos: config.videos && openYoutube(config.videos, (message) => logger.warn(message)),
+    videos: config.videos && (await loadYoutube())(config.videos, (message) => logger.warn(message)),
     checks,
     isStarted,
     rateLimit: config.rateLimit,
