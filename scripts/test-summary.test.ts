@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SkippedSuite } from '../tests/support/requirements.ts';
-import { type Step, summarise, type TestReport } from './test-summary.ts';
+import { type Run, summarise, type TestReport } from './test-summary.ts';
 
-const good: Step[] = [{ name: 'lint', ok: true, seconds: 2 }];
+const good: Run = { steps: [{ name: 'lint', ok: true, seconds: 2 }], totalSeconds: 2 };
 const allPassed: TestReport = {
   numPassedTests: 12,
   numFailedTests: 0,
@@ -62,7 +62,8 @@ describe('the summary of npm test', () => {
   });
 
   test('is a failure when a check failed, though all tests passed', () => {
-    const { ok, lines } = summarise([{ name: 'types', ok: false, seconds: 1 }], allPassed, [], true, []);
+    const failed = { steps: [{ name: 'types', ok: false, seconds: 1 }], totalSeconds: 1 };
+    const { ok, lines } = summarise(failed, allPassed, [], true, []);
     expect(ok).toBe(false);
     expect(lines).toContain('failed: types');
   });

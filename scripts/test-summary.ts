@@ -9,6 +9,12 @@ export interface Step {
   readonly seconds: number;
 }
 
+/** What ran, and how long it took altogether: some steps run beside each other. */
+export interface Run {
+  readonly steps: readonly Step[];
+  readonly totalSeconds: number;
+}
+
 /** The part of Vitest's JSON report that the summary uses. */
 export interface TestReport extends PassedTests {
   readonly numPassedTests: number;
@@ -36,7 +42,7 @@ export interface Outcome {
  * @param statements the statements of the specification
  */
 export const summarise = (
-  steps: readonly Step[],
+  { steps, totalSeconds }: Run,
   report: TestReport | undefined,
   skipped: readonly SkippedSuite[],
   complete: boolean,
@@ -57,7 +63,7 @@ export const summarise = (
     ok: problems.length === 0 && failed === 0,
     lines: [
       ...steps.map(stepLine),
-      `total ${duration(steps.reduce((sum, step) => sum + step.seconds, 0))}`,
+      `total ${duration(totalSeconds)}`,
       ...skipped.map(({ suite, reason }) => `skipped: "${suite}": ${reason}`),
       ...problems,
       `specification: ${report ? countShown(statements, report) : 0} of ${statements.length} statements are shown by tests that passed`,

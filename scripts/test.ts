@@ -5,10 +5,12 @@
  * when they are named: `npm test -- --project slow-line` (the browser tests over a slow connection) and
  * `npm test -- --project long` (more kills of the application).
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { statements } from '../tests/specification/checklist.ts';
 import type { SkippedSuite } from '../tests/support/requirements.ts';
 import { provision } from './provision.ts';
@@ -21,22 +23,37 @@ const skipsFile = join(scratch, 'skips.jsonl');
 
 const path = [join(repository, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 
-const run = (program: string, ...args: readonly string[]): boolean =>
-  spawnSync(program, args, {
-    cwd: repository,
-    env: { ...process.env, PATH: path, POTLUCK_SKIPS: skipsFile },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  }).status === 0;
+const options = { cwd: repository, env: { ...process.env, PATH: path, POTLUCK_SKIPS: skipsFile } };
 
-const timed = (name: string, work: () => boolean): Step => {
-  console.log(`\n── ${name}`);
+const timed = async (name: string, work: () => Promise<boolean>): Promise<Step> => {
   const startedAt = performance.now();
-  const ok = work();
+  const ok = await work();
   return { name, ok, seconds: (performance.now() - startedAt) / 1000 };
 };
 
+const title = (name: string) => console.log(`\n── ${name}`);
+
+/** A step whose output appears as it comes. */
+const step = (name: string, program: string, ...args: readonly string[]): Promise<Step> =>
+  timed(name, async () => {
+    title(name);
+    const [code] = await once(spawn(program, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }), 'close');
+    return code === 0;
+  });
+
+/** A step beside another one: its output appears at its end. */
+const check = (name: string, program: string, ...args: readonly string[]): Promise<Step> =>
+  timed(name, async () => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    title(name);
+    process.stdout.write(output + errors);
+    return code === 0;
+  });
+
 const programs = { complete: false };
-const provisioning = timed('programs', () => {
+const provisioning = await timed('programs', async () => {
+  title('programs');
   const { ok, complete, message } = provision();
   console.log(message);
   programs.complete = complete;
@@ -51,15 +68,24 @@ const selection = [
   ...(isDefault && !process.argv.includes(all) ? ['--tags-filter=!extended'] : []),
 ];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-const steps = [
-  provisioning,
-  timed('lint', () => run('biome', 'check', '--error-on-warnings', '.')),
-  timed('import table', () => run('npm', 'run', '--silent', 'lint:imports')),
-  timed('unused code', () => run('knip')),
-  timed('types', () => run('tsc')),
-  timed('web build', () => run('node', 'scripts/build.ts')),
-  timed('tests', () => run('vitest', 'run', ...reporters, ...selection, ...vitestArgs)),
-];
+const inOrder = async (...checks: readonly (() => Promise<Step>)[]): Promise<Step[]> => {
+  const done: Step[] = [];
+  for (const each of checks) done.push(await each());
+  return done;
+};
+// Each takes one core.
+const checks = await Promise.all([
+  inOrder(
+    () => check('lint', 'biome', 'check', '--error-on-warnings', '.'),
+    () => check('import table', 'npm', 'run', '--silent', 'lint:imports'),
+    () => check('unused code', 'knip'),
+  ),
+  inOrder(
+    () => check('types', 'tsc'),
+    () => check('web build', 'node', 'scripts/build.ts'),
+  ),
+]);
+const tests = await step('tests', 'vitest', 'run', ...reporters, ...selection, ...vitestArgs);
 
 const report: TestReport | undefined = existsSync(reportFile)
   ? JSON.parse(readFileSync(reportFile, 'utf8'))
@@ -72,6 +98,8 @@ const skipped: readonly SkippedSuite[] = existsSync(skipsFile)
   : [];
 rmSync(scratch, { recursive: true, force: true });
 
-const { ok, lines } = summarise(steps, report, skipped, programs.complete, statements());
+const steps = [provisioning, ...checks.flat(), tests];
+const totalSeconds = performance.now() / 1000;
+const { ok, lines } = summarise({ steps, totalSeconds }, report, skipped, programs.complete, statements());
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = ok ? 0 : 1;
