@@ -227,17 +227,20 @@ describe('a failed start', () => {
   afterAll(() => void silent.close());
 
   const file = () => join(folder, 'a-file');
-  const cases: [why: string, variable: string, env: () => Record<string, string>][] = [
+  type Case = [why: string, variable: string, env: () => Record<string, string>];
+  const cases: Case[] = [
     ['the port is in use', 'PORT', () => ({ PORT: String(silentPort) })],
-    ['other machines could reach it', 'HOST', () => ({ HOST: '0.0.0.0' })],
     ['the folder cannot be created', 'DATA_DIR', () => ({ DATA_DIR: join(file(), 'data') })],
     ['Redis refuses connections', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${closedPort}` })],
-    ['Redis does not respond', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${silentPort}` })],
     [
       'EventStoreDB refuses connections',
       'EVENTSTORE_URL',
       () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false` }),
     ],
+  ];
+  const variants: Case[] = [
+    ['other machines could reach it', 'HOST', () => ({ HOST: '0.0.0.0' })],
+    ['Redis does not respond', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${silentPort}` })],
     ['EventStoreDB does not respond', 'EVENTSTORE_URL', () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${silentPort}` })],
     [
       'an emulator is configured in production',
@@ -260,16 +263,22 @@ describe('a failed start', () => {
     ],
   ];
 
-  test.each(cases)('because %s prints one line that names %s', async (_why, variable, env) => {
+  const expectOneLine = async (variable: string, env: Record<string, string>) => {
     writeFileSync(file(), 'no folder, and no service account');
-    const server = startServer(env());
+    const server = startServer(env);
     await until(server.ended, startTimeoutMs);
     expect(await server.exit).toEqual({ code: 1, signal: null });
     expect(server.stdout()).toBe('');
     expect(server.stderr()).toMatch(/^Potluck cannot start\. [^\n]+\n$/);
     expect(server.stderr()).toContain(variable);
     expect(server.survivors()).toEqual([]);
-  });
+  };
+
+  test.each(cases)('because %s prints one line that names %s', (_why, variable, env) => expectOneLine(variable, env()));
+
+  test.each(variants)('because %s prints one line that names %s', { tags: 'extended' }, (_why, variable, env) =>
+    expectOneLine(variable, env()),
+  );
 
   test('because another server uses the folder does not affect that server', async () => {
     const first = startServer();
