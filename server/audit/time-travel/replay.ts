@@ -4,7 +4,8 @@ import { LocalFold } from '../../../projections/runner/local-fold.ts';
 import { TimeSlice } from '../../../projections/runner/time-slice.ts';
 import { profileCategory } from '../../core/domain/profile/events.ts';
 import { recipeCategory } from '../../core/domain/recipe/events.ts';
-import type { ReadableLog, RecordedEvent } from '../../core/event-log.ts';
+import type { RecordedEvent } from '../../core/event-log.ts';
+import type { ReadLog } from './extent.ts';
 import { type StreamView, viewOf } from './views.ts';
 
 /** Requests of a server wait for at most this long. */
@@ -45,7 +46,7 @@ export class UnknownStream extends Error {
  * name, in the order of the log.
  * @throws UnknownStream; NewerRelease and FoldFailed for an event that this release cannot fold
  */
-export async function* replay(log: ReadableLog, stream: string, until?: Point): AsyncGenerator<ReplayedEvent> {
+export async function* replay(log: ReadLog, stream: string, until?: Point): AsyncGenerator<ReplayedEvent> {
   const view = viewOf(stream);
   if (!view) throw new UnknownStream(`No document shows the stream ${stream}: its events are in audit events`);
   const documents = new Map<string, object>();
@@ -78,7 +79,7 @@ function shows(id: string, stream: string): boolean {
   return id === own || id.startsWith(`${own}:`);
 }
 
-async function eventsFor(log: ReadableLog, stream: string, { projection }: StreamView, until: Point | undefined) {
+async function eventsFor(log: ReadLog, stream: string, { projection }: StreamView, until: Point | undefined) {
   const isFolded = ({ type }: RecordedEvent) => type in projection.events;
   const own: RecordedEvent[] = [];
   const named = new Set<string>();
@@ -101,7 +102,7 @@ async function eventsFor(log: ReadableLog, stream: string, { projection }: Strea
   return own.filter(isFolded).sort((a, b) => (a.position < b.position ? -1 : 1));
 }
 
-async function missing(log: ReadableLog, stream: string, until: Point | undefined): Promise<string> {
+async function missing(log: ReadLog, stream: string, until: Point | undefined): Promise<string> {
   for await (const first of log.readStream(stream, { limit: 1 })) {
     return `${stream} did not exist then: its first event is at position ${first.position}, ${first.meta.at}`;
   }

@@ -1,6 +1,7 @@
 /** What a stream's documents were, what changed them, and who set each field. */
-import type { EventMetadata, ReadableLog, RecordedEvent } from '../../core/event-log.ts';
-import { type Difference, differences } from './differences.ts';
+import type { EventMetadata, RecordedEvent } from '../../core/event-log.ts';
+import { Comparison, type Difference, differences } from './differences.ts';
+import type { ReadLog } from './extent.ts';
 import { type Point, replay } from './replay.ts';
 
 /** The documents of a stream at a point, in the shape of today's read models, by collection and id. */
@@ -17,7 +18,7 @@ interface StreamDiff {
 }
 
 /** @throws UnknownStream, NewerRelease, FoldFailed */
-export async function stateAt(log: ReadableLog, stream: string, point?: Point): Promise<StreamState> {
+export async function stateAt(log: ReadLog, stream: string, point?: Point): Promise<StreamState> {
   const documents: Record<string, object> = {};
   let last: RecordedEvent | undefined;
   for await (const { event, changes } of replay(log, stream, point)) {
@@ -32,7 +33,7 @@ export async function stateAt(log: ReadableLog, stream: string, point?: Point): 
 }
 
 /** Two states, and the fields that differ. @throws UnknownStream, NewerRelease, FoldFailed */
-export async function diff(log: ReadableLog, stream: string, from: Point, to?: Point): Promise<StreamDiff> {
+export async function diff(log: ReadLog, stream: string, from: Point, to?: Point): Promise<StreamDiff> {
   const [before, after] = [await stateAt(log, stream, from), await stateAt(log, stream, to)];
   return { before, after, items: [...differences(before.documents, after.documents)] };
 }
@@ -47,12 +48,13 @@ export interface Blame {
 }
 
 /** In the order of the fields. @throws UnknownStream, NewerRelease, FoldFailed */
-export async function blame(log: ReadableLog, stream: string): Promise<Blame[]> {
+export async function blame(log: ReadLog, stream: string): Promise<Blame[]> {
   const set = new Map<string, Blame>();
+  const comparison = new Comparison();
   for await (const { event, changes } of replay(log, stream)) {
     const { type, position, meta } = event;
     for (const { document, from, to } of changes) {
-      for (const { path, to: value } of differences(from, to, document)) {
+      for (const { path, to: value } of comparison.differences(from, to, document)) {
         if (value === undefined) set.delete(path);
         else set.set(path, { path, value, type, position, meta });
       }
