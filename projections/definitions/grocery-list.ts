@@ -58,10 +58,12 @@ export const groceryListsProjection: Projection<Event> = {
     }
     const list = workspace.get<GroceryList>(lists, id);
     const before = list?.items ?? [];
-    const items = [...foldItems(before, event, workspace)];
+    const items = foldItems(before, event, workspace);
     const mainListId = list?.mainListId;
-    const folded: GroceryList = { listId: id, revision: event.revision.toString(), items };
-    workspace.put(lists, id, mainListId === undefined ? folded : { ...folded, mainListId });
+    const revision = event.revision.toString();
+    const folded: ListDocument =
+      mainListId === undefined ? { listId: id, revision, items } : { listId: id, revision, items, mainListId };
+    workspace.put(lists, id, folded);
     rememberCategories(event, mainListId ?? id, workspace);
     countNames(event, mainListId ?? id, workspace);
     for (const uid of usersIn(event)) {
@@ -70,6 +72,9 @@ export const groceryListsProjection: Projection<Event> = {
     }
   },
 };
+
+/** Versions of a list share the items, and the array, that an event does not change. */
+type ListDocument = Omit<GroceryList, 'items'> & { readonly items: readonly GroceryItem[] };
 
 /** Users whom the list may show for the first time after the event. */
 function usersIn(event: Projected<GroceryListEvent>): Iterable<string> {
@@ -98,7 +103,11 @@ const usersOf = ({ addedBy, changedBy, checkedBy, assignedTo }: RestoredItem): s
 /** Most items, which are copied faster than the others. */
 const isUnassigned = (item: ListedItem): item is ListedItem & { assignedTo?: never } => item.assignedTo === undefined;
 
-function foldItems(items: readonly GroceryItem[], event: Projected<GroceryListEvent>, workspace: Workspace) {
+function foldItems(
+  items: readonly GroceryItem[],
+  event: Projected<GroceryListEvent>,
+  workspace: Workspace,
+): readonly GroceryItem[] {
   const { actor, at } = event.meta;
   const person = (uid: string) => ({ uid, name: nameOf(workspace, uid) });
   switch (event.type) {

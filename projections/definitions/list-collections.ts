@@ -71,13 +71,16 @@ export function rememberCategories(event: GroceryListEvent, mainListId: string, 
   const chosen = chosenCategories(event);
   if (chosen.length === 0) return;
   const before = workspace.get<RememberedDocument>(remembered, mainListId)?.categories ?? [];
-  const newest = new Map(before.map(({ name, category }) => [name, category]));
+  const newest = new Map<string, string>();
   for (const { name, category } of chosen) {
     newest.delete(name);
-    if (category !== '') newest.set(name, category);
+    newest.set(name, category);
   }
-  const categories = Array.from(newest, ([name, category]) => ({ name, category })).slice(-groceryLimits.remembered);
-  workspace.put(remembered, mainListId, { categories } satisfies RememberedDocument);
+  const categories = before.filter(({ name }) => !newest.has(name));
+  for (const [name, category] of newest) if (category !== '') categories.push({ name, category });
+  workspace.put(remembered, mainListId, {
+    categories: categories.slice(-groceryLimits.remembered),
+  } satisfies RememberedDocument);
 }
 
 function chosenCategories(event: GroceryListEvent): { name: string; category: string }[] {

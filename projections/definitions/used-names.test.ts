@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Spread } from '../../tests/support/spread.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import { LocalFold } from '../runner/local-fold.ts';
 import { groceryListsModel, groceryListsProjection } from './grocery-list.ts';
@@ -69,4 +71,50 @@ test('an owner has the 300 most likely names', async () => {
   const kept = await namesAfter(added(0, 'Milk'), ...names);
   expect(kept).toHaveLength(300);
   expect(kept[0]?.name).toBe('Thing 349');
+});
+
+/** In days, which are its half-life. */
+const halfLife = 21;
+/** The names as a sort of all of them after each addition ranks them. */
+function rankedBySorting(additions: readonly Given[]): string[] {
+  const day = 86_400_000;
+  const start = Date.UTC(2026, 0, 1);
+  let names: { name: string; lastAt: number; score: number }[] = [];
+  for (const [dayOfAddition, , data] of additions) {
+    const at = start + dayOfAddition * day;
+    const byKey = new Map(names.map((each) => [each.name.toLowerCase(), each]));
+    for (const { name } of 'items' in data && Array.isArray(data.items) ? data.items : []) {
+      const before = byKey.get(name.toLowerCase());
+      const elapsed = before ? Math.max(0, at - before.lastAt) : 0;
+      if (before && elapsed < day / 2) byKey.set(name.toLowerCase(), { ...before, name });
+      else {
+        const score = before ? before.score * 2 ** (-elapsed / (halfLife * day)) + 1 : 1;
+        byKey.set(name.toLowerCase(), { name, lastAt: at, score });
+      }
+    }
+    const likelihood = ({ score, lastAt }: { score: number; lastAt: number }) =>
+      Math.log2(score) + lastAt / (halfLife * day);
+    names = [...byKey.values()].sort((a, b) => likelihood(b) - likelihood(a)).slice(0, 300);
+  }
+  return names.map(({ name }) => name);
+}
+
+test('the order is that of all names sorted, also of equally likely ones', async () => {
+  const sizes = new Spread();
+  const name = fc.tuple(fc.nat({ max: 400 }), fc.boolean()).map(([n, isUpper]) => `${isUpper ? 'ITEM' : 'Item'} ${n}`);
+  const addition = fc.record({ days: fc.constantFrom(-1, 0, 0.25, 1, 8), names: fc.array(name, { maxLength: 12 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(addition, { minLength: 1, maxLength: 150, size: 'max' }), async (steps) => {
+      let day = 0;
+      const additions = steps.map(({ days, names }) => {
+        day += days;
+        return added(day, ...names);
+      });
+      const names = (await namesAfter(...additions)).map((each) => each.name);
+      expect(names).toEqual(rankedBySorting(additions));
+      sizes.add(names.length);
+    }),
+    { numRuns: 60 },
+  );
+  expect(sizes.mean).toBeGreaterThan(60);
 });

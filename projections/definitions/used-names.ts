@@ -48,24 +48,72 @@ function withoutUse(before: UsedName): UsedName | undefined {
   return { ...before, count: before.count - 1, score: Math.max(before.score - 1, Number.EPSILON) };
 }
 
+/** A name after an event. */
+interface Counted {
+  /** Index in the list before the event; behind all of it for a new name. */
+  readonly place: number;
+  /** Undefined if it does not count any more. */
+  readonly name: UsedName | undefined;
+}
+
 /** Counts the names that an event adds to a list, for all lists of its owner. */
 export function countNames(event: Projected<GroceryListEvent>, mainListId: string, workspace: Workspace): void {
   const { used, unused } = namesIn(event);
   if (used.length === 0 && unused.length === 0) return;
   const at = Date.parse(event.meta.at);
   const before = workspace.get<UsedNamesDocument>(usedNames, mainListId)?.names ?? [];
-  const byKey = new Map(before.map((each) => [keyOf(each.name), each]));
-  for (const name of unused) {
-    const found = byKey.get(keyOf(name));
-    const left = found && withoutUse(found);
-    if (left) byKey.set(keyOf(name), left);
-    else byKey.delete(keyOf(name));
-  }
-  for (const name of used) byKey.set(keyOf(name), withUse(byKey.get(keyOf(name)), name, at));
-  const ranked = [...byKey.values()].sort((a, b) => likelihood(b) - likelihood(a));
+  const counted = new Map<string, Counted>();
+  const count = (name: string, change: (last: UsedName | undefined) => UsedName | undefined) => {
+    const key = keyOf(name);
+    const known = counted.get(key);
+    const place = known?.place ?? indexOf(before, name, key) ?? before.length + counted.size;
+    counted.set(key, { place, name: change(known ? known.name : before[place]) });
+  };
+  for (const name of unused) count(name, (last) => last && withoutUse(last));
+  for (const name of used) count(name, (last) => withUse(last, name, at));
   workspace.put(usedNames, mainListId, {
-    names: ranked.slice(0, groceryLimits.remembered),
+    names: ranked(before, [...counted.values()]).slice(0, groceryLimits.remembered),
   } satisfies UsedNamesDocument);
+}
+
+function indexOf(names: readonly UsedName[], name: string, key: string): number | undefined {
+  // Most names are written as before, which is faster to find.
+  const written = names.findIndex((each) => each.name === name);
+  const index = written < 0 ? names.findIndex((each) => keyOf(each.name) === key) : written;
+  return index < 0 ? undefined : index;
+}
+
+/**
+ * As a stable sort of all names would order them. A replay calls this for most events, so it moves only the few names that
+ * an event counts.
+ */
+function ranked(before: readonly UsedName[], counted: readonly Counted[]): UsedName[] {
+  const names = [...before];
+  for (const { place } of counted.toSorted((a, b) => b.place - a.place)) names.splice(place, 1);
+  const moved = counted.flatMap(({ name, place }) => (name ? { name, place, likelihood: likelihood(name) } : []));
+  for (const each of moved.sort((a, b) => b.likelihood - a.likelihood || a.place - b.place)) {
+    names.splice(rankOf(each, names, before), 0, each.name);
+  }
+  return names;
+}
+
+/** The number of names that come before another one. */
+function rankOf(
+  { place, likelihood: own }: { readonly place: number; readonly likelihood: number },
+  names: readonly UsedName[],
+  before: readonly UsedName[],
+): number {
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = names[middle];
+    const difference = other ? likelihood(other) - own : 0;
+    // Of the equally likely ones, those that were moved already come first: they are not in the list before.
+    const comesFirst = difference > 0 || (difference === 0 && other !== undefined && before.indexOf(other) < place);
+    if (comesFirst) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function namesIn(event: GroceryListEvent): { used: string[]; unused: string[] } {

@@ -9,8 +9,13 @@ import { ingredientKey, missingParts } from './planned-items.ts';
 type Items = readonly GroceryItem[];
 
 /** Adds or restores items, each in its place. Items that are on the list already stay unchanged. */
-export const withItems = (items: Items, added: Items): Items =>
-  [...items, ...added.filter(({ id }) => indexOf(items, id) < 0)].sort((a, b) => a.order - b.order);
+export function withItems(items: Items, added: Items): Items {
+  const all = [...items, ...added.filter(({ id }) => indexOf(items, id) < 0)];
+  const [last, first] = [items.at(-1), all[items.length]];
+  // Mostly one new item comes last, and a replay calls this for most events.
+  const isSorted = all.length <= items.length + 1 && (!last || !first || last.order <= first.order);
+  return isSorted ? all : all.sort((a, b) => a.order - b.order);
+}
 
 /** Adds items without what the planned meals on the list have brought before, as the server will. */
 export const withPlannedItems = (items: Items, added: Items): Items =>
