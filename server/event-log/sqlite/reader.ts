@@ -9,6 +9,7 @@ export const pageSize = 256;
 /** The reading connection, on the event loop: bounded pages only. Its methods throw EventLogUnavailable. */
 export class Reader {
   readonly #db: DatabaseSync;
+  readonly #head: StatementSync;
   readonly #forwards: StatementSync;
   readonly #backwards: StatementSync;
   readonly #all: StatementSync;
@@ -16,6 +17,7 @@ export class Reader {
 
   constructor(file: string) {
     this.#db = openForReading(file);
+    this.#head = this.#guarded(() => this.#db.prepare('SELECT max(position) AS head FROM events'));
     this.#all = this.#prepare('position > ? AND position <= ? ORDER BY position LIMIT ?');
     this.#allBackwards = this.#prepare('position > ? AND position <= ? ORDER BY position DESC LIMIT ?');
     this.#forwards = this.#prepare('stream = ? AND revision >= ? AND position <= ? ORDER BY revision LIMIT ?');
@@ -24,7 +26,7 @@ export class Reader {
 
   /** Position of the last committed event, 0 in an empty log. */
   head(): number {
-    return this.#guarded(() => Number(this.#db.prepare('SELECT max(position) AS head FROM events').get()?.head ?? 0));
+    return this.#guarded(() => Number(this.#head.get()?.head ?? 0));
   }
 
   /** Id of the event at a position. */
