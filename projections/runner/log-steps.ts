@@ -12,16 +12,18 @@ export interface LogStep {
   readonly positionId: string | undefined;
 }
 
-/** How long an event below a position that the log has may take to arrive. */
-const arrivalTimeoutMs = 2_000;
+/** A subscription that is silent for longer, below a position that the log has, is replaced. */
+const maxSilenceMs = 2_000;
 
 /** Reads a log in order, each step up to a position that is asked for, and nothing after it. */
 export class LogSteps {
   readonly #log: FollowedLog;
   readonly #options: SubscribeOptions;
   readonly #maxEvents: number;
-  #batches: AsyncIterator<SubscriptionBatch> | undefined;
-  #next: Promise<IteratorResult<SubscriptionBatch>> | undefined;
+  #subscription: Subscription | undefined;
+  /** Up to where the log was read. */
+  #position: bigint | undefined;
+  #positionId: string | undefined;
   /** What was read but not asked for. */
   #ahead: LogStep | undefined;
 
@@ -30,12 +32,14 @@ export class LogSteps {
     this.#log = log;
     this.#options = options;
     this.#maxEvents = maxEvents;
+    this.#position = options.after;
+    this.#positionId = options.afterId;
   }
 
-  /** Lets no failure of the subscription go unhandled; its signal ends it. */
+  /** Ends the subscription. */
   close(): void {
-    // It may still wait for an event.
-    this.#next?.catch(() => {});
+    this.#subscription?.close();
+    this.#subscription = undefined;
   }
 
   /**
@@ -62,19 +66,66 @@ export class LogSteps {
   /** The next batch, or an empty one up to the target if no event is left before it. */
   async #read(target: Checkpoint): Promise<LogStep> {
     const { signal } = this.#options;
-    this.#batches ??= this.#log.subscribe(this.#options)[Symbol.asyncIterator]();
-    this.#next ??= this.#batches.next();
     try {
-      const { done, value } = await withTimeout(this.#next, arrivalTimeoutMs, signal);
-      this.#next = undefined;
-      if (done) throw signal.reason ?? new Error('The event log has ended the subscription');
-      return { events: value.events, position: value.position, positionId: value.positionId };
+      return this.#taken(await withTimeout(this.#following.next(), maxSilenceMs, signal));
     } catch (error) {
       if (!(error instanceof TimedOut)) throw error;
-      // An event of the server itself at this position, which it has removed since.
-      await assertInLog(this.#log, { position: target.position, eventId: undefined }, signal);
-      return { events: [], position: target.position, positionId: target.eventId };
     }
+    // Either it was interrupted, or the target is an event of the server itself, which has removed it since.
+    this.close();
+    const before = this.#position ?? 0n;
+    const batch = await this.#following.next();
+    const isAtEnd = batch.caughtUp && batch.events.length === 0 && batch.position <= before;
+    if (!isAtEnd) return this.#taken(batch);
+    await assertInLog(this.#log, { position: target.position, eventId: undefined }, signal);
+    return { events: [], position: target.position, positionId: target.eventId };
+  }
+
+  /** The subscription from where the log was read up to. */
+  get #following(): Subscription {
+    this.#subscription ??= new Subscription(this.#log, this.#options, this.#position, this.#positionId);
+    return this.#subscription;
+  }
+
+  #taken({ events, position, positionId }: SubscriptionBatch): LogStep {
+    this.#position = position;
+    this.#positionId = positionId;
+    return { events, position, positionId };
+  }
+}
+
+/** A subscription whose next batch can be awaited again after a time-out. */
+class Subscription {
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #batches: AsyncIterator<SubscriptionBatch>;
+  #next: Promise<SubscriptionBatch> | undefined;
+
+  constructor(log: FollowedLog, options: SubscribeOptions, after: bigint | undefined, afterId: string | undefined) {
+    this.#signal = options.signal;
+    const { filter } = options;
+    const signal = AbortSignal.any([options.signal, this.#stop.signal]);
+    const from = after !== undefined && { after, afterId };
+    this.#batches = log.subscribe({ ...(filter && { filter }), ...from, signal })[Symbol.asyncIterator]();
+  }
+
+  async next(): Promise<SubscriptionBatch> {
+    this.#next ??= this.#read();
+    const batch = await this.#next;
+    this.#next = undefined;
+    return batch;
+  }
+
+  close(): void {
+    // It may still wait for an event.
+    this.#next?.catch(() => {});
+    this.#stop.abort();
+  }
+
+  async #read(): Promise<SubscriptionBatch> {
+    const { done, value } = await this.#batches.next();
+    if (done) throw this.#signal.reason ?? new Error('The event log has ended the subscription');
+    return value;
   }
 }
 
