@@ -15,8 +15,8 @@ export interface KeepRebuildsOptions {
   readonly store: ReadModelStore;
   readonly definitions: readonly Projection[];
   readonly controls: ProjectionControls;
-  /** Records what came of a rebuild in the stream of its projection. */
-  readonly record: (name: string, command: RebuildCommand) => Promise<unknown>;
+  /** Records what came of a rebuild in the stream of its projection. @returns whether it is running all the same */
+  readonly record: (name: string, command: RebuildCommand) => Promise<boolean>;
   readonly logger: Logger;
   readonly pauses?: Partial<Pauses>;
   /** How long a replaced generation is kept: for reads that began before. */
@@ -84,7 +84,11 @@ class RebuildKeeper {
       this.#decided = new AbortController();
       const interrupted = AbortSignal.any([this.#stop.signal, this.#decided.signal]);
       try {
-        await this.#turn(interrupted);
+        const isDone = await this.#turn(interrupted);
+        if (!isDone) {
+          await pause(backoffMs(failures++, retryMs.first, retryMs.longest), interrupted);
+          continue;
+        }
         failures = 0;
         if (!interrupted.aborted) await once(interrupted, 'abort');
       } catch (error) {
@@ -96,32 +100,46 @@ class RebuildKeeper {
     endListening();
   }
 
-  async #turn(interrupted: AbortSignal): Promise<void> {
+  /** @returns false if the rebuild is to be continued */
+  async #turn(interrupted: AbortSignal): Promise<boolean> {
     const { controls, store, keepReplacedMs = defaultKeepReplacedMs } = this.#options;
     const last = controls.lastRebuild(this.#definition);
     // One that another node has completed is still to be made in a store of this process.
-    if (last?.state === 'running' || last?.state === 'completed') await this.#make(last, interrupted);
+    const isToBeMade = last?.state === 'running' || last?.state === 'completed';
+    if (isToBeMade && !(await this.#make(last, interrupted))) return false;
     await pause(keepReplacedMs, interrupted);
-    if (interrupted.aborted) return;
+    if (interrupted.aborted) return true;
     await store.removeOthers(this.#definition, last?.state === 'running' ? last.generation : undefined);
+    return true;
   }
 
-  /** Until readers have the generation, or there is a decision, or an event cannot be folded. */
-  async #make(rebuild: Rebuild, interrupted: AbortSignal): Promise<void> {
+  /**
+   * Until readers have the generation, or there is a decision, or an event cannot be folded.
+   * @returns false if it is running all the same: the event is skipped, and this process has yet to learn that
+   */
+  async #make(rebuild: Rebuild, interrupted: AbortSignal): Promise<boolean> {
     const { store, record, logger } = this.#options;
     const { name } = this.#definition;
     const { version, generation } = rebuild;
     if ((await store.liveGeneration(this.#definition)) !== generation) {
       const outcome = await this.#build(generation, interrupted);
-      if (outcome === undefined) return;
+      if (outcome === undefined) return true;
       if (outcome.kind === 'failed') {
-        logger.error({ projection: name, version, ...outcome }, 'A rebuild has failed; the live read model goes on');
-        await record(name, { type: 'FailRebuild', version, generation, ...positionAndError(outcome) });
-        return;
+        const isRunning = await record(name, {
+          type: 'FailRebuild',
+          version,
+          generation,
+          ...positionAndError(outcome),
+        });
+        const details = { projection: name, version, ...outcome };
+        if (isRunning) logger.info(details, 'A rebuild goes on: the event that it cannot fold is skipped');
+        else logger.error(details, 'A rebuild has failed; the live read model goes on');
+        return !isRunning;
       }
       logger.info({ projection: name, version }, 'A projection has been rebuilt, and readers have the new read model');
     }
     if (rebuild.state === 'running') await record(name, { type: 'CompleteRebuild', version, generation });
+    return true;
   }
 
   async #build(generation: string, interrupted: AbortSignal) {

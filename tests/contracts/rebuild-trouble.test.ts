@@ -1,11 +1,24 @@
 /** What else happens while a read model is rebuilt: verifications, a pause, and a store that loses everything. */
 
 import { Redis } from 'ioredis';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ProjectionControls } from '../../projections/control/projection-controls.ts';
+import type { Projection } from '../../projections/definitions/projection.ts';
 import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
 import { dishProjection } from '../support/dish-projection.ts';
-import { differencesOf, Node, type OpenStore, openInMemory, openInRedis, RebuiltKitchen } from '../support/rebuilds.ts';
+import { QuietLogger } from '../support/quiet-logger.ts';
+import {
+  differencesOf,
+  heldBack,
+  Node,
+  type OpenStore,
+  openInMemory,
+  openInRedis,
+  RebuiltKitchen,
+  version,
+} from '../support/rebuilds.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
 import { until } from '../support/until.ts';
@@ -55,6 +68,65 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     expect(await differencesOf(kitchen, await open())).toBe(0);
     kitchen.log.append(stream, 'ProjectionResumed', {});
     expect(await node.model.waitFor(last, 5_000)).toBe(true);
+    expect(await differencesOf(kitchen, await open())).toBe(0);
+  });
+
+  test('a node that learns late that an event is skipped goes on with the rebuild', async () => {
+    const open = await newStore();
+    const kitchen = new RebuiltKitchen();
+    kitchen.serve(20);
+    const poison = kitchen.serve();
+    const failing: Projection = {
+      ...dishProjection,
+      fold(event, workspace) {
+        if (event.position === poison) throw new Error('No title');
+        dishProjection.fold(event, workspace);
+      },
+    };
+    const { log } = kitchen;
+    const store = await open();
+    const controls = await ProjectionControls.start(log, [dishProjection], new QuietLogger());
+    const definitions = [failing];
+    const running = startProjections({ log, store, definitions, controls, logger: new QuietLogger() });
+    await until(() => running.status()[0]?.lastError?.position === String(poison));
+
+    const [begun, learned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const seenLate = heldBack(log, ({ events }, { after, filter }) => {
+      if (events.some(({ type }) => type === 'EventSkipped')) return learned.promise;
+      return after === undefined && filter?.types?.includes('DishServed') ? begun.promise : undefined;
+    });
+    const late = await Node.start(kitchen, await open(), failing, seenLate);
+    onTestFinished(() => learned.resolve());
+    await kitchen.request('g1');
+    await until(() => late.rebuild?.progress !== undefined);
+    const failingAt = String(poison);
+    await kitchen.decide({ type: 'SkipEvent', version, position: failingAt, why: 'A faulty import', failingAt });
+    // The other process passes the event, and ends.
+    expect(await store.open(dishProjection).waitFor(kitchen.serve(10), 5_000)).toBe(true);
+    await running.stop();
+    await controls.stop();
+    begun.resolve();
+    await until(() => late.logger.lines.some(({ message }) => message.startsWith('A rebuild goes on')));
+    learned.resolve();
+    await until(() => late.rebuild?.state === 'completed');
+    expect(await store.liveGeneration(dishProjection)).toBe('g1');
+    expect(await late.model.waitFor(kitchen.serve(), 5_000)).toBe(true);
+  });
+
+  test('a subscription to the log that falls silent leaves no event out', async () => {
+    const open = await newStore();
+    const { kitchen, node } = await startKitchen(open, 5_000);
+    await node.stop();
+    let silent = 0;
+    const interrupted = heldBack(kitchen.log, ({ position }, { after }) => {
+      if (after !== undefined || position < 20_000n) return undefined;
+      silent += 1;
+      return new Promise(() => {});
+    });
+    const next = await Node.start(kitchen, await open(), dishProjection, interrupted);
+    await kitchen.request('g1');
+    await until(() => next.rebuild?.state === 'completed');
+    expect(silent).toBe(1);
     expect(await differencesOf(kitchen, await open())).toBe(0);
   });
 };

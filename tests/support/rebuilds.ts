@@ -11,9 +11,13 @@ import type { Applied } from '../../projections/runner/applied.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { verifyReadModels } from '../../projections/verify/verify-read-models.ts';
 import { upcast } from '../../server/core/domain/event-versions.ts';
-import { projectionControl } from '../../server/core/domain/projection-control/decider.ts';
-import type { RebuildCommand } from '../../server/core/domain/projection-control/rebuilds.ts';
-import type { JsonObject } from '../../server/core/event-log.ts';
+import {
+  type ProjectionControlCommand,
+  type ProjectionControlState,
+  projectionControl,
+} from '../../server/core/domain/projection-control/decider.ts';
+import { lastRebuild, type RebuildCommand } from '../../server/core/domain/projection-control/rebuilds.ts';
+import type { EventLog, JsonObject, SubscribeOptions, SubscriptionBatch } from '../../server/core/event-log.ts';
 import { dishProjection } from './dish-projection.ts';
 import { append, ids } from './dish-runners.ts';
 import { MemoryEventLog } from './memory-event-log.ts';
@@ -42,6 +46,22 @@ export const openInRedis = (program: string) => async (): Promise<OpenStore> => 
   };
 };
 
+type FollowedLog = Pick<EventLog, 'subscribe' | 'head'>;
+
+/** The log with batches that a test holds back. */
+export const heldBack = (
+  log: FollowedLog,
+  hold: (batch: SubscriptionBatch, options: SubscribeOptions) => Promise<unknown> | undefined,
+): FollowedLog => ({
+  head: () => log.head(),
+  async *subscribe(options) {
+    for await (const batch of log.subscribe(options)) {
+      await hold(batch, options);
+      yield batch;
+    }
+  },
+});
+
 /** Runs the projection until the test is finished. */
 export class Node {
   readonly store: ReadModelStore;
@@ -52,21 +72,36 @@ export class Node {
   readonly rebuilds: ReturnType<typeof keepRebuilds>;
   readonly projections: ReturnType<typeof startProjections>;
 
-  private constructor(kitchen: RebuiltKitchen, store: ReadModelStore, controls: ProjectionControls, of: Projection) {
+  private constructor(
+    kitchen: RebuiltKitchen,
+    log: FollowedLog,
+    store: ReadModelStore,
+    controls: ProjectionControls,
+    of: Projection,
+  ) {
     this.store = store;
     this.controls = controls;
     const { logger } = this;
-    const common = { log: kitchen.log, store, definitions: [of], controls, logger, pauses };
+    const common = { log, store, definitions: [of], controls, logger, pauses };
     this.projections = startProjections({ ...common, onApplied: (applied) => void this.applied.push(applied) });
-    const record = async (_: string, command: RebuildCommand) => kitchen.decide(command);
+    const record = async (_: string, command: RebuildCommand) => {
+      await kitchen.decide(command);
+      return lastRebuild((await kitchen.decisions()).rebuilds, version)?.state === 'running';
+    };
     this.rebuilds = keepRebuilds({ ...common, record, keepReplacedMs: 50 });
     this.#stops = [() => this.rebuilds.stop(), () => this.projections.stop(), () => controls.stop()];
   }
 
-  static async start(kitchen: RebuiltKitchen, store: ReadModelStore, of: Projection = dishProjection): Promise<Node> {
+  /** @param log as this node sees it */
+  static async start(
+    kitchen: RebuiltKitchen,
+    store: ReadModelStore,
+    of: Projection = dishProjection,
+    log: FollowedLog = kitchen.log,
+  ): Promise<Node> {
     const controls = await ProjectionControls.read(kitchen.log, [dishProjection.name]);
-    controls.follow(kitchen.log, await kitchen.log.head(), new QuietLogger());
-    const node = new Node(kitchen, store, controls, of);
+    controls.follow(log, await kitchen.log.head(), new QuietLogger());
+    const node = new Node(kitchen, log, store, controls, of);
     onTestFinished(() => node.stop());
     return node;
   }
@@ -113,13 +148,19 @@ export class RebuiltKitchen {
     return stop;
   }
 
-  /** Records what is decided. @throws Refusal */
-  async decide(command: RebuildCommand): Promise<void> {
+  /** What operators have decided. */
+  async decisions(): Promise<ProjectionControlState> {
     let state = projectionControl.initial();
     for await (const event of this.log.readStream(stream)) {
       state = projectionControl.evolve(state, upcast(projectionControl.events, event));
     }
-    for (const { type, data } of projectionControl.decide(command, state)) this.log.append(stream, type, toJson(data));
+    return state;
+  }
+
+  /** Records what is decided. @throws Refusal */
+  async decide(command: ProjectionControlCommand): Promise<void> {
+    const decided = projectionControl.decide(command, await this.decisions());
+    for (const { type, data } of decided) this.log.append(stream, type, toJson(data));
   }
 
   request = (generation: string): Promise<void> => this.decide({ type: 'RequestRebuild', version, generation });
