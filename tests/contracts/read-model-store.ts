@@ -1,9 +1,10 @@
 /** The read-model store's contract: one suite that every adapter passes. Each test uses its own projection. */
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { ReadModel, ReadModelStore } from '../../projections/read-models/read-model-store.ts';
+import type { ProjectionKey, ReadModel, ReadModelStore } from '../../projections/read-models/read-model-store.ts';
 import { commitContract } from './read-model-store/commits.ts';
 import { contentsContract } from './read-model-store/contents.ts';
 import { documentContract } from './read-model-store/documents.ts';
+import { generationContract } from './read-model-store/generations.ts';
 import { indexContract } from './read-model-store/indexes.ts';
 import { randomWritesContract } from './read-model-store/random-writes.ts';
 
@@ -27,12 +28,14 @@ export const readModelStoreContract = (name: string, open: () => Promise<OpenedS
       if (opened === undefined) throw new Error('The store is only open inside a test');
       return opened.store;
     };
-    const newModel = (): ReadModel => store().open({ name: `dishes-${++projections}`, version: 1 });
+    const newProjection = (): ProjectionKey => ({ name: `dishes-${++projections}`, version: 1 });
+    const newModel = (): ReadModel => store().open(newProjection());
 
     describe('documents', () => documentContract(newModel));
     describe('indexes', () => indexContract(newModel));
     describe('commits', () => commitContract(store, newModel));
     describe('contents', () => contentsContract(newModel));
+    describe('generations', () => generationContract(store, newProjection));
     describe('random writes', () => randomWritesContract(newModel));
   });
 };
