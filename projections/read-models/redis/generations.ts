@@ -4,6 +4,7 @@ import type { RedisClient } from './connection.ts';
 import { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 import { parsePosition } from './position.ts';
+import { AnotherIsLive, type Reading, type ReadScript } from './read-script.ts';
 
 /** The generation that a read model reads and commits to. */
 export interface GenerationSource {
@@ -11,10 +12,10 @@ export interface GenerationSource {
   /** The keys of the generation as it is now. */
   keys(client: RedisClient): Promise<ProjectionKeys>;
   /**
-   * Runs a read. It must send its commands before it waits for anything.
-   * @param command called again with the keys of another generation if that is live meanwhile
+   * Reads the generation. The reply has texts as buffers.
+   * @param readingFor called again with the keys of another generation if that is live meanwhile
    */
-  read<T>(client: RedisClient, command: (keys: ProjectionKeys) => Promise<T>): Promise<T>;
+  read(client: RedisClient, script: ReadScript, readingFor: (keys: ProjectionKeys) => Reading): Promise<unknown>;
 }
 
 /** Always the same generation, which a rebuild makes. */
@@ -30,14 +31,14 @@ export class GivenGeneration implements GenerationSource {
     return Promise.resolve(this.#keys);
   }
 
-  read<T>(_client: RedisClient, command: (keys: ProjectionKeys) => Promise<T>): Promise<T> {
-    return command(this.#keys);
+  read(client: RedisClient, script: ReadScript, readingFor: (keys: ProjectionKeys) => Reading): Promise<unknown> {
+    return script.run(client, this.#keys, false, readingFor(this.#keys));
   }
 }
 
 /**
- * The live generation. Each read is followed, on the same connection, by a look at which generation is live: if it is the
- * one that was read, it was live during the read. So all nodes switch at the same moment, and none misses a message about it.
+ * The live generation. Each read looks in the same step whether it is of the one that is live. So all nodes switch at the
+ * same moment, and none misses a message about it.
  */
 export class LiveGeneration implements GenerationSource {
   readonly isLive = true;
@@ -49,26 +50,23 @@ export class LiveGeneration implements GenerationSource {
     this.#keys = new ProjectionKeys(this.#projection);
   }
 
-  async keys(client: RedisClient): Promise<ProjectionKeys> {
-    return this.#use(await client.get(this.#keys.live));
-  }
-
-  async read<T>(client: RedisClient, command: (keys: ProjectionKeys) => Promise<T>): Promise<T> {
-    for (;;) {
-      const keys = this.#keys;
-      const [found, live] = await Promise.allSettled([command(keys), client.get(keys.live)]);
-      if (live.status === 'rejected') throw live.reason;
-      if (this.#use(live.value) !== keys) continue;
-      if (found.status === 'rejected') throw found.reason;
-      return found.value;
-    }
-  }
-
   /** The same object as long as the generation is the same. */
-  #use(live: string | null): ProjectionKeys {
-    const generation = live ?? undefined;
+  async keys(client: RedisClient): Promise<ProjectionKeys> {
+    const generation = (await client.get(this.#keys.live)) ?? undefined;
     if (this.#keys.generation !== generation) this.#keys = new ProjectionKeys({ ...this.#projection, generation });
     return this.#keys;
+  }
+
+  async read(client: RedisClient, script: ReadScript, readingFor: (keys: ProjectionKeys) => Reading): Promise<unknown> {
+    for (;;) {
+      const keys = this.#keys;
+      try {
+        return await script.run(client, keys, true, readingFor(keys));
+      } catch (error) {
+        if (!(error instanceof AnotherIsLive)) throw error;
+        await this.keys(client);
+      }
+    }
   }
 }
 

@@ -17,8 +17,21 @@ export class LuaScript {
     try {
       return await client.evalsha(this.#sha, keys.length, rest);
     } catch (error) {
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+      if (!isUnknownScript(error)) throw error;
       return client.eval(this.#source, keys.length, rest);
     }
   }
+
+  /** Like `run`; the reply has buffers instead of strings. */
+  async runBuffer(client: RedisClient, keys: readonly string[], args: readonly string[]): Promise<unknown> {
+    const rest = [...keys, ...args];
+    try {
+      return await client.callBuffer('EVALSHA', this.#sha, keys.length, ...rest);
+    } catch (error) {
+      if (!isUnknownScript(error)) throw error;
+      return client.callBuffer('EVAL', this.#source, keys.length, ...rest);
+    }
+  }
 }
+
+const isUnknownScript = (error: unknown): boolean => error instanceof Error && error.message.startsWith('NOSCRIPT');

@@ -1,6 +1,5 @@
 import type { IndexEntry, RangeOptions } from '../read-model-store.ts';
-import type { RedisClient } from './connection.ts';
-import { LuaScript } from './lua-script.ts';
+import { commandScript, type Reading, ReadScript } from './read-script.ts';
 
 /**
  * Reads the page after an entry, even if that entry has been removed. Redis finds the ranks of one score in O(log n);
@@ -8,7 +7,7 @@ import { LuaScript } from './lua-script.ts';
  * Lua's string comparison depends on the server's locale.
  * KEYS: the index. ARGV: direction, limit, score and member of the entry.
  */
-const pageScript = new LuaScript(`
+const pageScript = new ReadScript(`
 local function isLess(a, b)
   for i = 1, math.min(#a, #b) do
     local x, y = string.byte(a, i), string.byte(b, i)
@@ -17,13 +16,13 @@ local function isLess(a, b)
   return #a < #b
 end
 
-local limit, score, member = tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local low = redis.call('ZCOUNT', KEYS[1], '-inf', '(' .. score)
-local high = low + redis.call('ZCOUNT', KEYS[1], score, score)
+local limit, score, member = tonumber(ARGV[3]), ARGV[4], ARGV[5]
+local low = redis.call('ZCOUNT', KEYS[2], '-inf', '(' .. score)
+local high = low + redis.call('ZCOUNT', KEYS[2], score, score)
 local found = false
 while low < high do
   local middle = math.floor((low + high) / 2)
-  local current = redis.call('ZRANGE', KEYS[1], middle, middle)[1]
+  local current = redis.call('ZRANGE', KEYS[2], middle, middle)[1]
   if current == member then
     low = middle
     found = true
@@ -32,32 +31,30 @@ while low < high do
   if isLess(current, member) then low = middle + 1 else high = middle end
 end
 
-if ARGV[1] == 'ascending' then
+if ARGV[2] == 'ascending' then
   local first = found and low + 1 or low
-  return redis.call('ZRANGE', KEYS[1], first, first + limit - 1, 'WITHSCORES')
+  return redis.call('ZRANGE', KEYS[2], first, first + limit - 1, 'WITHSCORES')
 end
 if low == 0 then return {} end
-local first = redis.call('ZCARD', KEYS[1]) - low
-return redis.call('ZREVRANGE', KEYS[1], first, first + limit - 1, 'WITHSCORES')
+local first = redis.call('ZCARD', KEYS[2]) - low
+return redis.call('ZREVRANGE', KEYS[2], first, first + limit - 1, 'WITHSCORES')
 `);
 
-export async function readRange(client: RedisClient, key: string, options: RangeOptions): Promise<IndexEntry[]> {
-  const { after, direction, limit } = options;
-  if (limit <= 0) return [];
+/** The script and its arguments that read a page of an index. */
+export function rangeReading({
+  after,
+  direction,
+  limit,
+}: RangeOptions): Omit<Reading, 'keys'> & { script: ReadScript } {
   if (after !== undefined) {
-    const page = await pageScript.run(client, [key], [direction, String(limit), String(after.score), after.member]);
-    return entriesOf(page);
+    return { script: pageScript, args: [direction, String(limit), String(after.score), after.member] };
   }
-  const last = String(limit - 1);
-  return entriesOf(
-    direction === 'ascending'
-      ? await client.zrange(key, 0, last, 'WITHSCORES')
-      : await client.zrange(key, 0, last, 'REV', 'WITHSCORES'),
-  );
+  const whole = ['ZRANGE', '0', String(limit - 1), ...(direction === 'descending' ? ['REV'] : []), 'WITHSCORES'];
+  return { script: commandScript, args: whole };
 }
 
 /** Redis returns alternating members and scores. */
-function entriesOf(flat: unknown): IndexEntry[] {
+export function entriesOf(flat: unknown): IndexEntry[] {
   const entries: IndexEntry[] = [];
   if (!Array.isArray(flat)) return entries;
   for (let i = 0; i + 1 < flat.length; i += 2) entries.push({ member: String(flat[i]), score: Number(flat[i + 1]) });

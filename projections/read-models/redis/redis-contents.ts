@@ -12,22 +12,22 @@ import { clearingMark } from './clear.ts';
 import { awaitReply, type RedisClient } from './connection.ts';
 import type { GenerationSource } from './generations.ts';
 import type { ProjectionKeys } from './keys.ts';
-import { LuaScript } from './lua-script.ts';
 import { parsePosition } from './position.ts';
+import { ReadScript } from './read-script.ts';
 import type { RedisTarget } from './redis-url.ts';
 
 /** KEYS: the checkpoint, a key. ARGV: a command and its further arguments. Returns the checkpoint and the reply. */
-const readScript = new LuaScript(`
-return { redis.call('GET', KEYS[1]), redis.call(ARGV[1], KEYS[2], unpack(ARGV, 2)) }
+const readScript = new ReadScript(`
+return { redis.call('GET', KEYS[2]), redis.call(ARGV[2], KEYS[3], unpack(ARGV, 3)) }
 `);
 
 /** KEYS: the checkpoint, indexes. ARGV: the maximum size. Returns the checkpoint and the entries of each small index. */
-const smallIndexesScript = new LuaScript(`
+const smallIndexesScript = new ReadScript(`
 local found = {}
-for i = 2, #KEYS do
-  found[i - 1] = redis.call('ZCARD', KEYS[i]) <= tonumber(ARGV[1]) and redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
+for i = 3, #KEYS do
+  found[i - 2] = redis.call('ZCARD', KEYS[i]) <= tonumber(ARGV[2]) and redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
 end
-return { redis.call('GET', KEYS[1]), found }
+return { redis.call('GET', KEYS[2]), found }
 `);
 
 /** Lets other commands run in between. */
@@ -89,13 +89,10 @@ export class RedisContents implements ReadModelContents {
 
   async smallIndexes(names: readonly string[]): Promise<ReadAt<(Item[] | undefined)[]>> {
     const { reader, target } = this.#connections;
-    const reply = this.#source.read(reader, (keys) =>
-      smallIndexesScript.run(
-        reader,
-        [keys.checkpoint, ...names.map((name) => keys.index(name))],
-        [String(maxSmallIndex)],
-      ),
-    );
+    const reply = this.#source.read(reader, smallIndexesScript, (keys) => ({
+      keys: [keys.checkpoint, ...names.map((name) => keys.index(name))],
+      args: [String(maxSmallIndex)],
+    }));
     const { position, found } = this.#at(await awaitReply(target, reply));
     const indexes = arrayOf(found);
     return {
@@ -123,14 +120,15 @@ export class RedisContents implements ReadModelContents {
 
   async #read(part: Part, argsFor: (keys: ProjectionKeys) => readonly string[]): Promise<ReadAt<unknown>> {
     const { reader, target } = this.#connections;
-    const reply = this.#source.read(reader, (keys) =>
-      readScript.run(reader, [keys.checkpoint, keys.key(part)], argsFor(keys)),
-    );
+    const reply = this.#source.read(reader, readScript, (keys) => ({
+      keys: [keys.checkpoint, keys.key(part)],
+      args: argsFor(keys),
+    }));
     return this.#at(await awaitReply(target, reply));
   }
 
   #at(reply: unknown): ReadAt<unknown> {
-    const [checkpoint, found] = arrayOf(reply);
+    const [checkpoint, found] = arrayOf(decoded(reply));
     if (checkpoint === clearingMark) {
       throw new ReadModelUnavailable(
         `The read model ${versionedName(this.#projection)} is being cleared: try again when it is built`,
@@ -139,6 +137,12 @@ export class RedisContents implements ReadModelContents {
     return { position: parsePosition(typeof checkpoint === 'string' ? checkpoint : null), found };
   }
 }
+
+/** With strings instead of buffers. */
+const decoded = (reply: unknown): unknown => {
+  if (Array.isArray(reply)) return reply.map(decoded);
+  return Buffer.isBuffer(reply) ? reply.toString() : reply;
+};
 
 const arrayOf = (reply: unknown): unknown[] => (Array.isArray(reply) ? reply : []);
 

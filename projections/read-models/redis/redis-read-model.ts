@@ -18,7 +18,8 @@ import { awaitReply, type RedisClient } from './connection.ts';
 import { type GenerationSource, GivenGeneration, LiveGeneration } from './generations.ts';
 import { ProjectionKeys } from './keys.ts';
 import { checkpointSuffix, parseCheckpoint, parsePosition } from './position.ts';
-import { readRange } from './range-script.ts';
+import { entriesOf, rangeReading } from './range-script.ts';
+import { commandScript, type Reading, type ReadScript } from './read-script.ts';
 import { RedisContents } from './redis-contents.ts';
 import type { RedisTarget } from './redis-url.ts';
 
@@ -52,23 +53,29 @@ export class RedisReadModel implements ReadModel {
   }
 
   async get(collection: string, id: string): Promise<StoredDocument | undefined> {
-    const { reader } = this.#connections;
-    return decode(await this.#read((keys) => reader.hgetBuffer(keys.collection(collection), id)));
+    return decode(
+      await this.#read(commandScript, (keys) => ({ keys: [keys.collection(collection)], args: ['HGET', id] })),
+    );
   }
 
   async getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    const { reader } = this.#connections;
-    return (await this.#read((keys) => readDocuments(reader, keys.collection(collection), ids))).map(decode);
+    if (ids.length === 0) return [];
+    const args = ['HMGET', ...ids];
+    const found = await this.#read(commandScript, (keys) => ({ keys: [keys.collection(collection)], args }));
+    return Array.isArray(found) ? found.map(decode) : [];
   }
 
-  range(index: string, options: RangeOptions): Promise<IndexEntry[]> {
-    return this.#read((keys) => readRange(this.#connections.reader, keys.index(index), options));
+  async range(index: string, options: RangeOptions): Promise<IndexEntry[]> {
+    if (options.limit <= 0) return [];
+    const { script, args } = rangeReading(options);
+    return entriesOf(await this.#read(script, (keys) => ({ keys: [keys.index(index)], args })));
   }
 
   async scores(index: string, members: readonly string[]): Promise<(number | undefined)[]> {
     if (members.length === 0) return [];
-    const found = await this.#read((keys) => this.#connections.reader.zmscore(keys.index(index), [...members]));
-    return found.map((score) => (score === null ? undefined : Number(score)));
+    const args = ['ZMSCORE', ...members];
+    const found = await this.#read(commandScript, (keys) => ({ keys: [keys.index(index)], args }));
+    return Array.isArray(found) ? found.map((score) => (score === null ? undefined : Number(score))) : [];
   }
 
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
@@ -84,7 +91,8 @@ export class RedisReadModel implements ReadModel {
   }
 
   async committed(): Promise<Checkpoint | undefined> {
-    return parseCheckpoint(await this.#read((keys) => this.#connections.reader.get(keys.checkpoint)));
+    const stored = await this.#read(commandScript, (keys) => ({ keys: [keys.checkpoint], args: ['GET'] }));
+    return parseCheckpoint(stored === null ? null : String(stored));
   }
 
   async checkpoint(): Promise<bigint | undefined> {
@@ -164,8 +172,9 @@ export class RedisReadModel implements ReadModel {
     }
   }
 
-  #read<T>(command: (keys: ProjectionKeys) => Promise<T>): Promise<T> {
-    return this.#awaitReply(this.#source.read(this.#connections.reader, command));
+  /** The reply has texts as buffers. */
+  #read(script: ReadScript, readingFor: (keys: ProjectionKeys) => Reading): Promise<unknown> {
+    return this.#awaitReply(this.#source.read(this.#connections.reader, script, readingFor));
   }
 
   #awaitReply<T>(reply: Promise<T>): Promise<T> {
@@ -187,8 +196,8 @@ async function readDocuments(client: RedisClient, key: string, ids: readonly str
   return (await Promise.all(calls)).flat();
 }
 
-function decode(stored: Buffer | null): StoredDocument | undefined {
-  if (stored === null) return undefined;
+function decode(stored: unknown): StoredDocument | undefined {
+  if (!Buffer.isBuffer(stored)) return undefined;
   const end = stored.indexOf(lineFeed);
   return { json: stored.toString('utf8', end + 1), position: BigInt(stored.toString('latin1', 0, end)) };
 }
