@@ -103,7 +103,7 @@ export const folders = {
   ],
   'server/avatars/': [files],
   [logTransfer]: [eventLogPort, files],
-  'server/backup/': ['server/event-log/sqlite/', logTransfer, eventLogPort, files],
+  'server/backup/': ['server/event-log/sqlite/', 'server/audit/seals/', logTransfer, eventLogPort, files],
   'server/simulation/': [
     domain,
     contracts,
@@ -148,6 +148,8 @@ export const folders = {
     'projections/runner/',
     'projections/verify/',
     'server/commands/ids.ts',
+    'server/live/messages.ts',
+    'server/live/rooms.ts',
   ],
   [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
   'projections/runner/': [definitions, eventVersions, eventLogPort, logger, readModels, timing],

@@ -15,6 +15,7 @@ import { createGroceryHistory } from './audit/grocery-history.ts';
 import { avatarFolder } from './avatars/folder.ts';
 import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
 import { createCommandHandler } from './commands/handle-command.ts';
+import { recordVerifications } from './commands/record-verifications.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { outlineOf } from './config/outline.ts';
 import { compileTrustedProxies } from './core/network/proxies.ts';
@@ -126,6 +127,7 @@ async function start(config: Config): Promise<void> {
     keepsIndex: config.services.has('projections'),
     running: () => projections?.status() ?? [],
     rebuilds: () => rebuilds?.status() ?? [],
+    record: recordVerifications(commands),
     connections: () => live.connections,
   });
   stopping.push('calls of operators', () => operators.close());

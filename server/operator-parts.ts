@@ -7,7 +7,7 @@ import type { ProjectionStatus } from '../projections/runner/projection-status.t
 import { createProjectionReports, type ProjectionReports } from '../projections/status/projection-reports.ts';
 import { type EventSearch, openEventSearch } from './audit/event-search.ts';
 import { type PublishedSeals, publishedSeals } from './audit/seals/seal-folder.ts';
-import { Verifications } from './audit/verifications.ts';
+import { Verifications, type VerificationsOptions } from './audit/verifications.ts';
 import type { ReadableLog } from './core/event-log.ts';
 import type { Logger } from './core/logger.ts';
 import { Samples } from './http/features/overview/samples.ts';
@@ -35,17 +35,20 @@ export interface OperatorOptions {
   readonly keepsIndex: boolean;
   /** The folder of the seals. */
   readonly seals: string;
+  /** Records the result of a verification. */
+  readonly record: VerificationsOptions['record'];
   /** Open live connections of this process. */
   readonly connections: () => number;
   readonly logger: Logger;
 }
 
 export function openOperatorParts(options: OperatorOptions): OperatorParts & { close(): Promise<void> } {
-  const { log, store, controls, running, rebuilds, auditIndex, keepsIndex, seals, connections, logger } = options;
+  const { log, store, controls, running, rebuilds, auditIndex, keepsIndex, seals, record, connections, logger } =
+    options;
   const events = openEventSearch(log, auditIndex);
   const open = store.open.bind(store);
   const reports = createProjectionReports({ log, definitions: allProjections, open, controls, running, rebuilds });
-  const verifications = new Verifications({ log, open, controls, seals, logger });
+  const verifications = new Verifications({ log, open, controls, seals, record, logger });
   const countEvents = (since: Date, until: Date) => (keepsIndex ? events.count(since, until) : undefined);
   const samples = new Samples({ reports, connections, countEvents });
   return {

@@ -44,6 +44,8 @@ class StreamControl {
     this.state = projectionControl.evolve(this.state, event);
     if (event.type === 'ProjectionPaused') this.pausedAt = { position: event.position, id: event.id };
     if (event.type === 'ProjectionResumed') this.pausedAt = undefined;
+    // It decides nothing.
+    if (event.type === 'ProjectionVerified') return;
     const isOfRebuild = event.type.startsWith('Rebuild');
     for (const listener of isOfRebuild ? this.rebuildListeners : this.listeners) listener();
   }

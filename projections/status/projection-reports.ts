@@ -1,4 +1,9 @@
 import type { Rebuild } from '../../server/core/domain/projection-control/rebuilds.ts';
+import {
+  lastDifferent,
+  lastVerification,
+  type RecordedVerification,
+} from '../../server/core/domain/projection-control/verifications.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import type { ProjectionControls } from '../control/projection-controls.ts';
 import type { Projection } from '../definitions/projection.ts';
@@ -11,6 +16,10 @@ import { type ProjectionReport, reportOn } from './projection-report.ts';
 export interface RunningReport extends Omit<ProjectionReport, 'state'> {
   readonly state: ProjectionReport['state'] | ProjectionState;
   readonly rebuild: ReportedRebuild | undefined;
+  /** The last verification of this version. */
+  readonly verified: RecordedVerification | undefined;
+  /** The last one that found a difference. */
+  readonly differed: RecordedVerification | undefined;
 }
 
 /** The last rebuild, and up to where this process has built it. */
@@ -58,19 +67,23 @@ export function createProjectionReports(options: ReportsOptions): ProjectionRepo
 
   async function reportOf(definition: Projection, maxCounted: number): Promise<RunningReport> {
     const { name, version } = definition;
-    const rebuild = rebuildOf(definition);
-    const { skipped } = controls.stateOf(definition);
+    const { skipped, verifications } = controls.stateOf(definition);
+    const decided = {
+      rebuild: rebuildOf(definition),
+      verified: lastVerification(verifications, version),
+      differed: lastDifferent(verifications, version),
+    };
     const status = running().find((one) => one.name === name && one.version === version);
     if (status?.state === 'live') {
       const nothing = { lagEvents: 0, hasMoreEvents: false, lagSeconds: 0, failingAt: undefined, error: undefined };
-      return { name, version, state: 'live', position: status.position, ...nothing, skipped, rebuild };
+      return { name, version, state: 'live', position: status.position, ...nothing, skipped, ...decided };
     }
     const control = controls.of(definition);
     const { signal } = closing;
     const report = await reportOn(definition, open(definition), { log, control, skipped, signal, maxCounted });
     // On standby: another process runs it, and only the read model shows what that has done.
-    if (status === undefined || status.state === 'standby') return { ...report, rebuild };
-    return { ...report, rebuild, state: status.state, error: report.error ?? status.lastError?.message };
+    if (status === undefined || status.state === 'standby') return { ...report, ...decided };
+    return { ...report, ...decided, state: status.state, error: report.error ?? status.lastError?.message };
   }
 
   return {

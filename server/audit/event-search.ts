@@ -2,6 +2,7 @@ import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
 import { AuditIndex, type IndexQuery } from './index/audit-index.ts';
 import { findEvents } from './index/find-events.ts';
 import { followLog } from './index/follow-log.ts';
+import { type Source, type SourcesRange, sourcesOfTotal, type Total } from './sources.ts';
 import { type Explanation, explain } from './why.ts';
 
 /** Finds events for the API. */
@@ -10,6 +11,8 @@ export interface EventSearch {
   find(query: IndexQuery): Promise<RecordedEvent[]>;
   /** Undefined when the log has no event at this position. @throws EventLogUnavailable, NewerRelease, FoldFailed */
   explain(position: bigint): Promise<Explanation | undefined>;
+  /** The events that a total comes from, newest first. @throws EventLogUnavailable */
+  sourcesOfTotal(total: Total, range: SourcesRange): Promise<Source[]>;
   /** Names of streams that begin with one of these, in their order. @throws EventLogUnavailable */
   findStreams(prefixes: readonly string[], limit: number): Promise<string[]>;
   /** Indexed events that were recorded in this time, without its end. */
@@ -36,6 +39,11 @@ export function openEventSearch(log: ReadableLog, file: string): EventSearch {
       return found;
     },
     explain: async (position) => explain(log, await upToDate(), position),
+    sourcesOfTotal: async (total, range) => {
+      const found: Source[] = [];
+      for await (const source of sourcesOfTotal(log, await upToDate(), total, range)) found.push(source);
+      return found;
+    },
     findStreams: async (prefixes, limit) => {
       const opened = await upToDate();
       const names = new Set(prefixes.flatMap((prefix) => opened.namesFrom(prefix, limit)));

@@ -1,10 +1,18 @@
 /** What the commands and the calls of operators show, in the same words. */
 import type { Difference } from '../../projections/verify/difference.ts';
 import type { AuditedEvent } from '../core/contracts/audit.ts';
-import type { Explanation as PresentedExplanation, StreamBlame, StreamState } from '../core/contracts/time-travel.ts';
+import type {
+  Explanation as PresentedExplanation,
+  Sources,
+  StreamBlame,
+  StreamState,
+} from '../core/contracts/time-travel.ts';
 import type { ModelDifference, VerifiedSeals } from '../core/contracts/verification.ts';
+import type { RecordedVerification } from '../core/domain/projection-control/verifications.ts';
 import type { RecordedEvent } from '../core/event-log.ts';
 import type { Finding } from './seals/check/findings.ts';
+import type { ListedCheckpoint } from './seals/list-checkpoints.ts';
+import type { Source } from './sources.ts';
 import type { Extent } from './time-travel/extent.ts';
 import type { Blame, StreamState as FoldedState } from './time-travel/time-travel.ts';
 import type { Explanation } from './why.ts';
@@ -38,8 +46,9 @@ export const presentState = (extent: Extent, { last, documents }: FoldedState): 
   documents: { ...documents },
 });
 
-export const presentBlame = ({ path, value, type, position, meta }: Blame): StreamBlame['items'][number] => ({
+export const presentBlame = ({ path, from, value, type, position, meta }: Blame): StreamBlame['items'][number] => ({
   path,
+  ...(from !== undefined && { from }),
   value,
   at: meta.at,
   actor: meta.actor,
@@ -48,12 +57,28 @@ export const presentBlame = ({ path, value, type, position, meta }: Blame): Stre
   command: meta.commandId,
 });
 
+export const presentSource = ({ event, changes }: Source): Sources['items'][number] => ({
+  position: event.position.toString(),
+  stream: event.stream,
+  type: event.type,
+  at: event.meta.at,
+  actor: event.meta.actor,
+  command: event.meta.commandId,
+  changes: changes.map((change) => ({ ...change })),
+});
+
 export const presentExplanation = (explanation: Explanation): PresentedExplanation => ({
   event: presentEvent(explanation.event),
   ofCommand: explanation.ofCommand.map(presentEvent),
   ofRequest: explanation.ofRequest.map(presentEvent),
   readModels: [...explanation.readModels],
   documents: [...explanation.documents],
+  messages: [...explanation.messages],
+});
+
+export const presentVerification = ({ at, by, of, position, compared, differences }: RecordedVerification) => ({
+  ...{ at, by, of, compared, differences },
+  position: position ?? null,
 });
 
 /** What differs, in words. */
@@ -81,6 +106,14 @@ export function presentDifference(projection: string, difference: Difference): M
     ...(actual !== undefined && { actual }),
   };
 }
+
+export const presentCheckpoint = ({ checkpoint: { size, root, origin, text }, upTo }: ListedCheckpoint) => ({
+  size,
+  upTo: upTo?.toISOString() ?? null,
+  root: root.toString('base64'),
+  origin,
+  note: text,
+});
 
 export const presentSealFinding = (finding: Finding): VerifiedSeals['findings'][number] => ({
   kind: finding.kind,

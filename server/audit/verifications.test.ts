@@ -9,7 +9,7 @@ import { silentLogger } from '../core/logger.ts';
 import { openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
 import { Verifications } from './verifications.ts';
 
-async function openVerifications() {
+async function openVerifications(recorded: string[] = []) {
   const sealed = await makeSealedLog();
   sealed.append(20);
   const log = openSqliteLogReader(sealed.file);
@@ -19,6 +19,7 @@ async function openVerifications() {
     open: (definition) => store.open(definition),
     controls: noControls,
     seals: join(tmpdir(), 'potluck-no-seals'),
+    record: async (name, { differences }, by) => void recorded.push(`${name} ${differences} ${by}`),
     logger: silentLogger,
   });
   return {
@@ -35,7 +36,8 @@ const ofPosts = () => ({ projection: 'posts', signal: new AbortController().sign
 
 describe('one verification at a time', () => {
   test('whichever of a command and a call began it', async () => {
-    const { verifications, close } = await openVerifications();
+    const recorded: string[] = [];
+    const { verifications, close } = await openVerifications(recorded);
     const findings = verifications.findings(ofPosts());
     expect(verifications.start({ by: 'eve' })).toBeUndefined();
     expect(verifications.findings(ofPosts())).toBeUndefined();
@@ -48,6 +50,7 @@ describe('one verification at a time', () => {
     await until(() => verifications.latest()?.state === 'done');
     expect(verifications.start({ by: 'eve', projection: 'posts' })).toBeDefined();
     await close();
+    expect(recorded.slice(0, 2)).toEqual(['posts 0 potluck-machine', 'posts 0 eve']);
   });
 
   test('and another can begin after a reader has left', async () => {

@@ -1,11 +1,13 @@
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
-import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
+import { type ReadModel, versionedName } from '../../projections/read-models/read-model-store.ts';
 import type { Controls } from '../../projections/runner/control.ts';
 import { TimeSlice } from '../../projections/runner/time-slice.ts';
-import { type Finding, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
+import { type Finding, type Verified, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
 import { newId } from '../commands/ids.ts';
 import type { Verification, VerifiedSeals } from '../core/contracts/verification.ts';
+import type { VerificationCommand } from '../core/domain/projection-control/verifications.ts';
+import { machine } from '../core/domain/staff/events.ts';
 import type { ReadableLog } from '../core/event-log.ts';
 import type { Logger } from '../core/logger.ts';
 import { presentDifference, presentSealFinding } from './presenters.ts';
@@ -17,6 +19,8 @@ export interface VerificationsOptions {
   readonly controls: Pick<Controls, 'of'>;
   /** The folder of the seals. */
   readonly seals: string;
+  /** Records the result for a projection, in the name of a user. */
+  readonly record: (projection: string, command: VerificationCommand, by: string) => Promise<unknown>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -44,6 +48,8 @@ export class Verifications {
   readonly #closing = new AbortController();
   #latest: Verification | undefined;
   #isRunning = false;
+  /** Of the running one, if `start` began it. */
+  #stopping: AbortController | undefined;
   #running: Promise<void> | undefined;
 
   constructor(options: VerificationsOptions) {
@@ -71,10 +77,19 @@ export class Verifications {
       error: null,
     };
     this.#latest = verification;
-    this.#running = this.#run(verification, projection).finally(() => {
+    const stopping = new AbortController();
+    this.#stopping = stopping;
+    this.#running = this.#run(verification, projection, stopping.signal).finally(() => {
       this.#isRunning = false;
+      this.#stopping = undefined;
     });
     return this.latest();
+  }
+
+  /** Stops one that `start` began. @returns whether one was running */
+  stop(): boolean {
+    this.#stopping?.abort(new Error('An operator stopped it'));
+    return this.#stopping !== undefined;
   }
 
   /** A copy of the running one, or of the last one that was running; undefined if there was none. */
@@ -100,28 +115,34 @@ export class Verifications {
 
   async *#findingsToEnd({ projection, signal, onReplayed }: FindingsOptions): AsyncGenerator<Finding, void> {
     try {
-      yield* this.#compareModels(projection, AbortSignal.any([signal, this.#closing.signal]), onReplayed);
+      const ended = AbortSignal.any([signal, this.#closing.signal]);
+      for await (const finding of this.#compareModels(projection, ended, onReplayed)) {
+        if (finding.kind === 'verified') await this.#record(finding, machine);
+        yield finding;
+      }
     } finally {
       this.#isRunning = false;
     }
   }
 
-  async #run(verification: Verification, projection: string | undefined): Promise<void> {
+  async #run(verification: Verification, projection: string | undefined, stopping: AbortSignal): Promise<void> {
     const { logger } = this.#options;
+    const signal = AbortSignal.any([stopping, this.#closing.signal]);
     const onReplayed = (position: bigint) => {
       verification.replayed = position.toString();
     };
     try {
       verification.head = (await this.#options.log.head())?.toString() ?? null;
-      for await (const finding of this.#compareModels(projection, this.#closing.signal, onReplayed)) {
+      for await (const finding of this.#compareModels(projection, signal, onReplayed)) {
         add(verification, finding);
+        if (finding.kind === 'verified') await this.#record(finding, verification.startedBy);
       }
-      if (verification.seals) await this.#checkSeals(verification.seals);
+      if (verification.seals) await this.#checkSeals(verification.seals, signal);
       verification.state = 'done';
     } catch (error) {
-      verification.state = 'failed';
+      verification.state = stopping.aborted ? 'stopped' : 'failed';
       verification.error = error instanceof Error ? error.message : String(error);
-      if (!this.#closing.signal.aborted) logger.warn({ err: error }, 'A verification could not be finished');
+      if (!signal.aborted) logger.warn({ err: error }, 'A verification could not be finished');
     }
     verification.endedAt = new Date().toISOString();
   }
@@ -136,8 +157,23 @@ export class Verifications {
     return verifyReadModels({ log, models, signal, onReplayed });
   }
 
-  async #checkSeals(seals: VerifiedSeals): Promise<void> {
-    const { signal } = this.#closing;
+  async #record({ projection, position, compared, differences }: Verified, by: string): Promise<void> {
+    const definition = allProjections.find((one) => versionedName(one) === projection);
+    if (!definition) return;
+    const result = { version: definition.version, of: 'live', compared, differences } as const;
+    const command = {
+      type: 'RecordVerification',
+      ...result,
+      ...(position !== undefined && { position: position.toString() }),
+    } as const;
+    try {
+      await this.#options.record(definition.name, command, by);
+    } catch (error) {
+      this.#options.logger.warn({ err: error, projection }, 'The result of a verification could not be recorded');
+    }
+  }
+
+  async #checkSeals(seals: VerifiedSeals, signal: AbortSignal): Promise<void> {
     seals.state = 'running';
     const onProgress = (leaves: number) => {
       seals.checked = leaves;

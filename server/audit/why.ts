@@ -3,8 +3,9 @@ import { versionedName } from '../../projections/read-models/read-model-store.ts
 import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
 import type { AuditIndex, IndexFilter } from './index/audit-index.ts';
 import { findEvents, readEvent } from './index/find-events.ts';
+import { type PushedMessage, pushedMessages, pushingView } from './pushed-messages.ts';
 import { replay } from './time-travel/replay.ts';
-import { viewOf } from './time-travel/views.ts';
+import { type StreamView, viewOf } from './time-travel/views.ts';
 
 /** The cause and the effects of an event. */
 export interface Explanation {
@@ -17,6 +18,8 @@ export interface Explanation {
   readonly readModels: readonly string[];
   /** The documents of its stream that it changed, by collection and id. */
   readonly documents: readonly string[];
+  /** The messages to live browsers, as if no other event were in the same batch. */
+  readonly messages: readonly PushedMessage[];
 }
 
 /** More events than one request records. */
@@ -40,14 +43,25 @@ export async function explain(log: ReadableLog, index: AuditIndex, position: big
     ofCommand: await others({ commandId }),
     ofRequest: ofRequest.filter(({ meta }) => meta.commandId !== commandId),
     readModels: allProjections.filter(({ events }) => event.type in events).map(versionedName),
-    documents: await changedDocuments(log, event),
+    ...(await effectsOf(log, event)),
   };
 }
 
-async function changedDocuments(log: ReadableLog, { stream, position, id }: RecordedEvent): Promise<string[]> {
-  if (!viewOf(stream)) return [];
-  for await (const { event, changes } of replay(log, stream, { position })) {
-    if (event.id === id) return changes.map(({ document }) => document);
-  }
-  return [];
+async function effectsOf(
+  log: ReadableLog,
+  { stream, position, id }: RecordedEvent,
+): Promise<Pick<Explanation, 'documents' | 'messages'>> {
+  const replayed = async (view: StreamView | undefined) => {
+    if (!view) return undefined;
+    for await (const each of replay(log, stream, { position }, view)) if (each.event.id === id) return each;
+    return undefined;
+  };
+  const view = viewOf(stream);
+  const pushing = pushingView(stream, view);
+  const changed = await replayed(view);
+  const pushed = pushing === view ? changed : await replayed(pushing);
+  return {
+    documents: changed?.changes.map(({ document }) => document) ?? [],
+    messages: pushed ? pushedMessages(pushed.applied) : [],
+  };
 }

@@ -1,14 +1,17 @@
 import type { Command } from 'commander';
 import type { IndexFilter } from '../audit/index/audit-index.ts';
 import { findEvents } from '../audit/index/find-events.ts';
+import { addAccessesCommand } from './accesses-command.ts';
 import type { CommandContext } from './command-context.ts';
 import { eventColumns, eventJson, eventRow } from './event-output.ts';
 import { CommandFailed } from './exit.ts';
 import { openIndex } from './open-index.ts';
 import { parseLimit, parsePosition, parseTime } from './parse.ts';
 import { addSealCommands } from './seal-commands.ts';
+import { addSourcesCommand } from './sources-command.ts';
 import { addTailCommand } from './tail-command.ts';
 import { addTimeTravelCommands } from './time-travel-commands.ts';
+import { uidOf } from './uid-of.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
 interface EventsOptions {
@@ -33,7 +36,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .command('events')
     .description('list events, the newest first')
     .option('--stream <name>', 'of this stream')
-    .option('--actor <uid>', 'of this user')
+    .option('--actor <user>', 'of the user with this id, or the email of their account')
     .option('--type <names...>', 'of these types, such as GroceryListCleared')
     .option('--without <names...>', 'not of these types, such as AccessRecorded')
     .option('--since <time>', 'not before this time', parseTime)
@@ -46,6 +49,8 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .action((options: EventsOptions) => printEvents(context, options));
   addTailCommand(audit, context);
   addTimeTravelCommands(audit, context);
+  addSourcesCommand(audit, context);
+  addAccessesCommand(audit, context);
   addSealCommands(audit, context);
   addVerifyCommand(audit, context);
 }
@@ -58,8 +63,9 @@ async function printEvents(context: CommandContext, options: EventsOptions): Pro
   const log = await context.openLogForReading();
   using index = await openIndex(context, log);
   const { limit, after, oldest } = options;
+  const actor = options.actor === undefined ? {} : { actor: await uidOf(context, options.actor) };
   const found = findEvents(log, index, {
-    ...filterOf(options),
+    ...filterOf({ ...options, ...actor }),
     direction: oldest ? 'forwards' : 'backwards',
     limit,
     ...(after !== undefined && { after }),

@@ -12,7 +12,7 @@ import {
 import type { ReadableLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Column } from './output.ts';
-import { rebuildColumns, rebuildRow, withRebuilds } from './rebuild-status.ts';
+import { rebuildColumns, rebuildRow, withDecisions } from './rebuild-status.ts';
 import { readServerStatus, type ServerStatus } from './server-status.ts';
 
 const columns: readonly Column[] = [
@@ -34,13 +34,22 @@ const skippedColumns: readonly Column[] = [
   { key: 'why', title: 'why', width: 40 },
 ];
 
-/** Prints all projections; with `--json`, each with its last rebuild and its skipped events. */
+const verifiedColumns: readonly Column[] = [
+  { key: 'name', title: 'verified', width: 15 },
+  { key: 'at', title: 'at', width: 24 },
+  { key: 'by', title: 'by', width: 20 },
+  { key: 'of', title: 'of', width: 8 },
+  { key: 'position', title: 'position', width: 12, align: 'right' },
+  { key: 'differences', title: 'differences', width: 11, align: 'right' },
+];
+
+/** Prints all projections; with `--json`, each with its last rebuild and verifications, and its skipped events. */
 export async function showStatus(context: CommandContext): Promise<void> {
   const { output } = context;
   const { readModels, controlSocket } = context.config();
   const server = readModels.kind === 'memory' ? await readServerStatus(controlSocket) : undefined;
   const log = await context.openLogForReading();
-  const reports = await withRebuilds(context, log, await readReports(context, log), server);
+  const reports = await withDecisions(context, log, await readReports(context, log), server);
   const rows = reports.map((report) => ({ ...report, ...serverPart(server, report) }));
   await output.text(sourceOf(context, server));
   await output.rows(columns, rows);
@@ -49,9 +58,14 @@ export async function showStatus(context: CommandContext): Promise<void> {
     rebuildColumns,
     reports.flatMap(({ name, rebuild }) => (rebuild ? [rebuildRow(name, rebuild)] : [])),
   );
+  await output.rows(verifiedColumns, reports.flatMap(verificationRows));
   const skipped = reports.flatMap(({ name, skipped }) => skipped.map((event) => ({ name, ...event })));
   await output.rows(skippedColumns, skipped);
 }
+
+/** The last verification, and the last one that found a difference, if that is another one. */
+const verificationRows = ({ name, verified, differed }: Awaited<ReturnType<typeof withDecisions>>[number]) =>
+  [verified, differed?.at === verified?.at ? undefined : differed].flatMap((one) => (one ? [{ name, ...one }] : []));
 
 /** From the store or, if that is in the server's memory, from the snapshots that a start continues from. */
 export async function readReports(context: CommandContext, log: ReadableLog): Promise<ProjectionReport[]> {

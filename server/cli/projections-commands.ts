@@ -1,14 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { allProjections } from '../../projections/definitions/all.ts';
-import { createCommandHandler } from '../commands/handle-command.ts';
 import { newId } from '../commands/ids.ts';
-import { type ProjectionControlCommand, projectionControl } from '../core/domain/projection-control/decider.ts';
-import { Refusal } from '../core/domain/refusal.ts';
-import { machine } from '../core/domain/staff/events.ts';
+import type { ProjectionControlCommand } from '../core/domain/projection-control/decider.ts';
 import type { EventLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
-import { CommandFailed } from './exit.ts';
-import { bodyOf, callLocalServer } from './local-server.ts';
+import { recordDecision, recordInServer } from './projection-decisions.ts';
 import { findProjection } from './projection-names.ts';
 import { readReports, showStatus } from './projection-status.ts';
 import { waitForRebuild } from './rebuild-progress.ts';
@@ -88,18 +84,10 @@ async function control(context: CommandContext, name: string, decision: Decision
  */
 async function decide(context: CommandContext, name: string, decision: Decision): Promise<boolean> {
   const { version } = findProjection(allProjections, name);
-  const { eventLog, controlSocket } = context.config();
-  const body = { ...decision, version };
-  const path = `/projections/${name}/decisions`;
-  const answer =
-    eventLog.kind === 'sqlite' ? await callLocalServer(controlSocket, { method: 'POST', path, body }) : undefined;
-  if (answer) {
-    bodyOf(answer);
-    return true;
-  }
+  if (await recordInServer(context, [{ name, body: { ...decision, version } }])) return true;
   const log = await context.openLog();
-  await record(log, name, await commandOf(context, log, name, { ...decision, version }));
-  return eventLog.kind === 'eventstoredb';
+  await recordDecision(log, name, await commandOf(context, log, name, { ...decision, version }));
+  return context.config().eventLog.kind === 'eventstoredb';
 }
 
 async function commandOf(
@@ -115,18 +103,10 @@ async function commandOf(
       return { type: 'RequestRebuild', version: decision.version, generation: newId() };
     case 'CancelRebuild':
       return { type: 'CancelRebuild', version: decision.version };
-    default:
-      return { type: decision.type };
-  }
-}
-
-async function record(log: EventLog, name: string, command: ProjectionControlCommand): Promise<void> {
-  const id = newId();
-  const metadata = { actor: machine, commandId: id, correlationId: id };
-  try {
-    await createCommandHandler(log).handle(projectionControl, name, command, metadata, () => undefined);
-  } catch (error) {
-    throw error instanceof Refusal ? new CommandFailed(error.message) : error;
+    case 'Pause':
+      return { type: 'Pause', projection: name };
+    case 'Resume':
+      return { type: 'Resume' };
   }
 }
 

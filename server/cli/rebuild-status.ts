@@ -2,7 +2,9 @@ import { ProjectionControls } from '../../projections/control/projection-control
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import type { ProjectionReport } from '../../projections/status/projection-report.ts';
+import { presentVerification } from '../audit/presenters.ts';
 import type { Rebuild } from '../core/domain/projection-control/rebuilds.ts';
+import { lastDifferent, lastVerification } from '../core/domain/projection-control/verifications.ts';
 import type { ReadableLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Column, Row } from './output.ts';
@@ -28,14 +30,20 @@ export interface ShownRebuild extends Rebuild, RebuildPositions {
   readonly secondsLeft: number | undefined;
 }
 
-type WithRebuild = ProjectionReport & { readonly rebuild: ShownRebuild | undefined };
+interface WithDecisions extends ProjectionReport {
+  readonly rebuild: ShownRebuild | undefined;
+  /** The last verification of this version. */
+  readonly verified: ReturnType<typeof presentVerification> | undefined;
+  /** The last one that found a difference. */
+  readonly differed: ReturnType<typeof presentVerification> | undefined;
+}
 
-export async function withRebuilds(
+export async function withDecisions(
   context: CommandContext,
   log: ReadableLog,
   reports: readonly ProjectionReport[],
   server: ServerStatus | undefined,
-): Promise<WithRebuild[]> {
+): Promise<WithDecisions[]> {
   const names = allProjections.map(({ name }) => name);
   const controls = await ProjectionControls.read(log, names);
   const store = context.config().readModels.kind === 'redis' ? await context.openReadModels() : undefined;
@@ -43,11 +51,19 @@ export async function withRebuilds(
     if (last.state !== 'running') return undefined;
     return store ? readStoredPositions(store, definition, last) : progressIn(server, last);
   };
-  const found: WithRebuild[] = [];
+  const found: WithDecisions[] = [];
   for (const report of reports) {
     const definition = findProjection(allProjections, report.name);
     const last = controls.lastRebuild(definition);
-    found.push({ ...report, rebuild: last && shown(last, await progressOf(definition, last)) });
+    const { verifications } = controls.stateOf(definition);
+    const verified = lastVerification(verifications, definition.version);
+    const differed = lastDifferent(verifications, definition.version);
+    found.push({
+      ...report,
+      rebuild: last && shown(last, await progressOf(definition, last)),
+      verified: verified && presentVerification(verified),
+      differed: differed && presentVerification(differed),
+    });
   }
   return found;
 }

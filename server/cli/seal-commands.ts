@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import { findInStream } from '../audit/find-in-stream.ts';
+import { presentCheckpoint } from '../audit/presenters.ts';
 import { type Checkpoint, parseCheckpoint } from '../audit/seals/checkpoint.ts';
+import { listCheckpoints } from '../audit/seals/list-checkpoints.ts';
 import { InvalidKey, parseVerifier, type Verifier } from '../audit/seals/note.ts';
 import { formatProof, type Proof, parseProof, refute } from '../audit/seals/proof-file.ts';
 import { lastCheckpoint, NoProof, proveConsistency, proveInclusion } from '../audit/seals/prove.ts';
@@ -8,9 +11,12 @@ import { sealFolder } from '../audit/seals/seal-folder.ts';
 import { sealNow } from '../audit/seals/seal-now.ts';
 import { LogDiffersFromSeals } from '../audit/seals/sealer.ts';
 import { TileMissing } from '../audit/seals/tile-folder.ts';
+import type { Point } from '../audit/time-travel/replay.ts';
 import { silentLogger } from '../core/logger.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
+import type { Column } from './output.ts';
+import { parseLimit, parsePoint } from './parse.ts';
 
 /** `potluck audit seal`, `checkpoint`, `prove` and `check-proof`. @param audit the group of commands */
 export function addSealCommands(audit: Command, context: CommandContext): void {
@@ -30,15 +36,25 @@ export function addSealCommands(audit: Command, context: CommandContext): void {
     );
 
   audit
+    .command('checkpoints')
+    .description('list the newest checkpoints, with the time of the last event that each covers')
+    .option('--limit <number>', 'at most this many', parseLimit, 20)
+    .action(({ limit }: { limit: number }) => explained(() => printCheckpoints(context, limit)));
+
+  audit
     .command('prove')
     .description(
       'print a proof that an event is in the log, or that the log still begins as an earlier checkpoint says',
     )
     .argument('[position]', 'the position of the event', positionIn)
+    .option('--stream <name>', 'the last event of this stream, instead of a position')
+    .option('--item <id>', 'with --stream: the first event that names this, such as the one that added a comment')
+    .option('--at <point>', 'with --stream: no event after this position or time', parsePoint)
+    .option('--in <file>', 'by this checkpoint, which was kept, instead of the last one')
     .option('--since <file>', 'the earlier checkpoint')
-    .action((position: bigint | undefined, { since }: { since?: string }) =>
+    .action((position: bigint | undefined, options: ProveOptions) =>
       explained(async () => {
-        const proof = await prove(context, position, since);
+        const proof = await prove(context, position, options);
         const text = formatProof(proof);
         if (output.isJson) await output.value({ proof: text, ...summaryOf(proof) });
         else await output.text(text.trimEnd());
@@ -80,14 +96,45 @@ async function printCheckpoint({ output }: CommandContext, { origin, size, root,
   else await output.text(text.trimEnd());
 }
 
-async function prove(context: CommandContext, position: bigint | undefined, since: string | undefined): Promise<Proof> {
+interface ProveOptions {
+  readonly stream?: string;
+  readonly item?: string;
+  readonly at?: Point;
+  readonly in?: string;
+  readonly since?: string;
+}
+
+async function prove(context: CommandContext, position: bigint | undefined, options: ProveOptions): Promise<Proof> {
+  const { stream, item, at, in: kept, since } = options;
   const folder = sealFolder(context.config().seals.folder);
-  if (since !== undefined && position === undefined) return proveConsistency(folder, await checkpointIn(since));
-  if (since === undefined && position !== undefined) {
-    await lastCheckpoint(folder);
-    return proveInclusion(folder, await context.openLogForReading(), position);
+  const isOfEvent = position !== undefined || stream !== undefined;
+  if (since !== undefined && !isOfEvent) return proveConsistency(folder, await checkpointIn(since));
+  if (since !== undefined || !isOfEvent || (position !== undefined && stream !== undefined)) {
+    throw new CommandFailed(
+      'Name the position of an event, or --stream, or an earlier checkpoint with --since: see --help',
+    );
   }
-  throw new CommandFailed('Name the position of an event, or an earlier checkpoint with --since: see --help');
+  if (stream === undefined && (item !== undefined || at !== undefined)) {
+    throw new CommandFailed('--item and --at are of a stream: name it with --stream');
+  }
+  await lastCheckpoint(folder);
+  const checkpoint = kept === undefined ? undefined : await checkpointIn(kept);
+  const log = await context.openLogForReading();
+  const of = position ?? (await findInStream(log, { stream: stream ?? '', item, at })).position;
+  return proveInclusion(folder, log, of, checkpoint);
+}
+
+const checkpointColumns: readonly Column[] = [
+  { key: 'size', title: 'Events', width: 12, align: 'right' },
+  { key: 'upTo', title: 'Up to', width: 24 },
+  { key: 'root', title: 'Root', width: 44 },
+  { key: 'origin', title: 'Log', width: 30 },
+];
+
+async function printCheckpoints({ config, output }: CommandContext, limit: number): Promise<void> {
+  const listed = await listCheckpoints(sealFolder(config().seals.folder), limit);
+  const count = await output.rows(checkpointColumns, listed.map(presentCheckpoint));
+  if (count === 0) await output.text('There is no checkpoint yet: start the server, or run `audit seal`');
 }
 
 async function checkProof(

@@ -7,12 +7,10 @@ import { staff } from '../core/domain/staff/decider.ts';
 import { machine, type StaffRole, staffCategory, staffRoles } from '../core/domain/staff/events.ts';
 import { staffEvents } from '../core/domain/staff/upcast.ts';
 import type { CommandContext } from './command-context.ts';
-import { CommandFailed } from './exit.ts';
 import { bodyOf, callLocalServer } from './local-server.ts';
 import { openIndex } from './open-index.ts';
 import type { Column, Row } from './output.ts';
-
-const uidPattern = /^[A-Za-z0-9_-]{1,128}$/;
+import { uidOf } from './uid-of.ts';
 
 /** `potluck staff …`: who may use the calls and pages for operators. */
 export function addStaffCommands(program: Command, context: CommandContext): void {
@@ -59,23 +57,6 @@ async function changeRole(context: CommandContext, command: Parameters<typeof st
   const id = newId();
   const handler = createCommandHandler(await context.openLog());
   await handler.handle(staff, uid, command, { actor: machine, commandId: id, correlationId: id }, () => undefined);
-}
-
-async function uidOf(context: CommandContext, who: string): Promise<string> {
-  if (!who.includes('@')) {
-    if (!uidPattern.test(who)) throw new CommandFailed(`${who} is neither an email nor a user id`);
-    return who;
-  }
-  const answer = await callLocalServer(context.config().controlSocket, {
-    method: 'GET',
-    path: `/account?email=${encodeURIComponent(who)}`,
-  });
-  if (!answer) throw new CommandFailed('Start the server to name a user by email, or give the user id instead');
-  if (answer.status === 404) throw new CommandFailed(`No account has the email ${who}`);
-  const body = bodyOf(answer);
-  if (typeof body !== 'object' || body === null || !('uid' in body))
-    throw new CommandFailed('The server is another release');
-  return String(body.uid);
 }
 
 const columns: readonly Column[] = [

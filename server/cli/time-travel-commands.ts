@@ -63,6 +63,7 @@ async function printDiff(context: CommandContext, stream: string, from: Point, t
 
 const blameColumns: readonly Column[] = [
   { key: 'path', title: 'Field', width: 60 },
+  { key: 'from', title: 'From', width: 20 },
   { key: 'value', title: 'Value', width: 30 },
   { key: 'at', title: 'At', width: 24 },
   { key: 'actor', title: 'Actor', width: 28 },
@@ -86,12 +87,14 @@ async function printExplanation(context: CommandContext, position: bigint): Prom
     await output.value(presentExplanation(explanation));
     return;
   }
-  const { event, ofCommand, ofRequest, readModels, documents } = explanation;
+  const { event, ofCommand, ofRequest, readModels, documents, messages } = explanation;
   const { actor, at, commandId, correlationId } = event.meta;
   await output.value(eventJson(event));
   await output.text(`\n${actor} caused it at ${at}: command ${commandId} of request ${correlationId}.`);
   await output.text(`Read models that fold it: ${readModels.join(', ') || 'none'}.`);
   await output.text(`Documents that it changed: ${documents.join(', ') || 'none of its stream'}.`);
+  const pushed = messages.map(({ kind, to }) => `${kind} to ${to}`);
+  await output.text(`Messages to live browsers: ${pushed.join(', ') || 'none'}.`);
   const others = [...ofCommand, ...ofRequest];
   await output.text(others.length === 0 ? 'The request caused nothing else.' : '\nThe request also caused:');
   await output.rows(eventColumns, others.map(eventRow));

@@ -5,12 +5,18 @@ import type { Projection } from '../../projections/definitions/projection.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
-import { type Finding, type VerifiedModel, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
+import {
+  type Finding,
+  type Verified,
+  type VerifiedModel,
+  verifyReadModels,
+} from '../../projections/verify/verify-read-models.ts';
 import { itemOf } from '../audit/presenters.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
 import type { Column, Row } from './output.ts';
 import { findProjection } from './projection-names.ts';
+import { recordResults } from './record-results.ts';
 import { startInServer, verifyInServer } from './verify-in-server.ts';
 import { verifySeals } from './verify-seals.ts';
 
@@ -82,13 +88,14 @@ async function verify(context: CommandContext, name: string | undefined): Promis
   const inServer = isStored ? await startInServer(context, name) : undefined;
   const progress = context.showProgress({ verb: 'Replaying', unit: 'positions', total: Number(head ?? 0n) });
   const summaries: Row[] = [];
+  const verified: Verified[] = [];
   let differences = 0;
   const findings = async function* (): AsyncGenerator<Row> {
     yield* damaged.map(toRow);
     differences += damaged.length;
     const onReplayed = (position: bigint) => progress.update(Number(position));
-    const verified = inServer ? verifyInServer(inServer, onReplayed) : [];
-    for await (const row of verified) {
+    const serversFindings = inServer ? verifyInServer(inServer, onReplayed) : [];
+    for await (const row of serversFindings) {
       if (row.kind === 'verified') summaries.push(row);
       else {
         differences += 1;
@@ -97,8 +104,10 @@ async function verify(context: CommandContext, name: string | undefined): Promis
     }
     for await (const finding of verifyReadModels({ log, models, signal, onReplayed })) {
       progress.end();
-      if (finding.kind === 'verified') summaries.push(toRow(finding));
-      else {
+      if (finding.kind === 'verified') {
+        summaries.push(toRow(finding));
+        verified.push(finding);
+      } else {
         differences += 1;
         yield toRow(finding);
       }
@@ -110,6 +119,7 @@ async function verify(context: CommandContext, name: string | undefined): Promis
     progress.end();
   }
   await output.rows(summaryColumns, summaries);
+  await recordResults(context, isStored ? 'snapshot' : 'live', verified);
   return differences;
 }
 

@@ -160,9 +160,9 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     const { page } = alex;
     const { giveReason, rows } = consoleOn(page);
     await page.goto('/operator/streams');
+    await giveReason(why);
     await page.getByRole('button', { name: 'Grocery list' }).click();
     await rows('Streams').getByRole('link').first().click();
-    await giveReason(why);
     await page.getByRole('heading', { name: 'Grocery list', level: 1 }).waitFor();
     await page.goBack();
     await rows('Streams').first().waitFor();

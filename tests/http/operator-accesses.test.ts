@@ -72,6 +72,22 @@ it('they find a past state, which changed nothing of theirs', async () => {
   expect(await found('state')).toEqual({ ann: 'grocery lists', cat: 'grocery lists', dan: 'grocery lists' });
 });
 
+it('an earlier author finds a state that shows what they added, and the times of the stream', async () => {
+  await join('mia');
+  await add('mia', 'Nuts');
+  expect((await app.as('ann').delete(`/api/households/${household.id}/members/mia`)).statusCode).toBe(204);
+  const stream = await readAddition('Nuts', 'look');
+  await add('ann', 'Oats');
+  const kinds = 'grocery lists';
+  await read(`streams/${stream}/state?at=${await app.head()}`, 'entries');
+  expect(await found('entries')).toEqual({ ann: kinds, cat: kinds, dan: kinds, mia: kinds });
+  await read(`streams?query=${stream}`, 'times');
+  const times = `times of changes of ${kinds}`;
+  expect(await found('times')).toMatchObject({ ann: times, cat: times, dan: times });
+  const refused = await app.as('eve').get(`/api/audit/streams?query=${stream}`);
+  expect(refused.json().code).toBe('INVALID_INPUT');
+});
+
 it("the owner finds an access to their further list, also after it is closed, and others' lists are not mentioned", async () => {
   const opened = await app.as('mia').post('/api/grocery-list/mia/lists', { name: 'Party' });
   const { id } = opened.json();

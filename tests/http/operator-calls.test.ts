@@ -91,7 +91,7 @@ describe('past states', () => {
 });
 
 it('streams are found by the beginning of their name, their id or their kind', async () => {
-  const names = async (query: string) => (await get<Streams>(`streams?${query}`)).items.map((one) => one.stream);
+  const names = async (query: string) => (await get<Streams>(`streams?${why}&${query}`)).items.map((one) => one.stream);
   const id = stream.slice('groceryList-'.length);
   expect(await names(`query=${stream.slice(0, 20)}`)).toEqual([stream]);
   expect(await names(`query=${id.slice(0, 8)}`)).toEqual([stream]);

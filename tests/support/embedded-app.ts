@@ -14,6 +14,7 @@ import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { newId } from '../../server/commands/ids.ts';
 import { recordRebuilds } from '../../server/commands/record-rebuilds.ts';
+import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import { staff } from '../../server/core/domain/staff/decider.ts';
 import { machine } from '../../server/core/domain/staff/events.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
@@ -92,6 +93,7 @@ export async function openEmbeddedApp(
     keepsIndex: true,
     running: () => projections.status(),
     rebuilds: () => rebuilds.status(),
+    record: recordVerifications(commands),
     connections: () => live?.connections ?? 0,
   });
   const app: FastifyInstance = await buildApp({

@@ -15,6 +15,7 @@ import { buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
+import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
@@ -56,12 +57,14 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
       log,
       allProjections.map(({ name }) => name),
     );
+    const commands = createCommandHandler(log);
     const operators = openOperatorParts({
       ...{ log, store, controls, logger, seals: join(folder, 'seals') },
       auditIndex: join(folder, `audit-${randomUUID()}.sqlite`),
       keepsIndex: false,
       running: () => [],
       rebuilds: () => [],
+      record: recordVerifications(commands),
       connections: () => 0,
     });
     cleanUp.defer(() => operators.close());
@@ -69,7 +72,7 @@ export async function openTwoNodes(program: string, ...users: string[]): Promise
     const identity = knownUsers(...users);
     const ownership = createOwnership(readModels.households, readModels.groceryLists);
     const app = await buildApp({
-      commands: createCommandHandler(log),
+      commands,
       readModels,
       search: new RecipeSearch(log, logger),
       history: createGroceryHistory(log),

@@ -130,6 +130,14 @@ export class AuditIndex {
     return Number(counted.get(since.getTime(), until.getTime())?.count);
   }
 
+  /** Events of a type, up to a position. */
+  countOfType(type: string, upTo: bigint): number {
+    const number = this.#numberOf(type);
+    if (number === undefined) return 0;
+    const counted = this.#db.prepare('SELECT count(*) AS count FROM events WHERE type = ? AND position <= ?');
+    return Number(counted.get(number, Number(upTo))?.count);
+  }
+
   /** Names that begin with this text, in their order: of streams, types and users. */
   namesFrom(prefix: string, limit: number): string[] {
     const rows = this.#db

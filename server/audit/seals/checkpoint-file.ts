@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { isMissing } from '../../core/files/is-missing.ts';
 import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 
@@ -21,6 +22,14 @@ export class CheckpointFile {
   async last(): Promise<Checkpoint | undefined> {
     const tail = await this.#tail();
     return tail && parseCheckpoint(tail.record);
+  }
+
+  /** Copies them to another file. @returns the last one; undefined, and no copy, while there is none */
+  async copyTo(file: string): Promise<Checkpoint | undefined> {
+    const tail = await this.#tail();
+    if (!tail) return undefined;
+    await pipeline(createReadStream(this.#path, { end: tail.end - 1 }), createWriteStream(file, { mode: 0o600 }));
+    return parseCheckpoint(tail.record);
   }
 
   /** When the last one was appended. */
@@ -74,19 +83,52 @@ export class CheckpointFile {
     }
   }
 
-  /** The last complete record without its empty line, and where it ends in the file, in bytes. */
-  async #tail(): Promise<{ record: string; end: number } | undefined> {
-    let file: FileHandle;
+  /** The last ones, newest first, up to `count`. */
+  async newest(count: number): Promise<Checkpoint[]> {
+    await using opened = await this.#open();
+    if (!opened) return [];
+    const { size } = await opened.file.stat();
+    const found: Checkpoint[] = [];
+    let wanted = size;
+    for (let span = 2 * maxRecordBytes; found.length < count && wanted > 0; span *= 2) {
+      wanted = Math.max(0, size - span);
+      found.splice(0, found.length, ...(await recordsAt(opened.file, wanted, size - wanted)).reverse());
+    }
+    return found.slice(0, count);
+  }
+
+  /** The first one of at least this many events: found by bisection, because sizes increase. */
+  async firstOf(size: number): Promise<Checkpoint | undefined> {
+    await using opened = await this.#open();
+    if (!opened) return undefined;
+    let [low, high] = [0, (await opened.file.stat()).size];
+    while (high - low > 4 * maxRecordBytes) {
+      const middle = Math.floor((low + high) / 2);
+      const [first] = await recordsAt(opened.file, middle, 2 * maxRecordBytes);
+      if (first && first.size < size) low = middle;
+      else high = middle;
+    }
+    const records = await recordsAt(opened.file, low, high - low + 4 * maxRecordBytes);
+    return records.find((one) => one.size >= size);
+  }
+
+  async #open(): Promise<(AsyncDisposable & { readonly file: FileHandle }) | undefined> {
     try {
-      file = await open(this.#path, 'r');
+      const file = await open(this.#path, 'r');
+      return { file, [Symbol.asyncDispose]: () => file.close() };
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
     }
-    await using opened = file;
-    const { size } = await opened.stat();
+  }
+
+  /** The last complete record without its empty line, and where it ends in the file, in bytes. */
+  async #tail(): Promise<{ record: string; end: number } | undefined> {
+    await using opened = await this.#open();
+    if (!opened) return undefined;
+    const { size } = await opened.file.stat();
     const start = Math.max(0, size - 2 * maxRecordBytes);
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(size - start), 0, size - start, start);
+    const { buffer, bytesRead } = await opened.file.read(Buffer.alloc(size - start), 0, size - start, start);
     // One character a byte, so that places in the text are places in the file.
     const bytes = buffer.toString('latin1', 0, bytesRead);
     const dash = Buffer.from('— ').toString('latin1');
@@ -100,4 +142,15 @@ export class CheckpointFile {
     const text = Buffer.from(found[0], 'latin1').toString('utf8').slice(0, -1);
     return { record: text, end: start + found.index + found[0].length };
   }
+}
+
+/** The complete records in a part of the file, without what it begins in the middle of. */
+async function recordsAt(file: FileHandle, start: number, length: number): Promise<Checkpoint[]> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+  const text = buffer.toString('utf8', 0, bytesRead);
+  // A record follows the empty line of the one before it.
+  const from = start === 0 ? 0 : text.search(/^— [^\n]+\n\n/mu);
+  if (from < 0) return [];
+  const whole = start === 0 ? text : text.slice(text.indexOf('\n\n', from) + 2);
+  return [...whole.matchAll(record)].flatMap(([found]) => parseCheckpoint(found.slice(0, -1)) ?? []);
 }

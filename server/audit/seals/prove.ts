@@ -23,16 +23,32 @@ export async function lastCheckpoint({ checkpoints }: SealFolder): Promise<Check
   throw new NoProof('NOT_SEALED', 'There is no checkpoint yet: start the server, or run `audit seal`');
 }
 
-/** Proves by the last checkpoint that the event at a position is in the log. @throws NoProof, TileMissing */
+/** The checkpoint of just so many events. @throws NoProof */
+export async function checkpointOf({ checkpoints }: SealFolder, size: number): Promise<Checkpoint> {
+  const found = await checkpoints.firstOf(size);
+  if (found?.size === size) return found;
+  throw new NoProof('NOT_SEALED', `There is no checkpoint of ${size} events: see \`audit checkpoints\``);
+}
+
+/**
+ * Proves that the event at a position is in the log.
+ * @param sealed by this checkpoint; default: the last one
+ * @throws NoProof, TileMissing
+ */
 export async function proveInclusion(
   folder: SealFolder,
   log: Pick<ReadableLog, 'readAll'>,
   position: bigint,
+  sealed?: Checkpoint,
 ): Promise<InclusionProof> {
-  const checkpoint = await lastCheckpoint(folder);
+  const last = await lastCheckpoint(folder);
+  const checkpoint = sealed ?? last;
+  if (checkpoint.size > last.size) throw new NoProof('DIFFERS', tooLarge(checkpoint, last));
   const leaf = await folder.index.find(position, checkpoint.size);
   if (leaf === undefined) {
-    const message = `No event at position ${position} is sealed: see \`audit events\` for positions, and seal new events with \`audit seal\``;
+    const message = sealed
+      ? `The checkpoint of ${checkpoint.size} events covers no event at position ${position}: take a later one`
+      : `No event at position ${position} is sealed: see \`audit events\` for positions, and seal new events with \`audit seal\``;
     throw new NoProof('NOT_SEALED', message);
   }
   const before = leaf > 0 ? await folder.index.at(leaf - 1) : undefined;
@@ -53,8 +69,7 @@ export async function proveInclusion(
 export async function proveConsistency(folder: SealFolder, earlier: Checkpoint): Promise<ConsistencyProof> {
   const checkpoint = await lastCheckpoint(folder);
   if (earlier.size > checkpoint.size) {
-    const message = `The log has ${checkpoint.size} sealed events and the earlier checkpoint ${earlier.size}: events were removed, or it is of another log`;
-    throw new NoProof('DIFFERS', message);
+    throw new NoProof('DIFFERS', tooLarge(earlier, checkpoint));
   }
   const hashes = await rangeRoots(folder, consistencyProof(earlier.size, checkpoint.size), checkpoint);
   const proof: ConsistencyProof = { kind: 'consistency', oldSize: earlier.size, hashes, checkpoint };
@@ -62,6 +77,9 @@ export async function proveConsistency(folder: SealFolder, earlier: Checkpoint):
   if (refutation !== undefined) throw new NoProof('DIFFERS', refutation);
   return proof;
 }
+
+const tooLarge = (earlier: Checkpoint, last: Checkpoint): string =>
+  `The log has ${last.size} sealed events and the earlier checkpoint ${earlier.size}: events were removed, or it is of another log`;
 
 const rangeRoots = (folder: SealFolder, ranges: readonly Range[], { size }: Checkpoint): Promise<Buffer[]> =>
   Promise.all(ranges.map((range) => rangeRoot(range, (tile) => folder.tiles.read(tile, size))));

@@ -1,5 +1,7 @@
 import { MemoryReadModels } from '../../../projections/read-models/memory/memory-read-models.ts';
-import type { Write } from '../../../projections/read-models/read-model-store.ts';
+import type { Applied } from '../../../projections/runner/applied.ts';
+import { toApplied } from '../../../projections/runner/applied-batch.ts';
+import type { CommittedBatch } from '../../../projections/runner/fold.ts';
 import { LocalFold } from '../../../projections/runner/local-fold.ts';
 import { TimeSlice } from '../../../projections/runner/time-slice.ts';
 import { profileCategory } from '../../core/domain/profile/events.ts';
@@ -24,6 +26,8 @@ export interface ReplayedEvent {
   readonly event: RecordedEvent;
   /** What the event changed in the documents of the stream. */
   readonly changes: readonly DocumentChange[];
+  /** As the runner of the projection would publish it, if the event were a batch of its own. */
+  readonly applied: Applied;
 }
 
 interface DocumentChange {
@@ -44,22 +48,29 @@ export class UnknownStream extends Error {
 /**
  * Folds the documents of a stream again, by today's projection: its events, and those of the profiles and recipes that they
  * name, in the order of the log.
+ * @param view the documents; default: those that show the stream
  * @throws UnknownStream; NewerRelease and FoldFailed for an event that this release cannot fold
  */
-export async function* replay(log: ReadLog, stream: string, until?: Point): AsyncGenerator<ReplayedEvent> {
-  const view = viewOf(stream);
+export async function* replay(
+  log: ReadLog,
+  stream: string,
+  until?: Point,
+  view = viewOf(stream),
+): AsyncGenerator<ReplayedEvent> {
   if (!view) throw new UnknownStream(`No document shows the stream ${stream}: its events are in audit events`);
   const documents = new Map<string, object>();
-  let writes: readonly Write[] = [];
+  const nothing: CommittedBatch = { events: [], writes: [], position: 0n };
+  let batch = nothing;
   const model = new MemoryReadModels().open(view.projection);
-  const fold = new LocalFold(view.projection, model.local, undefined, (batch) => {
-    writes = batch.writes;
+  const fold = new LocalFold(view.projection, model.local, undefined, (committed) => {
+    batch = committed;
   });
   const slice = new TimeSlice(sliceMs);
   for (const event of await eventsFor(log, stream, view, until)) {
     await slice.yieldIfUsedUp();
+    batch = nothing;
     fold.apply([event], event.position);
-    const changes = writes.flatMap((write): DocumentChange[] => {
+    const changes = batch.writes.flatMap((write): DocumentChange[] => {
       if (write.kind !== 'put' && write.kind !== 'remove') return [];
       if (!view.collections.includes(write.collection) || !shows(write.id, stream)) return [];
       const document = `${write.collection}/${write.id}`;
@@ -69,7 +80,7 @@ export async function* replay(log: ReadLog, stream: string, until?: Point): Asyn
       else documents.delete(document);
       return [{ document, from, to }];
     });
-    yield { event, changes };
+    yield { event, changes, applied: toApplied(view.projection.name, batch) };
   }
 }
 

@@ -41,22 +41,24 @@ export async function diff(log: ReadLog, stream: string, from: Point, to?: Point
 /** The event that set a field last. */
 export interface Blame {
   readonly path: string;
+  /** Before the event; undefined: the field did not exist. */
+  readonly from: unknown;
   readonly value: unknown;
   readonly type: string;
   readonly position: bigint;
   readonly meta: EventMetadata;
 }
 
-/** In the order of the fields. @throws UnknownStream, NewerRelease, FoldFailed */
-export async function blame(log: ReadLog, stream: string): Promise<Blame[]> {
+/** The fields at a point, in their order. @throws UnknownStream, NewerRelease, FoldFailed */
+export async function blame(log: ReadLog, stream: string, point?: Point): Promise<Blame[]> {
   const set = new Map<string, Blame>();
   const comparison = new Comparison();
-  for await (const { event, changes } of replay(log, stream)) {
+  for await (const { event, changes } of replay(log, stream, point)) {
     const { type, position, meta } = event;
-    for (const { document, from, to } of changes) {
-      for (const { path, to: value } of comparison.differences(from, to, document)) {
+    for (const change of changes) {
+      for (const { path, from, to: value } of comparison.differences(change.from, change.to, change.document)) {
         if (value === undefined) set.delete(path);
-        else set.set(path, { path, value, type, position, meta });
+        else set.set(path, { path, from, value, type, position, meta });
       }
     }
   }

@@ -31,6 +31,17 @@ const Rebuild = Type.Object({
   ),
 });
 
+const RecordedVerification = Type.Object({
+  at: { ...Timestamp, description: 'When it ended' },
+  by: Type.String({ description: 'Who had it done: a user id, or `potluck-machine` for the command on the machine' }),
+  of: Type.Enum(['live', 'snapshot'], {
+    description: '`live`: what readers read. `snapshot`: what the next start of a server continues from',
+  }),
+  position: Type.Union([Position, Type.Null()], { description: 'Up to where it was compared with the log' }),
+  compared: Type.Integer({ description: 'Comparisons of documents and index entries' }),
+  differences: Type.Integer(),
+});
+
 const ProjectionReport = Type.Object({
   name: Type.String(),
   version: Type.Integer(),
@@ -45,6 +56,8 @@ const ProjectionReport = Type.Object({
   failingAt: Type.Union([Position, Type.Null()], { description: 'Of the event that it cannot fold' }),
   error: Type.Union([Type.String(), Type.Null()]),
   rebuild: Type.Union([Rebuild, Type.Null()], { description: 'The last one of this version' }),
+  verified: Type.Union([RecordedVerification, Type.Null()], { description: 'The last one of this version' }),
+  differed: Type.Union([RecordedVerification, Type.Null()], { description: 'The last one that found a difference' }),
   skipped: Type.Array(SkippedEvent, { description: 'Events that operators have left out, also of earlier versions' }),
 });
 export type ProjectionReport = Static<typeof ProjectionReport>;

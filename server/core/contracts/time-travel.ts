@@ -12,7 +12,7 @@ const StreamName = Type.String({
 export const StreamPath = Type.Object({ stream: StreamName });
 
 /** A position or a time: the state includes the events up to it. */
-const Point = Type.Union([Position, Time], { description: 'A position of the log or a time' });
+export const Point = Type.Union([Position, Time], { description: 'A position of the log or a time' });
 
 export const StateQuery = Type.Object({
   why: Why,
@@ -45,17 +45,17 @@ export const StreamState = Type.Object({
 });
 export type StreamState = Static<typeof StreamState>;
 
+const Difference = Type.Object({
+  path: Type.String({
+    description: 'Such as `lists/mia/items/019da8b0…/amount`: an element of a list goes by its id',
+  }),
+  from: Type.Optional(Type.Unknown({ description: 'Absent: the field did not exist' })),
+  to: Type.Optional(Type.Unknown({ description: 'Absent: the field does not exist any more' })),
+});
+
 export const StreamDifferences = Type.Object({
   ...Extent,
-  items: Type.Array(
-    Type.Object({
-      path: Type.String({
-        description: 'Such as `lists/mia/items/019da8b0…/amount`: an element of a list goes by its id',
-      }),
-      from: Type.Optional(Type.Unknown({ description: 'Absent: the field did not exist' })),
-      to: Type.Optional(Type.Unknown({ description: 'Absent: the field does not exist any more' })),
-    }),
-  ),
+  items: Type.Array(Difference),
 });
 export type StreamDifferences = Static<typeof StreamDifferences>;
 
@@ -64,6 +64,7 @@ export const StreamBlame = Type.Object({
   items: Type.Array(
     Type.Object({
       path: Type.String(),
+      from: Type.Optional(Type.Unknown({ description: 'Before that event. Absent: the field did not exist' })),
       value: Type.Unknown(),
       at: Timestamp,
       actor: Type.String({ description: 'Who set it last' }),
@@ -89,10 +90,56 @@ export const Explanation = Type.Object({
   documents: Type.Array(Type.String(), {
     description: 'The documents of its stream that it changed, by collection and id',
   }),
+  messages: Type.Array(
+    Type.Object({
+      kind: Type.String({ description: 'Such as `list.changed`' }),
+      to: Type.String({
+        description:
+          '`everybody`, or those who may see a user, a household, a list or a plan, such as `list:kq3ZbX0yJvM8fTn2LrWc`',
+      }),
+    }),
+    { description: 'The messages to live browsers. Events that are folded together share messages' },
+  ),
 });
 export type Explanation = Static<typeof Explanation>;
 
+export const SourcesQuery = Type.Object({
+  why: Why,
+  of: Type.Union([Type.Literal('feed'), Type.Literal('recipes'), StreamName], {
+    description: '`feed` or `recipes` for their number, or a stream for the fields of its documents',
+  }),
+  field: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Of a stream: a path as `blame` shows it, or its end, such as `likeCount`. Default: all fields',
+    }),
+  ),
+  after: Type.Optional({ ...Position, description: 'Continue behind this position: `next` of the previous page' }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of events. Default: 50' }),
+  ),
+});
+
+export const Sources = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      position: Position,
+      stream: Type.String(),
+      type: Type.String(),
+      at: Timestamp,
+      actor: Type.String(),
+      command: Type.String(),
+      changes: Type.Array(Difference, { description: 'What the event made of the total or of the fields' }),
+    }),
+    { description: 'Newest first: `to` of the first one is the value of today' },
+  ),
+  next: Type.Union([Position, Type.Null()], { description: 'Null on the last page' }),
+});
+export type Sources = Static<typeof Sources>;
+
 export const StreamsQuery = Type.Object({
+  why: Why,
   query: Type.String({
     minLength: 1,
     maxLength: 200,

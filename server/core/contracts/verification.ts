@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Position, Why } from './audit.ts';
 import { Timestamp } from './shared.ts';
+import { Point } from './time-travel.ts';
 
 export const VerificationBody = Type.Object({
   projection: Type.Optional(Type.String({ maxLength: 100, description: 'Only this one, without the seals' })),
@@ -52,8 +53,9 @@ export type VerifiedSeals = Static<typeof VerifiedSeals>;
 /** A comparison of the read models of one process, and of the log with its seals. */
 export const Verification = Type.Object({
   id: Type.String(),
-  state: Type.Enum(['running', 'done', 'failed'], {
-    description: '`done`: with `differenceCount` and the findings of the seals as its result. `failed`: see `error`',
+  state: Type.Enum(['running', 'done', 'failed', 'stopped'], {
+    description:
+      '`done`: with `differenceCount` and the findings of the seals as its result. `failed`: see `error`. `stopped`: by an operator',
   }),
   startedAt: Timestamp,
   startedBy: Type.String({ description: 'The user id of the operator' }),
@@ -77,4 +79,39 @@ export const LatestVerification = nullable(
 export type LatestVerification = Static<typeof LatestVerification>;
 
 export const ProofPath = Type.Object({ position: Position });
-export const ProofQuery = Type.Object({ why: Why });
+const size = Type.Integer({
+  minimum: 1,
+  description: 'Prove it by the checkpoint of this many events, which was kept. Default: the newest one',
+});
+export const ProofQuery = Type.Object({ why: Why, size: Type.Optional(size) });
+
+export const StreamProofQuery = Type.Object({
+  why: Why,
+  item: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The first event that names this id, such as the one that added a comment. Default: the last event',
+    }),
+  ),
+  at: Type.Optional({ ...Point, description: 'No event after this position or time' }),
+  size: Type.Optional(size),
+});
+
+export const CheckpointsQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20' })),
+});
+
+export const Checkpoints = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      size: Type.Integer({ description: 'Number of sealed events' }),
+      upTo: nullable(Timestamp, 'When the last of these events was recorded. Null: not known'),
+      root: Type.String({ description: 'Of their Merkle tree, in base64' }),
+      origin: Type.String({ description: 'The name of the log' }),
+      note: Type.String({ description: 'The checkpoint itself, as it was signed' }),
+    }),
+    { description: 'Newest first' },
+  ),
+});
+export type Checkpoints = Static<typeof Checkpoints>;

@@ -14,8 +14,8 @@ export interface Roles {
 }
 
 /**
- * The read model answers for everybody else. Of those who have the role there, the log is asked, too: an operator can pause
- * the projection, and a role ends with the event that revokes it. While the log does not respond, the read model counts, so
+ * The read model answers for everybody else. Of those who have the role there, the log is asked, too: the projection may lag,
+ * and a role ends with the event that revokes it. While the log does not respond, the read model counts, so
  * that operators can see what is wrong.
  * @throws ReadModelUnavailable, Overloaded, NewerRelease
  */

@@ -1,7 +1,8 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { projectionControl } from './decider.ts';
 import type { ProjectionControlEvent } from './events.ts';
+import { lastDifferent, lastVerification } from './verifications.ts';
 
 const paused: ProjectionControlEvent = { type: 'ProjectionPaused', data: {} };
 const resumed: ProjectionControlEvent = { type: 'ProjectionResumed', data: {} };
@@ -9,14 +10,21 @@ const skipped = (position: string, version = 3): ProjectionControlEvent => ({
   type: 'EventSkipped',
   data: { version, position, why: 'A bad import' },
 });
+const pause = { type: 'Pause', projection: 'posts' } as const;
 const skip = { type: 'SkipEvent', version: 3, position: '70', why: ' A bad import\n', failingAt: '70' } as const;
 const decided = (...events: ProjectionControlEvent[]) => given(projectionControl, by('mia', ...events));
 
 describe('the control of a projection', () => {
   it('pauses a running projection, once', () => {
-    decided().when({ type: 'Pause' }).decides(paused);
-    decided(paused, resumed).when({ type: 'Pause' }).decides(paused);
-    decided(paused).when({ type: 'Pause' }).refused('ALREADY_PAUSED');
+    decided().when(pause).decides(paused);
+    decided(paused, resumed).when(pause).decides(paused);
+    decided(paused).when(pause).refused('ALREADY_PAUSED');
+  });
+
+  it('never pauses what shows people who may read their data, and who has', () => {
+    for (const projection of ['accesses', 'staff']) {
+      decided().when({ type: 'Pause', projection }).refused('NEVER_PAUSED');
+    }
   });
 
   it('resumes a paused projection, once', () => {
@@ -87,5 +95,19 @@ describe('the control of a projection', () => {
     decided(requested).when(fail).decides(failed);
     decided(requested, failed).when(fail).decides();
     decided(requested, skipped('70')).when(fail).decides();
+  });
+
+  it('remembers the last verification of a version, and the last one that found a difference', () => {
+    const verified = (differences: number, position: string, version = 3): ProjectionControlEvent => ({
+      type: 'ProjectionVerified',
+      data: { version, of: 'live', position, compared: 9, differences },
+    });
+    const events = [verified(2, '10'), verified(1, '20'), verified(0, '30'), verified(7, '35', 4), verified(0, '40')];
+    const { verifications } = decided(...events).state;
+    expect(lastVerification(verifications, 3)).toMatchObject({ position: '40', differences: 0, by: 'mia' });
+    expect(lastDifferent(verifications, 3)).toMatchObject({ position: '20', differences: 1 });
+    expect(lastDifferent(verifications, 4)).toEqual(lastVerification(verifications, 4));
+    expect(lastDifferent(verifications, 5)).toBeUndefined();
+    expect(verifications).toHaveLength(3);
   });
 });

@@ -1,12 +1,20 @@
+import { neverPaused } from '../../contracts/limits.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
 import { type ProjectionControlEvent, projectionControlCategory } from './events.ts';
 import { decideRebuild, evolveRebuilds, type Rebuild, type RebuildCommand } from './rebuilds.ts';
 import { projectionControlRefusals } from './refusals.ts';
 import { projectionControlEvents } from './upcast.ts';
+import {
+  decideVerification,
+  evolveVerifications,
+  type RecordedVerification,
+  type VerificationCommand,
+} from './verifications.ts';
 
 export type ProjectionControlCommand =
-  | { type: 'Pause' }
+  /** @param projection its name */
+  | { type: 'Pause'; projection: string }
   | { type: 'Resume' }
   | {
       type: 'SkipEvent';
@@ -16,7 +24,8 @@ export type ProjectionControlCommand =
       /** Position of the event that this version cannot fold; undefined if it does not fail. */
       failingAt: string | undefined;
     }
-  | RebuildCommand;
+  | RebuildCommand
+  | VerificationCommand;
 
 export interface SkippedEvent {
   readonly version: number;
@@ -32,6 +41,8 @@ export interface ProjectionControlState {
   skipped: SkippedEvent[];
   /** Of all versions, oldest first. */
   rebuilds: readonly Rebuild[];
+  /** Of each version the last one, and the last one that found a difference. */
+  verifications: readonly RecordedVerification[];
 }
 
 const isSkipped = ({ skipped }: ProjectionControlState, version: number, position: string): boolean =>
@@ -40,6 +51,7 @@ const isSkipped = ({ skipped }: ProjectionControlState, version: number, positio
 function decide(command: ProjectionControlCommand, state: ProjectionControlState): ProjectionControlEvent[] {
   switch (command.type) {
     case 'Pause':
+      if (neverPaused.includes(command.projection)) throw projectionControlRefusals.neverPaused(command.projection);
       if (state.isPaused) throw projectionControlRefusals.alreadyPaused();
       return [{ type: 'ProjectionPaused', data: {} }];
     case 'Resume':
@@ -53,6 +65,8 @@ function decide(command: ProjectionControlCommand, state: ProjectionControlState
       if (position !== failingAt) throw projectionControlRefusals.nothingToSkip(position, failingAt);
       return [{ type: 'EventSkipped', data: { version, position, why } }];
     }
+    case 'RecordVerification':
+      return decideVerification(command);
     default:
       return decideRebuild(command, state.rebuilds, (position) => isSkipped(state, command.version, position));
   }
@@ -72,6 +86,9 @@ function evolve(
     case 'EventSkipped':
       state.skipped.push({ ...event.data, by: event.meta.actor, at: event.meta.at });
       return state;
+    case 'ProjectionVerified':
+      state.verifications = evolveVerifications(state.verifications, event);
+      return state;
     default:
       state.rebuilds = evolveRebuilds(state.rebuilds, event);
       return state;
@@ -81,8 +98,9 @@ function evolve(
 export const projectionControl = {
   category: projectionControlCategory,
   events: projectionControlEvents,
-  initial: (): ProjectionControlState => ({ isPaused: false, skipped: [], rebuilds: [] }),
+  initial: (): ProjectionControlState => ({ isPaused: false, skipped: [], rebuilds: [], verifications: [] }),
   decide,
   evolve,
-  weight: ({ skipped, rebuilds }: ProjectionControlState): number => 1 + skipped.length + rebuilds.length,
+  weight: ({ skipped, rebuilds, verifications }: ProjectionControlState): number =>
+    1 + skipped.length + rebuilds.length + verifications.length,
 };

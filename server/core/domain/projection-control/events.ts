@@ -26,9 +26,23 @@ export type RebuildCancelled = { type: 'RebuildCancelled'; data: { version: numb
 export type RebuildEvent = RebuildRequested | RebuildCompleted | RebuildFailed | RebuildCancelled;
 
 /**
+ * A read model of this version was compared with a replay of the log, up to a position (a decimal string; none if nothing
+ * was committed to it). `of`: what readers read, or the snapshot that a start continues from. The actor had it done.
+ */
+export type ProjectionVerified = {
+  type: 'ProjectionVerified';
+  data: { version: number; of: 'live' | 'snapshot'; position?: string; compared: number; differences: number };
+};
+
+/**
  * The events of `projection-{name}`: what operators do with a projection, and what came of it. The actor is the operator
  * if not said otherwise.
  */
-export type ProjectionControlEvent = ProjectionPaused | ProjectionResumed | EventSkipped | RebuildEvent;
+export type ProjectionControlEvent =
+  | ProjectionPaused
+  | ProjectionResumed
+  | EventSkipped
+  | RebuildEvent
+  | ProjectionVerified;
 
 export const projectionControlCategory = 'projection';

@@ -1,6 +1,12 @@
 import { Refusal } from '../refusal.ts';
 
 export const projectionControlRefusals = {
+  neverPaused: (projection: string) =>
+    new Refusal(
+      'conflict',
+      'NEVER_PAUSED',
+      `The projection ${projection} cannot be paused: it shows people who may read their data, and who has`,
+    ),
   alreadyPaused: () => new Refusal('conflict', 'ALREADY_PAUSED', 'The projection is paused already'),
   notPaused: () => new Refusal('conflict', 'NOT_PAUSED', 'The projection is not paused'),
   alreadySkipped: (position: string) =>

@@ -10,4 +10,5 @@ export const projectionControlEvents: EventVersions<ProjectionControlEvent> = {
   RebuildCompleted: [],
   RebuildFailed: [],
   RebuildCancelled: [],
+  ProjectionVerified: [],
 };

@@ -4,6 +4,8 @@ import {
   EventPath,
   Explanation,
   ExplanationQuery,
+  Sources,
+  SourcesQuery,
   StateQuery,
   StreamBlame,
   StreamDifferences,
@@ -15,7 +17,7 @@ import {
 import { EventLogUnavailable } from '../../../core/event-log.ts';
 import { forOperators } from '../../openapi/for-operators.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
-import { HttpError, notFound } from '../../responses/errors.ts';
+import { HttpError, invalid, notFound } from '../../responses/errors.ts';
 
 const at = '2026-11-18T17:30:00.000Z';
 const stream = 'groceryList-kq3ZbX0yJvM8fTn2LrWc';
@@ -126,15 +128,42 @@ export const readExplanation = {
         ofRequest: [],
         readModels: ['groceryLists@3'],
         documents: [document],
+        messages: [{ kind: 'list.changed', to: 'list:kq3ZbX0yJvM8fTn2LrWc' }],
       },
     }),
   ],
   errors: [...ofStream.errors, unknownEvent('1042')],
 } satisfies Operation;
 
+export const noFieldOf = (total: string): HttpError => invalid(`${total} is a number, which has no fields`, 'field');
+
+export const readSources = {
+  ...forOperators,
+  summary: 'Read which events a total or a field comes from',
+  description: `The number of posts in the feed or of recipes, or the fields of a stream's documents. ${recorded}`,
+  querystring: SourcesQuery,
+  responses: [
+    json(200, 'A page of events, newest first', Sources, {
+      'The newest post': {
+        items: [
+          {
+            ...{ position: '1042', stream: 'post-019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40', type: 'PostPublished', at },
+            actor: 'kq3ZbX0yJvM8fTn2LrWc',
+            command: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40',
+            changes: [{ path: 'feed', from: 213, to: 214 }],
+          },
+        ],
+        next: null,
+      },
+    }),
+  ],
+  errors: [...ofStream.errors, noFieldOf('feed')],
+} satisfies Operation;
+
 export const findStreams = {
   ...forOperators,
   summary: 'Find streams by the beginning of their name or id',
+  description: `With the times of their first and last events. For each user whose private data a stream has, the access is recorded first, with the reason.`,
   querystring: StreamsQuery,
   responses: [
     json(200, 'The streams', Streams, {

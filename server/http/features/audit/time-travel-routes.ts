@@ -1,21 +1,31 @@
 import type { onRequestHookHandler } from 'fastify';
 import { FoldFailed } from '../../../../projections/runner/fold.ts';
 import type { EventSearch } from '../../../audit/event-search.ts';
-import { presentBlame, presentExplanation, presentExtent, presentState } from '../../../audit/presenters.ts';
+import {
+  presentBlame,
+  presentExplanation,
+  presentExtent,
+  presentSource,
+  presentState,
+} from '../../../audit/presenters.ts';
+import { isTotal, sourcesOfField } from '../../../audit/sources.ts';
 import { type Extent, extentOf } from '../../../audit/time-travel/extent.ts';
 import { type Point, UnknownStream } from '../../../audit/time-travel/replay.ts';
 import { blame, diff, stateAt } from '../../../audit/time-travel/time-travel.ts';
 import { streamCategories, viewOf } from '../../../audit/time-travel/views.ts';
 import type {
   Explanation,
+  Sources,
   StreamBlame,
   StreamDifferences,
   StreamState,
   Streams,
 } from '../../../core/contracts/time-travel.ts';
-import type { ReadableLog } from '../../../core/event-log.ts';
+import type { ReadableLog, RecordedEvent } from '../../../core/event-log.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { type AccessRecorder, accessBy, changesOf } from './access-recorder.ts';
+import { pointOf } from './points.ts';
+import { privateKindOf } from './private-streams.ts';
 import * as operations from './time-travel-operations.ts';
 
 export interface TimeTravelDeps {
@@ -34,14 +44,28 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     return found;
   };
 
+  /** Those who set the fields of a stream's documents at a point. @param paths of these fields; default: of all */
+  const authorsIn = async (
+    stream: string,
+    point: Point | undefined,
+    paths?: ReadonlySet<string>,
+  ): Promise<string[]> => {
+    if (privateKindOf(stream) === undefined) return [];
+    const fields = await withStatus(blame(log, stream, point));
+    return fields.filter(({ path }) => paths?.has(path) ?? true).map(({ meta }) => meta.actor);
+  };
+
   app.get('/audit/streams', { schema: operations.findStreams, onRequest }, async (request) => {
-    const { query, kind, limit = 20 } = request.query;
+    const { query, kind, why, limit = 20 } = request.query;
     const names = await events.findStreams(prefixesOf(query, kind), limit);
     // A user id may begin as a stream does: it has no events.
-    const found = await Promise.all(names.map((name) => extentOf(log, name)));
-    const items = found.flatMap((one) =>
-      one ? [{ ...presentExtent(one), hasDocuments: viewOf(one.first.stream) !== undefined }] : [],
-    );
+    const found = (await Promise.all(names.map((name) => extentOf(log, name)))).filter((one) => one !== undefined);
+    const shown = found.flatMap(({ first, last }) => [first, last]);
+    await recorder.record(accessBy(request), { events: shown, what: timesOf, why });
+    const items = found.map((one) => ({
+      ...presentExtent(one),
+      hasDocuments: viewOf(one.first.stream) !== undefined,
+    }));
     return { items } satisfies Streams;
   });
 
@@ -50,7 +74,8 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { at, why } = request.query;
     const whole = await extent(stream);
     const state = await withStatus(stateAt(log, stream, optionalPoint(at)));
-    await recorder.record(accessBy(request), { events: [state.last], what: (kinds) => kinds, why });
+    const authors = await authorsIn(stream, optionalPoint(at));
+    await recorder.record(accessBy(request), { events: by(authors, state.last), what: (kinds) => kinds, why });
     return presentState(whole, state) satisfies StreamState;
   });
 
@@ -59,7 +84,13 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { from, to, why } = request.query;
     const whole = await extent(stream);
     const { before, after, items } = await withStatus(diff(log, stream, pointOf(from), optionalPoint(to)));
-    await recorder.record(accessBy(request), { events: [before.last, after.last], what: changesOf, why });
+    const paths = new Set(items.map(({ path }) => path));
+    const authors = [
+      ...(await authorsIn(stream, pointOf(from), paths)),
+      ...(await authorsIn(stream, optionalPoint(to), paths)),
+    ];
+    const shown = [...by(authors, before.last), ...by(authors, after.last)];
+    await recorder.record(accessBy(request), { events: shown, what: changesOf, why });
     return { ...presentExtent(whole), items: items.map((one) => ({ ...one })) } satisfies StreamDifferences;
   });
 
@@ -70,6 +101,19 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const shown = [whole.first, ...fields.map(({ meta }) => ({ stream, meta }))];
     await recorder.record(accessBy(request), { events: shown, what: changesOf, why: request.query.why });
     return { ...presentExtent(whole), items: fields.map(presentBlame) } satisfies StreamBlame;
+  });
+
+  app.get('/audit/sources', { schema: operations.readSources, onRequest }, async (request) => {
+    const { of, field, why, after, limit = 50 } = request.query;
+    const range = { limit: limit + 1, ...(after !== undefined && { before: BigInt(after) }) };
+    if (isTotal(of) && field !== undefined) throw operations.noFieldOf(of);
+    const found = isTotal(of)
+      ? await events.sourcesOfTotal(of, range)
+      : await withStatus(sourcesOfField(log, of, field, range));
+    const shown = found.slice(0, limit);
+    await recorder.record(accessBy(request), { events: shown.map(({ event }) => event), what: changesOf, why });
+    const next = found.length > limit ? (shown.at(-1)?.event.position.toString() ?? null) : null;
+    return { items: shown.map(presentSource), next } satisfies Sources;
   });
 
   app.get('/audit/events/:position/why', { schema: operations.readExplanation, onRequest }, async (request) => {
@@ -83,7 +127,14 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
   });
 }
 
-const pointOf = (text: string): Point => (/^\d+$/.test(text) ? { position: BigInt(text) } : { time: new Date(text) });
+const timesOf = (kinds: string): string => `times of changes of ${kinds}`;
+
+/** An event that is shown, and what its state has of others: as of its time, which decides which members it concerns. */
+const by = (authors: readonly string[], event: RecordedEvent) => [
+  event,
+  ...[...new Set(authors)].map((actor) => ({ stream: event.stream, meta: { ...event.meta, actor } })),
+];
+
 const optionalPoint = (text: string | undefined): Point | undefined => (text === undefined ? undefined : pointOf(text));
 
 /** A whole prefix, or the beginning of an id in each kind of stream. */

@@ -3,7 +3,14 @@ import { Samples } from './samples.ts';
 
 const reportOf = (lagSeconds: number) => ({
   ...{ name: 'posts', version: 1, state: 'live', position: '1', lagEvents: 0, hasMoreEvents: false, lagSeconds },
-  ...{ failingAt: undefined, error: undefined, rebuild: undefined, skipped: [] },
+  ...{
+    failingAt: undefined,
+    error: undefined,
+    rebuild: undefined,
+    verified: undefined,
+    differed: undefined,
+    skipped: [],
+  },
 });
 
 test('a sample is taken at each interval, and those of the last hour are kept', async () => {

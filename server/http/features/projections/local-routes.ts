@@ -13,6 +13,14 @@ const body = Type.Union([
   Type.Object({ type: Type.Literal('RequestRebuild'), version: Type.Integer() }),
   Type.Object({ type: Type.Literal('CancelRebuild'), version: Type.Integer() }),
   Type.Object({
+    type: Type.Literal('RecordVerification'),
+    version: Type.Integer(),
+    of: Type.Enum(['live', 'snapshot']),
+    position: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
+    compared: Type.Integer(),
+    differences: Type.Integer(),
+  }),
+  Type.Object({
     type: Type.Literal('SkipEvent'),
     version: Type.Integer(),
     position: Type.String({ pattern: '^[0-9]{1,20}$' }),
@@ -35,14 +43,20 @@ export function localProjectionRoutes(app: Routes, { commands, projections, rebu
   app.post('/projections/:name/decisions', { schema: { params, body } }, async (request, reply) => {
     const { name } = request.params;
     const failingAt = failingPosition(projections().find((one) => one.name === name));
-    const command = commandOf(request.body, request.id, failingAt);
+    const command = commandOf(request.body, name, request.id, failingAt);
     const context = { actor: machine, commandId: request.id, correlationId: request.id };
     await commands.handle(projectionControl, name, command, context, () => undefined);
     return reply.code(204).send();
   });
 }
 
-function commandOf(decision: Static<typeof body>, id: string, failingAt: string | undefined): ProjectionControlCommand {
+function commandOf(
+  decision: Static<typeof body>,
+  projection: string,
+  id: string,
+  failingAt: string | undefined,
+): ProjectionControlCommand {
+  if (decision.type === 'Pause') return { ...decision, projection };
   if (decision.type === 'SkipEvent') return { ...decision, failingAt };
   return decision.type === 'RequestRebuild' ? { ...decision, generation: id } : decision;
 }

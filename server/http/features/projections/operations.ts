@@ -29,6 +29,8 @@ export const readProjections = {
             failingAt: '1042',
             error: 'PostPublished at 1042 cannot be folded',
             rebuild: null,
+            verified: null,
+            differed: null,
             skipped: [],
           },
         ],
@@ -50,7 +52,7 @@ export const pauseProjection = {
   summary: 'Pause a projection',
   description: 'It stops at this point of the log, on all nodes, also after restarts. Screens show what it has built.',
   responses: [noContent('It is paused')],
-  errors: [...errors, projectionControlRefusals.alreadyPaused()],
+  errors: [...errors, projectionControlRefusals.alreadyPaused(), projectionControlRefusals.neverPaused('accesses')],
 } satisfies Operation;
 
 export const resumeProjection = {

@@ -4,6 +4,7 @@ import type {
   ReportedRebuild,
   RunningReport,
 } from '../../../../projections/status/projection-reports.ts';
+import { presentVerification } from '../../../audit/presenters.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { newId } from '../../../commands/ids.ts';
 import type { ProjectionReport, Projections } from '../../../core/contracts/projections.ts';
@@ -65,7 +66,7 @@ export function projectionRoutes(app: Routes, { commands, log, reports, onReques
   }
 
   app.post('/audit/projections/:name/pause', { schema: operations.pauseProjection, onRequest }, (request, reply) =>
-    record(request, reply, request.params.name, () => ({ type: 'Pause' })),
+    record(request, reply, request.params.name, ({ name }) => ({ type: 'Pause', projection: name })),
   );
 
   app.post('/audit/projections/:name/resume', { schema: operations.resumeProjection, onRequest }, (request, reply) =>
@@ -97,9 +98,20 @@ export function projectionRoutes(app: Routes, { commands, log, reports, onReques
   );
 }
 
-const present = ({ position, failingAt, error, skipped, rebuild, ...report }: RunningReport): ProjectionReport => ({
+const present = ({
+  position,
+  failingAt,
+  error,
+  skipped,
+  rebuild,
+  verified,
+  differed,
+  ...report
+}: RunningReport): ProjectionReport => ({
   ...report,
   rebuild: rebuild ? presentRebuild(rebuild) : null,
+  verified: verified ? presentVerification(verified) : null,
+  differed: differed ? presentVerification(differed) : null,
   position: position ?? null,
   failingAt: failingAt ?? null,
   error: error ?? null,

@@ -1,14 +1,19 @@
+import { StreamPath } from '../../../core/contracts/time-travel.ts';
 import {
+  Checkpoints,
+  CheckpointsQuery,
   LatestVerification,
   ProofPath,
   ProofQuery,
+  StreamProofQuery,
   Verification,
   VerificationBody,
 } from '../../../core/contracts/verification.ts';
 import { EventLogUnavailable } from '../../../core/event-log.ts';
 import { forOperators } from '../../openapi/for-operators.ts';
-import { bytes, json, type Operation } from '../../openapi/operation.ts';
+import { bytes, json, noContent, type Operation } from '../../openapi/operation.ts';
 import { HttpError, notFound } from '../../responses/errors.ts';
+import { unknownStream } from '../audit/time-travel-operations.ts';
 import { unknownProjection } from '../projections/operations.ts';
 
 export const alreadyVerifying = (): HttpError =>
@@ -60,6 +65,38 @@ export const readVerification = {
   errors: [notFound('role')],
 } satisfies Operation;
 
+export const notVerifying = (): HttpError => new HttpError(409, 'NOT_VERIFYING', 'No verification is running');
+
+export const stopVerification = {
+  ...forOperators,
+  summary: 'Stop the running verification',
+  description: 'What it has found so far stays.',
+  responses: [noContent('It stops')],
+  errors: [notFound('role'), notVerifying()],
+} satisfies Operation;
+
+export const readCheckpoints = {
+  ...forOperators,
+  summary: 'Read the newest checkpoints of the event log',
+  querystring: CheckpointsQuery,
+  responses: [
+    json(200, 'The checkpoints', Checkpoints, {
+      'The newest one': {
+        items: [
+          {
+            size: 1050,
+            upTo: '2026-11-18T17:30:00.000Z',
+            root: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=',
+            origin: 'potluck.example/log',
+            note: 'potluck.example/log\n1050\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n— potluck.example/log ...\n',
+          },
+        ],
+      },
+    }),
+  ],
+  errors: [notFound('role')],
+} satisfies Operation;
+
 export const readProof = {
   ...forOperators,
   summary: 'Read a proof that an event is in the log',
@@ -74,4 +111,14 @@ export const readProof = {
     differsFromSeal('The event at position 1042 is not the one that was sealed'),
     new EventLogUnavailable(''),
   ],
+} satisfies Operation;
+
+export const readStreamProof = {
+  ...readProof,
+  summary: 'Read a proof that something in a stream existed',
+  description:
+    'Of the first event that names an item, such as a comment, or of the last event up to a point; otherwise as `/audit/proofs/{position}`.',
+  params: StreamPath,
+  querystring: StreamProofQuery,
+  errors: [...readProof.errors, unknownStream('No event of post-1 names 2')],
 } satisfies Operation;

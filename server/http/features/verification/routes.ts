@@ -1,23 +1,29 @@
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { findInStream } from '../../../audit/find-in-stream.ts';
+import { presentCheckpoint } from '../../../audit/presenters.ts';
+import { listCheckpoints } from '../../../audit/seals/list-checkpoints.ts';
 import { formatProof, type InclusionProof } from '../../../audit/seals/proof-file.ts';
-import { NoProof, proveInclusion } from '../../../audit/seals/prove.ts';
+import { checkpointOf, NoProof, proveInclusion } from '../../../audit/seals/prove.ts';
 import { type PublishedSeals, sealFolder } from '../../../audit/seals/seal-folder.ts';
 import { TileMissing } from '../../../audit/seals/tile-folder.ts';
+import { UnknownStream } from '../../../audit/time-travel/replay.ts';
 import type { Verifications } from '../../../audit/verifications.ts';
-import type { Verification } from '../../../core/contracts/verification.ts';
+import type { Checkpoints, Verification } from '../../../core/contracts/verification.ts';
 import type { EventMetadata, ReadableLog } from '../../../core/event-log.ts';
 import { userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { type AccessRecorder, accessBy, changesOf } from '../audit/access-recorder.ts';
+import { pointOf } from '../audit/points.ts';
 import { privateProjections } from '../audit/private-streams.ts';
+import { unknownStream } from '../audit/time-travel-operations.ts';
 import { unknownProjection } from '../projections/operations.ts';
 import * as operations from './operations.ts';
 
 type ModelDifference = Verification['differences'][number];
 
 export interface VerificationDeps {
-  readonly log: Pick<ReadableLog, 'readAll'>;
+  readonly log: Pick<ReadableLog, 'readAll' | 'readStream'>;
   readonly verifications: Verifications;
   readonly seals: PublishedSeals;
   readonly recorder: AccessRecorder;
@@ -28,6 +34,7 @@ export interface VerificationDeps {
 /** Whether read models and seals are right, and proofs of events, as `potluck audit verify` and `prove`. */
 export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
   const { log, verifications, seals, recorder, onRequest } = deps;
+  const folder = sealFolder(seals.path);
 
   app.post(
     '/audit/verifications',
@@ -55,15 +62,47 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
     },
   );
 
-  app.get('/audit/proofs/:position', { schema: operations.readProof, onRequest }, async (request, reply) => {
-    const proof = await withStatus(proveInclusion(sealFolder(seals.path), log, BigInt(request.params.position)));
-    const { stream, metadata }: { stream: string; metadata: EventMetadata } = JSON.parse(proof.entry);
-    const events = [{ stream, meta: metadata }];
-    await recorder.record(accessBy(request), { events, what: changesOf, why: request.query.why });
-    const type = 'text/plain; charset=utf-8';
-    const disposition = `attachment; filename="event-${request.params.position}.tlog-proof"`;
-    return reply.headers({ 'content-type': type, 'content-disposition': disposition }).send(formatProof(proof));
+  app.delete('/audit/verifications/latest', { schema: operations.stopVerification, onRequest }, (_request, reply) => {
+    if (!verifications.stop()) throw operations.notVerifying();
+    return reply.code(204).send();
   });
+
+  app.get('/audit/checkpoints', { schema: operations.readCheckpoints, onRequest }, async (request) => {
+    const listed = await listCheckpoints(folder, request.query.limit ?? 20);
+    return { items: listed.map(presentCheckpoint) } satisfies Checkpoints;
+  });
+
+  app.get('/audit/proofs/:position', { schema: operations.readProof, onRequest }, (request, reply) => {
+    const { why, size } = request.query;
+    return sendProof(request, reply, { position: BigInt(request.params.position), why, size });
+  });
+
+  app.get('/audit/streams/:stream/proof', { schema: operations.readStreamProof, onRequest }, async (request, reply) => {
+    const { why, size, item, at } = request.query;
+    const { position } = await withStatus(
+      findInStream(log, { stream: request.params.stream, item, at: at === undefined ? undefined : pointOf(at) }),
+    );
+    return sendProof(request, reply, { position, why, size });
+  });
+
+  async function sendProof(request: FastifyRequest, reply: FastifyReply, { position, why, size }: WantedProof) {
+    const proof = await withStatus(prove(position, size));
+    const { stream, metadata }: { stream: string; metadata: EventMetadata } = JSON.parse(proof.entry);
+    await recorder.record(accessBy(request), { events: [{ stream, meta: metadata }], what: changesOf, why });
+    const type = 'text/plain; charset=utf-8';
+    const disposition = `attachment; filename="event-${position}.tlog-proof"`;
+    return reply.headers({ 'content-type': type, 'content-disposition': disposition }).send(formatProof(proof));
+  }
+
+  const prove = async (position: bigint, size: number | undefined): Promise<InclusionProof> =>
+    proveInclusion(folder, log, position, size === undefined ? undefined : await checkpointOf(folder, size));
+}
+
+interface WantedProof {
+  readonly position: bigint;
+  readonly why: string;
+  /** Of the checkpoint. */
+  readonly size: number | undefined;
 }
 
 /** A verification is no access to the data of those whose documents differ, so it does not show these. */
@@ -83,15 +122,16 @@ const withoutDocument = (part: unknown): object =>
   typeof part === 'object' && part !== null && 'position' in part ? { position: part.position } : {};
 
 /** Gives the errors of the seals their status. */
-async function withStatus(proving: Promise<InclusionProof>): Promise<InclusionProof> {
+async function withStatus<T>(work: Promise<T>): Promise<T> {
   try {
-    return await proving;
+    return await work;
   } catch (error) {
     throw responseTo(error);
   }
 }
 
 function responseTo(error: unknown): unknown {
+  if (error instanceof UnknownStream) return unknownStream(error.message);
   if (error instanceof NoProof && error.code === 'NOT_SEALED') return operations.noProof(error.message);
   const isFound = error instanceof NoProof || error instanceof TileMissing;
   return isFound ? operations.differsFromSeal(error.message) : error;

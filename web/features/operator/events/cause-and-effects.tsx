@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import type { Explanation } from '../../../../server/core/contracts/time-travel.ts';
 import { formatNumber } from '../format.ts';
-import { CommandIcon, EventIcon, ReadModelIcon, RequestIcon } from '../icons.tsx';
+import { CommandIcon, EventIcon, MessageIcon, ReadModelIcon, RequestIcon } from '../icons.tsx';
 import { metaText } from './api.ts';
 import { eventsAddress } from './filters.ts';
 import { summaryOf } from './summary.ts';
@@ -16,7 +16,7 @@ export interface CauseAndEffectsProps {
 
 /** From the request to the read models, in the order of time. */
 export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps) {
-  const { event, ofCommand, ofRequest, readModels, documents } = explanation;
+  const { event, ofCommand, ofRequest, readModels, documents, messages } = explanation;
   const correlation = metaText(event, 'correlationId');
   const command = metaText(event, 'commandId');
   const others = [...ofCommand, ...ofRequest].sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
@@ -82,6 +82,15 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
         </Step>
       ),
     },
+    {
+      key: 'messages',
+      icon: <StepIcon of={MessageIcon} />,
+      content: (
+        <Step title={messages.length === 0 ? 'No message' : 'Messages'}>
+          {messages.length === 0 ? 'No browser was told' : <Messages messages={messages} />}
+        </Step>
+      ),
+    },
   ];
   return <Timeline className="op-timeline" items={items} />;
 }
@@ -98,6 +107,14 @@ function Documents({ documents }: { documents: readonly string[] }) {
   return documents.map((document) => (
     <code key={document} className="op-block">
       {document}
+    </code>
+  ));
+}
+
+function Messages({ messages }: { messages: Explanation['messages'] }) {
+  return messages.map(({ kind, to }) => (
+    <code key={`${kind} ${to}`} className="op-block">
+      {kind} to {to}
     </code>
   ));
 }

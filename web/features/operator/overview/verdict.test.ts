@@ -4,7 +4,7 @@ import { verdictOf } from './verdict.ts';
 
 const report = (name: string, state: ProjectionReport['state'] = 'live'): ProjectionReport => ({
   ...{ name, version: 1, state, position: '1', lagEvents: 0, hasMoreEvents: false, lagSeconds: 0 },
-  ...{ failingAt: null, error: null, rebuild: null, skipped: [] },
+  ...{ failingAt: null, error: null, rebuild: null, verified: null, differed: null, skipped: [] },
 });
 const ready = [{ name: 'event log', ready: true }];
 

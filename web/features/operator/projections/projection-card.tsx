@@ -1,5 +1,6 @@
 import Descriptions from 'antd/es/descriptions';
 import { useState } from 'react';
+import { neverPaused } from '../../../../server/core/contracts/limits.ts';
 import type { ProjectionReport } from '../../../../server/core/contracts/projections.ts';
 import { Alert } from '../../../components/alert.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -15,6 +16,7 @@ import { behindOf } from './projections-panel.tsx';
 import { RebuildDialog } from './rebuild-dialog.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
 import { StatePill } from './state-pill.tsx';
+import { Verified } from './verified.tsx';
 
 type Asked = 'pause' | 'rebuild' | 'skip';
 
@@ -77,6 +79,7 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
         </Alert>
       )}
       {report.rebuild && <LastRebuild rebuild={report.rebuild} head={head} />}
+      <Verified report={report} />
       <FailureAlert failure={failure} />
       <div className="op-projection-actions">
         {state === 'paused' ? (
@@ -88,7 +91,7 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
           >
             Resume
           </Button>
-        ) : (
+        ) : neverPaused.includes(name) ? null : (
           <Button size="small" aria-label={`Pause ${name}`} onClick={() => setAsked('pause')}>
             Pause
           </Button>

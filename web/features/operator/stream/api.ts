@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditedEvents } from '../../../../server/core/contracts/audit.ts';
 import type {
+  Sources,
   StreamBlame,
   StreamDifferences,
   StreamState,
@@ -15,16 +16,30 @@ const meta = () => ({ reader: currentUid() ?? '' });
 const pathOf = (stream: string, call: string, query: Record<string, string>): string =>
   `/audit/streams/${encodeURIComponent(stream)}/${call}?${new URLSearchParams(query)}`;
 
-export const streamsQuery = (query: string) =>
+export const streamsQuery = (why: string, query: string) =>
   queryOptions({
-    queryKey: ['operator', 'streams', query] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<Streams>(`/audit/streams?${new URLSearchParams({ query, limit: String(maxStreams) })}`, {
-          signal,
-        })
-      ).data,
+    queryKey: ['operator', 'streams', query, why] as const,
+    queryFn: async ({ signal }) => {
+      const found = new URLSearchParams({ why, query, limit: String(maxStreams) });
+      return (await api.get<Streams>(`/audit/streams?${found}`, { signal })).data;
+    },
+    // Each search that shows private data is recorded as an access.
+    staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
+    meta: meta(),
+  });
+
+export const totals = ['feed', 'recipes'] as const;
+export type Total = (typeof totals)[number];
+
+/** The newest events that a total comes from. */
+export const sourcesQuery = (why: string, of: Total) =>
+  queryOptions({
+    queryKey: ['operator', 'sources', of, why] as const,
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ why, of, limit: '100' });
+      return (await api.get<Sources>(`/audit/sources?${query}`, { signal })).data;
+    },
     meta: meta(),
   });
 

@@ -9,7 +9,9 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { DataTable } from '../data-table.tsx';
 import { formatNumber, kindTitle, streamParts, whenOf } from '../format.ts';
 import { PageHead } from '../page-head.tsx';
-import { maxStreams, streamsQuery } from './api.ts';
+import { Reason, ReasonGate } from '../reason.tsx';
+import { maxStreams, streamsQuery, totals } from './api.ts';
+import { SourcesTable } from './sources-table.tsx';
 import { streamAddress } from './stream-address.ts';
 
 const pauseMs = 250;
@@ -19,17 +21,29 @@ const kinds = ['groceryList', 'mealPlan', 'household', 'recipe', 'post', 'playli
 
 /** Finds a stream by its kind, its id or the id of a user. What is searched is in the address: one comes back to it. */
 export function StreamsPage() {
-  const [address, setAddress] = useSearchParams();
-  const [typed, setTyped] = useState(address.get('q') ?? '');
-  const query = useDebounced(typed.trim(), pauseMs);
-  useEffect(() => setAddress(query === '' ? {} : { q: query }, { replace: true }), [query, setAddress]);
-  const streams = useQuery({ ...streamsQuery(query), enabled: query !== '' });
-  const items = query === '' ? undefined : streams.data?.items;
   return (
     <>
       <PageHead title="Streams">
         <p className="op-title-note">Every list, plan, post and account has a stream of events: its whole history.</p>
       </PageHead>
+      <ReasonGate what="streams">{(why) => <StreamSearch why={why} />}</ReasonGate>
+    </>
+  );
+}
+
+function StreamSearch({ why }: { why: string }) {
+  const [address, setAddress] = useSearchParams();
+  const [typed, setTyped] = useState(address.get('q') ?? '');
+  const query = useDebounced(typed.trim(), pauseMs);
+  const total = query === '' ? totals.find((name) => name === address.get('total')) : undefined;
+  useEffect(() => {
+    if (query !== (address.get('q') ?? '')) setAddress(query === '' ? {} : { q: query }, { replace: true });
+  }, [query, address, setAddress]);
+  const streams = useQuery({ ...streamsQuery(why, query), enabled: query !== '' });
+  const items = query === '' ? undefined : streams.data?.items;
+  return (
+    <>
+      <Reason />
       <div className="op-find">
         <TextField
           label="Find a stream"
@@ -53,8 +67,21 @@ export function StreamsPage() {
               </button>
             </li>
           ))}
+          {totals.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={total === name ? 'op-toggle op-toggle-on' : 'op-toggle'}
+                aria-pressed={total === name}
+                onClick={() => setAddress(total === name ? {} : { total: name }, { replace: true })}
+              >
+                {name === 'feed' ? 'Total of the feed' : 'Total of recipes'}
+              </button>
+            </li>
+          ))}
         </ul>
       </div>
+      {total !== undefined && <SourcesTable why={why} of={total} />}
       <LoadFailure query={streams} subject="The search">
         Failed to find streams
       </LoadFailure>

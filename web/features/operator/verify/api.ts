@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { LatestVerification, Verification } from '../../../../server/core/contracts/verification.ts';
+import type { Checkpoints, LatestVerification, Verification } from '../../../../server/core/contracts/verification.ts';
 import { ApiError, api } from '../../../lib/api-client.ts';
 import { currentToken, currentUid } from '../../../lib/identity/session.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -25,6 +25,22 @@ export function useStartVerification() {
     onSuccess: (started) => queryClient.setQueryData(verificationKey, started),
   });
 }
+
+/** Stops the running one. */
+export function useStopVerification() {
+  return useMutation({
+    mutationFn: () => api.send('DELETE', '/audit/verifications/latest'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: verificationKey }),
+  });
+}
+
+export const checkpointsQuery = () =>
+  queryOptions({
+    queryKey: ['operator', 'checkpoints'] as const,
+    queryFn: async ({ signal }) => (await api.get<Checkpoints>('/audit/checkpoints?limit=5', { signal })).data.items,
+    refetchInterval: restIntervalMs,
+    meta: { reader: currentUid() ?? '' },
+  });
 
 /** A file of the API as text. @throws ApiError */
 export async function fetchText(path: string): Promise<string> {

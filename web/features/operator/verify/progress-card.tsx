@@ -25,6 +25,7 @@ export function ProgressCard({ verification }: { verification: Verification }) {
             verified up to {formatNumber(head ?? 0)} in {formatDuration(seconds)}
           </>
         )}
+        {state === 'stopped' && <span>stopped at position {formatNumber(replayed ?? 0)}</span>}
         {state === 'failed' && <span className="op-bad">{error ?? 'It could not be finished'}</span>}
       </p>
       <p className="op-verify-facts">

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Verification } from '../../../../server/core/contracts/verification.ts';
+import type { Checkpoints, Verification } from '../../../../server/core/contracts/verification.ts';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { ErrorIcon, SuccessIcon } from '../../../components/icons.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { currentUid } from '../../../lib/identity/session.ts';
-import { agoOf, formatNumber } from '../format.ts';
+import { agoOf, formatNumber, whenOf } from '../format.ts';
 import { DownloadIcon, SealIcon } from '../icons.tsx';
 import { overviewQuery } from '../overview/overview-query.ts';
 import { Panel } from '../panel.tsx';
-import { fetchText, saveFile } from './api.ts';
+import { checkpointsQuery, fetchText, saveFile } from './api.ts';
 import { ProofForm } from './proof-form.tsx';
 
 const textQuery = (path: string) => ({
@@ -18,41 +18,30 @@ const textQuery = (path: string) => ({
   meta: { reader: currentUid() ?? '' },
 });
 
-/** The latest checkpoint, a proof of one event, and the key with which others check both. */
+/** The latest checkpoints, a proof of one event, and the key with which others check both. */
 export function SealsPanel({ verification }: { verification: Verification | undefined }) {
   const key = useQuery(textQuery('/audit/public-key'));
   const { data: overview } = useQuery(overviewQuery());
   const isSealed = overview?.lastSeal != null;
-  const checkpoint = useQuery({ ...textQuery('/audit/checkpoint'), enabled: isSealed, refetchInterval: 15_000 });
-  const [origin, size, root] = checkpoint.data?.split('\n') ?? [];
+  const checkpoints = useQuery({ ...checkpointsQuery(), enabled: isSealed });
   return (
     <Panel title="Seals" aside={<SealState seals={verification?.seals ?? undefined} />}>
       <p className="op-muted">A kept checkpoint proves what was changed, removed or reordered after it.</p>
-      {(overview === undefined || checkpoint.isLoading) && (
+      {(overview === undefined || checkpoints.isLoading) && (
         <Loading>
           <Skeleton height={48} />
         </Loading>
       )}
-      {((overview && !isSealed) || checkpoint.isError) && (
+      {((overview && !isSealed) || checkpoints.isError) && (
         <p className="op-muted">Nothing is sealed yet, or this server has no key.</p>
       )}
-      {checkpoint.data !== undefined && size !== undefined && (
-        <div className="op-seal">
-          <span className="op-teal">
-            <SealIcon size={24} />
-          </span>
-          <p className="op-list-words">
-            <strong>{formatNumber(size)} events</strong>
-            <small>{overview?.lastSeal ? `sealed ${agoOf(overview.lastSeal.at)}` : origin}</small>
-          </p>
-          <code title={root}>{shortHash(root ?? '')}</code>
-          <IconButton
-            label="Save the checkpoint"
-            icon={<DownloadIcon size={18} />}
-            onClick={() => saveFile(`checkpoint-${size}.txt`, checkpoint.data)}
-          />
-        </div>
-      )}
+      {checkpoints.data?.map((checkpoint, at) => (
+        <SealedUpTo
+          key={checkpoint.size}
+          checkpoint={checkpoint}
+          sealedAt={at === 0 ? overview?.lastSeal?.at : undefined}
+        />
+      ))}
       <SealFindings seals={verification?.seals ?? undefined} />
       <ProofForm />
       {key.data !== undefined && (
@@ -69,6 +58,32 @@ export function SealsPanel({ verification }: { verification: Verification | unde
         </div>
       )}
     </Panel>
+  );
+}
+
+interface SealedUpToProps {
+  checkpoint: Checkpoints['items'][number];
+  /** When it was signed; a checkpoint itself has no time. */
+  sealedAt: string | undefined;
+}
+
+function SealedUpTo({ checkpoint: { size, upTo, root, origin, note }, sealedAt }: SealedUpToProps) {
+  return (
+    <div className="op-seal">
+      <span className="op-teal">
+        <SealIcon size={24} />
+      </span>
+      <p className="op-list-words">
+        <strong>{formatNumber(size)} events</strong>
+        <small>{sealedAt ? `sealed ${agoOf(sealedAt)}` : upTo === null ? origin : `up to ${whenOf(upTo)}`}</small>
+      </p>
+      <code title={root}>{shortHash(root)}</code>
+      <IconButton
+        label={`Save the checkpoint of ${formatNumber(size)} events`}
+        icon={<DownloadIcon size={18} />}
+        onClick={() => saveFile(`checkpoint-${size}.txt`, note)}
+      />
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
 import { ActionButton } from '../action-button.tsx';
 import { PageHead } from '../page-head.tsx';
-import { useStartVerification, verificationQuery } from './api.ts';
+import { useStartVerification, useStopVerification, verificationQuery } from './api.ts';
 import { Differences } from './differences.tsx';
 import { ModelsPanel } from './models-panel.tsx';
 import { ProgressCard } from './progress-card.tsx';
@@ -17,6 +17,7 @@ import { SealsPanel } from './seals-panel.tsx';
 export function VerifyPage() {
   const latest = useQuery(verificationQuery());
   const start = useStartVerification();
+  const stop = useStopVerification();
   const [failure, showFailure] = useFailure();
   const isRunning = latest.data?.state === 'running';
   // With differences, the main action is to rebuild.
@@ -31,9 +32,15 @@ export function VerifyPage() {
       <PageHead
         title="Verify"
         actions={
-          <Run busy={isRunning || start.isPending} onClick={run}>
-            {isRunning ? 'Verifying...' : latest.data ? 'Verify again' : 'Verify'}
-          </Run>
+          isRunning ? (
+            <Button busy={stop.isPending} onClick={() => stop.mutate()}>
+              Stop
+            </Button>
+          ) : (
+            <Run busy={start.isPending} onClick={run}>
+              {latest.data ? 'Verify again' : 'Verify'}
+            </Run>
+          )
         }
       >
         <p className="op-title-note">

@@ -1,0 +1,78 @@
+/** Which events a value comes from: a total, or a field of a stream's documents. */
+import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
+import type { AuditIndex } from './index/audit-index.ts';
+import { findEvents } from './index/find-events.ts';
+import { Comparison, type Difference } from './time-travel/differences.ts';
+import { replay } from './time-travel/replay.ts';
+
+/** An event, and what it made of the value. */
+export interface Source {
+  readonly event: RecordedEvent;
+  readonly changes: readonly Difference[];
+}
+
+export interface SourcesRange {
+  /** Maximum number of events. */
+  readonly limit: number;
+  /** Only events before this position. */
+  readonly before?: bigint;
+}
+
+/** The numbers of what all can read, with the events that add to them and take from them. */
+export const totals = {
+  feed: { adds: 'PostPublished', takes: 'PostDeleted' },
+  recipes: { adds: 'RecipePublished', takes: 'RecipeWithdrawn' },
+} as const;
+
+export type Total = keyof typeof totals;
+
+export const isTotal = (text: string): text is Total => Object.hasOwn(totals, text);
+
+/** Newest first, each with the total before and after it. */
+export async function* sourcesOfTotal(
+  log: ReadableLog,
+  index: AuditIndex,
+  total: Total,
+  { limit, before }: SourcesRange,
+): AsyncGenerator<Source> {
+  const { adds, takes } = totals[total];
+  const after = before === undefined ? {} : { after: before };
+  const query = { types: [adds, takes], direction: 'backwards', limit, ...after } as const;
+  let to: number | undefined;
+  for await (const event of findEvents(log, index, query)) {
+    const { type, position } = event;
+    to ??= index.countOfType(adds, position) - index.countOfType(takes, position);
+    const from = type === adds ? to - 1 : to + 1;
+    yield { event, changes: [{ path: total, from, to }] };
+    to = from;
+  }
+}
+
+/**
+ * Newest first: the events that changed a field of the stream's documents.
+ * @param field a path as `blame` shows it, or the end of one, such as `likeCount`; undefined: any field
+ * @throws UnknownStream, NewerRelease, FoldFailed
+ */
+export async function sourcesOfField(
+  log: ReadableLog,
+  stream: string,
+  field: string | undefined,
+  { limit, before }: SourcesRange,
+): Promise<Source[]> {
+  const newest: Source[] = [];
+  const comparison = new Comparison();
+  for await (const { event, changes } of replay(log, stream)) {
+    if (before !== undefined && event.position >= before) break;
+    const changed = changes.flatMap(({ document, from, to }) =>
+      [...comparison.differences(from, to, document)].filter(
+        ({ path }) => field === undefined || isWithin(path, field),
+      ),
+    );
+    if (changed.length === 0) continue;
+    newest.push({ event, changes: changed });
+    if (newest.length > limit) newest.shift();
+  }
+  return newest.reverse();
+}
+
+const isWithin = (path: string, field: string): boolean => `/${path}/`.includes(`/${field}/`);

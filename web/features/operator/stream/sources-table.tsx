@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { Sources } from '../../../../server/core/contracts/time-travel.ts';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { DataTable } from '../data-table.tsx';
+import { whenOf } from '../format.ts';
+import { Panel } from '../panel.tsx';
+import { Person } from '../person.tsx';
+import { sourcesQuery, type Total } from './api.ts';
+import { streamAddress } from './stream-address.ts';
+
+/** The newest events that a total comes from, each with the total after it. */
+export function SourcesTable({ why, of }: { why: string; of: Total }) {
+  const sources = useQuery(sourcesQuery(why, of));
+  const total = sources.data?.items[0];
+  return (
+    <Panel
+      title={of === 'feed' ? 'Posts in the feed' : 'Recipes'}
+      aside={<strong>{total ? totalOf(total) : 0}</strong>}
+    >
+      <LoadFailure query={sources} subject="The total">
+        Failed to read what the total comes from
+      </LoadFailure>
+      <DataTable
+        label="Total"
+        rows={sources.data?.items}
+        rowKey={({ position }) => position}
+        columns={[
+          { title: 'When', render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
+          {
+            title: 'Event',
+            render: ({ stream, position, type }) => <Link to={streamAddress(stream, position)}>{type}</Link>,
+          },
+          { title: 'Person', render: ({ actor }) => <Person uid={actor} /> },
+          { title: 'Total after it', isNumber: true, render: totalOf },
+        ]}
+      />
+      {sources.data?.next != null && <p className="op-muted">The newest {sources.data.items.length}.</p>}
+    </Panel>
+  );
+}
+
+const totalOf = ({ changes }: Sources['items'][number]): string => String(changes[0]?.to ?? 0);
