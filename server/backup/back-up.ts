@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { opendir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sealFolder } from '../audit/seals/seal-folder.ts';
 import { copyDatabase } from '../core/files/copy-database.ts';
 import { isMissing } from '../core/files/is-missing.ts';
 import { openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
@@ -20,6 +21,7 @@ import {
   manifestName,
   type Part,
 } from './manifest.ts';
+import { addCheckpoints, addTree } from './seals.ts';
 
 export type LogToBackUp =
   | { readonly kind: 'sqlite'; readonly file: string }
@@ -30,6 +32,8 @@ export interface BackupOptions {
   readonly log: LogToBackUp;
   /** The database of the embedded accounts; undefined when they are elsewhere. */
   readonly accounts: string | undefined;
+  /** The folder of the seals. */
+  readonly seals: string;
   /** The folder of the avatars. */
   readonly avatars: string;
   readonly signal: AbortSignal;
@@ -38,7 +42,7 @@ export interface BackupOptions {
 }
 
 /**
- * Backs up the log, the embedded accounts and the avatars into one file, while a server may be running. What is copied
+ * Backs up the log with its seals, the embedded accounts and the avatars into one file, while a server may be running. What is copied
  * of the log is checked. Needs free space for the log twice.
  * @throws Error in one line; then nothing is left under the file's name
  */
@@ -55,18 +59,20 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
         // it, which the copy of the log may not have, so pictures are copied before the log as well.
         const pictures = new Map<string, Part>();
         await addPictures(archive, avatars, pictures);
+        const seals = sealFolder(options.seals);
+        const checkpoints = await addCheckpoints(archive, seals, copy);
         const events = await copyLog(copy, options);
         const parts = [await archive.addFile(logNames[log.kind], copy)];
         await removeDatabase(copy);
-        if (accounts !== undefined && (await copyAccounts(accounts, copy, options.signal))) {
-          parts.push(await archive.addFile(accountsName, copy));
-        }
-        const hasAccounts = parts.length > 1;
+        if (checkpoints) parts.push(checkpoints.part, ...(await addTree(archive, seals, checkpoints.last, copy)));
+        const hasAccounts = accounts !== undefined && (await copyAccounts(accounts, copy, options.signal));
+        if (hasAccounts) parts.push(await archive.addFile(accountsName, copy));
         await addPictures(archive, avatars, pictures);
         manifest = {
           ...{ format: formatName, version: formatVersion, at, hasAccounts },
           origin: log.kind === 'sqlite' ? log.file : log.origin,
           log: { kind: log.kind, events },
+          sealed: checkpoints?.last.size ?? 0,
           avatars: pictures.size,
           parts: [...parts, ...pictures.values()],
         };

@@ -12,7 +12,13 @@ import {
   temporaryFolder,
   withoutPositions,
 } from '../../tests/support/log-copies.ts';
+import { checkSeals } from '../audit/seals/check/check-seals.ts';
+import { refute } from '../audit/seals/proof-file.ts';
+import { proveConsistency, proveInclusion } from '../audit/seals/prove.ts';
+import { readPublicKeys, sealFolder } from '../audit/seals/seal-folder.ts';
+import { sealNow } from '../audit/seals/seal-now.ts';
 import type { EventLog } from '../core/event-log.ts';
+import { silentLogger } from '../core/logger.ts';
 import { openAccountsFile } from '../identity/emulator/accounts-file.ts';
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
 import { backUp } from './back-up.ts';
@@ -38,7 +44,12 @@ beforeEach(async () => {
 
 const makeBackup = (onCheck?: () => void) =>
   backUp({
-    ...{ file, avatars: join(folder, 'avatars'), accounts: join(folder, 'accounts', 'accounts.sqlite') },
+    ...{
+      file,
+      seals: join(folder, 'seals'),
+      avatars: join(folder, 'avatars'),
+      accounts: join(folder, 'accounts', 'accounts.sqlite'),
+    },
     log: { kind: 'sqlite', file: join(folder, 'events.sqlite') },
     signal: neverAborted,
     ...(onCheck && { onCheck }),
@@ -94,6 +105,39 @@ describe('a backup', () => {
     const all = await eventsOf(log);
     expect(withoutPositions(restored)).toEqual(withoutPositions(all.slice(0, restored.length)));
     expect(readdirSync(join(target, 'avatars')).sort()).toEqual([picture, later].sort());
+  });
+
+  test('has the seals, by which old proofs hold and new ones can be made, but not the key', async () => {
+    const source = log;
+    const seal = (keyFile: string, of = folder, log = source) =>
+      sealNow({
+        ...{ log, settings: { folder: join(of, 'seals'), keyFile, origin: undefined }, logger: silentLogger },
+        ...{ onProgress: () => {}, signal: neverAborted },
+      });
+    await appendTo(
+      log,
+      Array.from({ length: 300 }, (_, n) => `stream-${n % 7}`),
+    );
+    await seal(join(folder, 'seals', 'key'));
+    const before = sealFolder(join(folder, 'seals'));
+    const proof = await proveInclusion(before, log, 5n);
+    await appendTo(log, ['later']);
+    expect(await makeBackup()).toMatchObject({ sealed: 303, log: { events: 304 } });
+    await restoreIt();
+    expect(namesIn(target)).not.toContain('seals/key');
+    expect(namesIn(target)).not.toContain('seals/leaves');
+    const restored = await openLogIn(target);
+    expect(await checkSeals(restored, join(target, 'seals'))).toMatchObject({ size: 303, findings: [] });
+    const after = sealFolder(join(target, 'seals'));
+    expect(refute(proof, await readPublicKeys(after))).toBeUndefined();
+
+    await appendTo(restored, ['new']);
+    await seal(join(target, 'seals', 'key'), target, restored);
+    const keys = await readPublicKeys(after);
+    expect(keys).toHaveLength(2);
+    const consistency = await proveConsistency(after, proof.checkpoint);
+    expect(refute(consistency, keys, proof.checkpoint)).toBeUndefined();
+    expect(refute(consistency, keys.slice(0, 1), proof.checkpoint)).toMatch('is not signed by this key');
   });
 
   test('without accounts and avatars says so', async () => {
@@ -167,8 +211,8 @@ describe('a restore', () => {
 
   test('refuses the backup of a newer release', async () => {
     await makeBackup();
-    await writeTar([{ name: 'manifest.json', content: '{"format":"potluck-backup","version":2}' }]);
-    await expectRefusal('manifest.json: a newer release of Potluck made this backup (format 2)');
+    await writeTar([{ name: 'manifest.json', content: '{"format":"potluck-backup","version":3}' }]);
+    await expectRefusal('manifest.json: a newer release of Potluck made this backup (format 3)');
   });
 
   test('refuses a log of a newer release', async () => {

@@ -1,11 +1,19 @@
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
 
 export const formatName = 'potluck-backup';
-export const formatVersion = 1;
+/** 2: with the seals. */
+export const formatVersion = 2;
 
 export const manifestName = 'manifest.json';
 export const accountsName = 'accounts/accounts.sqlite';
 export const logNames = { sqlite: 'events.sqlite', eventstoredb: 'events.ndjson.zst' } as const;
+
+export const sealsFolder = 'seals';
+export const sealNames = {
+  checkpoints: 'seals/checkpoints',
+  keys: 'seals/public-keys',
+  leaves: 'seals/leaves',
+} as const;
 
 const picture = /^[0-9a-f-]{36}\.(?:jpeg|webp)$/;
 const avatarPrefix = 'avatars/';
@@ -19,6 +27,7 @@ export const isPartName = (name: string): boolean =>
   name === accountsName ||
   name === logNames.sqlite ||
   name === logNames.eventstoredb ||
+  Object.values<string>(sealNames).includes(name) ||
   (name.startsWith(avatarPrefix) && isPicture(name.slice(avatarPrefix.length)));
 
 export interface Part {
@@ -38,6 +47,8 @@ export interface Manifest {
   readonly origin: string;
   readonly log: { readonly kind: keyof typeof logNames; readonly events: number };
   readonly hasAccounts: boolean;
+  /** Number of sealed events; 0 without seals. */
+  readonly sealed: number;
   readonly avatars: number;
   readonly parts: readonly Part[];
 }
@@ -55,11 +66,12 @@ export function parseManifest(file: string, json: string): Manifest {
   if (manifest.version > formatVersion) {
     throw damaged(`a newer release of Potluck made this backup (format ${manifest.version}): restore it with that one`);
   }
-  const { format, version, at, origin, log, hasAccounts, avatars, parts } = manifest;
+  const { format, version, at, origin, log, hasAccounts, sealed = 0, avatars, parts } = manifest;
   if (!isLog(log) || !Array.isArray(parts) || !parts.every(isPart)) throw damaged('it is incomplete');
   if (typeof at !== 'string' || typeof origin !== 'string') throw damaged('it is incomplete');
   if (typeof avatars !== 'number' || typeof hasAccounts !== 'boolean') throw damaged('it is incomplete');
-  return { format, version, at, origin, log, hasAccounts, avatars, parts };
+  if (typeof sealed !== 'number') throw damaged('it is incomplete');
+  return { format, version, at, origin, log, hasAccounts, sealed, avatars, parts };
 }
 
 const isLog = (log: Manifest['log'] | undefined): log is Manifest['log'] =>

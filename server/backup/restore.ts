@@ -11,7 +11,16 @@ import { importLog } from '../log-transfer/import-log.ts';
 import { moveLog } from '../log-transfer/move-log.ts';
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
 import { extractArchive } from './archive.ts';
-import { isPartName, logNames, type Manifest, manifestName, type Part, parseManifest } from './manifest.ts';
+import {
+  isPartName,
+  logNames,
+  type Manifest,
+  manifestName,
+  type Part,
+  parseManifest,
+  sealsFolder,
+} from './manifest.ts';
+import { restoreTree } from './seals.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -42,6 +51,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   try {
     const manifest = await extractParts(file, staging, options.signal);
     await restoreLog(staging, manifest, options);
+    await restoreTree(file, staging);
     await assertEmpty(folder);
     await moveInto(folder, staging, manifest);
     await syncFolder();
@@ -52,8 +62,12 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 }
 
 /** The log is last: a server that is started meanwhile must not find it without the accounts. */
-async function moveInto(folder: string, staging: string, { hasAccounts, avatars }: Manifest): Promise<void> {
-  const names = [...(hasAccounts ? ['accounts'] : []), ...(avatars > 0 ? ['avatars'] : [])];
+async function moveInto(folder: string, staging: string, { hasAccounts, sealed, avatars }: Manifest): Promise<void> {
+  const names = [
+    ...(hasAccounts ? ['accounts'] : []),
+    ...(sealed > 0 ? [sealsFolder] : []),
+    ...(avatars > 0 ? ['avatars'] : []),
+  ];
   for (const name of names) await syncDirectory(join(staging, name));
   await syncDirectory(staging);
   for (const name of [...names, logNames.sqlite]) {
@@ -64,8 +78,8 @@ async function moveInto(folder: string, staging: string, { hasAccounts, avatars 
 
 /** @throws DamagedFile when the parts are not those of the manifest */
 async function extractParts(file: string, staging: string, signal: AbortSignal): Promise<Manifest> {
-  for (const folder of [staging, join(staging, 'accounts'), join(staging, 'avatars')]) {
-    await mkdir(folder, { mode: 0o700 });
+  for (const part of ['.', 'accounts', 'avatars', sealsFolder]) {
+    await mkdir(join(staging, part), { mode: 0o700 });
   }
   const found = await extractArchive(file, {
     signal,

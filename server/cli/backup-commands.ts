@@ -10,7 +10,9 @@ import { countOf, originOf, runInSteps } from './log-operations.ts';
 export function addBackupCommands(log: Command, context: CommandContext): void {
   log
     .command('backup')
-    .description('copies the log, the embedded accounts and the avatars into one file, also while a server runs')
+    .description(
+      'copies the log and its seals, the embedded accounts and the avatars into one file, also while a server runs',
+    )
     .argument('<file>', 'a new file, such as potluck.tar')
     .action((file: string) => makeBackup(context, file));
   log
@@ -22,9 +24,9 @@ export function addBackupCommands(log: Command, context: CommandContext): void {
 
 const makeBackup = (context: CommandContext, file: string): Promise<void> =>
   runInSteps(context, async (steps) => {
-    const { identity, avatars, dataDir } = context.config();
+    const { identity, avatars, dataDir, seals } = context.config();
     const manifest = await backUp({
-      ...{ file, avatars, signal: context.signal },
+      ...{ file, avatars, seals: seals.folder, signal: context.signal },
       log: await logOf(context),
       accounts: identity?.kind === 'emulator' ? join(dataDir, accountsName) : undefined,
       onCopy: (bytes, total) => steps.update('Copying', 'bytes', bytes, total),
@@ -51,6 +53,11 @@ const restoreBackup = (context: CommandContext, file: string): Promise<void> =>
     });
     steps.end();
     await report(context, 'Restored', manifest, `of ${manifest.at} into ${dataDir}`);
+    if (manifest.sealed > 0) {
+      await context.output.text(
+        'The key that signs the seals is in no backup, so that the next start makes a new one: docs/audit.md says when to put the former key into place before it',
+      );
+    }
   });
 
 /** The list of parts may be long. */
@@ -61,7 +68,8 @@ async function report(
   where: string,
 ): Promise<void> {
   if (output.isJson) return output.value(manifest);
-  const { log, avatars, hasAccounts } = manifest;
+  const { log, sealed, avatars, hasAccounts } = manifest;
   const accounts = hasAccounts ? 'the accounts' : 'no accounts (none are stored here)';
-  await output.text(`${done} ${countOf(log.events, 'event')}, ${countOf(avatars, 'avatar')} and ${accounts} ${where}`);
+  const events = `${countOf(log.events, 'event')} (${sealed === 0 ? 'none' : countOf(sealed, 'event').split(' ')[0]} sealed)`;
+  await output.text(`${done} ${events}, ${countOf(avatars, 'avatar')} and ${accounts} ${where}`);
 }
