@@ -28,6 +28,9 @@ export type Total = keyof typeof totals;
 
 export const isTotal = (text: string): text is Total => Object.hasOwn(totals, text);
 
+/** Whether it may be the name of a stream. */
+export const isStreamName = (text: string): boolean => /^[A-Za-z]+-\S+$/.test(text);
+
 /** Newest first, each with the total before and after it. */
 export async function* sourcesOfTotal(
   log: ReadableLog,

@@ -73,7 +73,7 @@ export class Verifications {
       modelCount: definitionsOf(projection).length,
       differences: [],
       differenceCount: 0,
-      seals: projection === undefined ? { ...nothingChecked, findings: [] } : null,
+      seals: projection === undefined ? { ...nothingChecked, keys: [], findings: [] } : null,
       error: null,
     };
     this.#latest = verification;
@@ -181,8 +181,8 @@ export class Verifications {
     const log = yieldingLog(this.#options.log, new TimeSlice(sliceMs));
     const report = await checkSeals(log, this.#options.seals, { onProgress, signal });
     signal.throwIfAborted();
-    const { size, checkpoints, isComplete, findings } = report;
-    Object.assign(seals, { state: 'done', size, checked: size, checkpoints, isComplete });
+    const { size, checkpoints, keys, isComplete, findings } = report;
+    Object.assign(seals, { state: 'done', size, checked: size, checkpoints, keys, isComplete });
     seals.findingCount = findings.length;
     seals.findings = findings.slice(0, maxFindings).map(presentSealFinding);
   }

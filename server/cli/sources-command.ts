@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 import { presentSource } from '../audit/presenters.ts';
-import { isTotal, type Source, type SourcesRange, sourcesOfField, sourcesOfTotal, totals } from '../audit/sources.ts';
+import {
+  isStreamName,
+  isTotal,
+  type Source,
+  type SourcesRange,
+  sourcesOfField,
+  sourcesOfTotal,
+  totals,
+} from '../audit/sources.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed } from './exit.ts';
 import { openIndex } from './open-index.ts';
@@ -62,6 +70,11 @@ async function sourcesOf(
   field: string | undefined,
   range: SourcesRange,
 ): Promise<AsyncIterable<Source> | Iterable<Source>> {
+  if (!isTotal(of) && !isStreamName(of)) {
+    throw new CommandFailed(
+      `${of} is neither ${Object.keys(totals).join(' nor ')} nor the name of a stream, such as post-ID`,
+    );
+  }
   const log = await context.openLogForReading();
   if (!isTotal(of)) return sourcesOfField(log, of, field, range);
   if (field !== undefined) throw new CommandFailed(`--field is of a stream: ${of} is a number`);

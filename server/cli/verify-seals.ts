@@ -19,13 +19,17 @@ export async function verifySeals(context: CommandContext): Promise<number> {
   const onProgress = (leaves: number) => progress.update(leaves);
   const report = await checkSeals(log, folder, { onProgress, signal }).finally(() => progress.end());
   signal.throwIfAborted();
-  const { findings, size, checkpoints, isComplete } = report;
+  const { findings, size, checkpoints, keys, isComplete } = report;
   await output.rows(columns, findings.map(presentSealFinding));
-  if (output.isJson) await output.value({ kind: 'seals', size, checkpoints, isComplete, findings: findings.length });
-  else if (!isComplete) await output.text('The check has ended early: there are very many differences');
+  if (output.isJson) {
+    await output.value({ kind: 'seals', size, checkpoints, keys, isComplete, findings: findings.length });
+  } else if (!isComplete) await output.text('The check has ended early: there are very many differences');
   else if (size === 0) await output.text(`Nothing is sealed in ${folder} yet`);
   else if (findings.length === 0) {
     await output.text(`The log is as it was sealed: ${size} events, ${checkpoints} checkpoints`);
+  }
+  for (const { key, fromSize } of keys.slice(1)) {
+    await output.text(`Another key signs from the checkpoint of ${fromSize} events on: ${key}`);
   }
   return findings.length;
 }

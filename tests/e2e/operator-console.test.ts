@@ -80,6 +80,7 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await row.getByRole('button').press('Enter');
     const detail = page.getByRole('complementary');
     await detail.getByText('This event').waitFor();
+    await detail.getByText(/^list.changed to list:/).waitFor();
     await detail.getByRole('link', { name: 'Open the stream' }).click();
     await page.getByRole('heading', { name: 'Grocery list', level: 1 }).waitFor();
     await mia.page.goto('/profile');
@@ -168,6 +169,9 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await rows('Streams').first().waitFor();
     await page.getByLabel('Find a stream').fill('groceryList-nobody');
     await page.getByText('No such stream').waitFor();
+    await page.getByLabel('Find a stream').fill('');
+    await page.getByRole('button', { name: 'Total of recipes' }).click();
+    await rows('Total').first().getByText('RecipePublished').waitFor();
   });
 
   test('pauses and resumes a projection, which the overview says', async () => {
@@ -205,6 +209,9 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('No difference').waitFor();
     await consoleOn(page).rows('Read models').filter({ hasText: 'grocery-list' }).getByText('Same').waitFor();
+    await consoleOn(page).link('Projections').click();
+    const list = page.getByRole('listitem').filter({ hasText: 'grocery-list' });
+    await list.getByText(/^Verified .*: no difference$/).waitFor();
   });
 
   test('grants a role by email and revokes it, at once', async () => {

@@ -71,6 +71,12 @@ describe('past states', () => {
     expect(await code(`streams/groceryList-nobody/state?${why}`)).toBe('UNKNOWN_STREAM');
     expect(await code(`streams/${stream}/state?at=2020-01-01T00:00:00Z&${why}`)).toBe('UNKNOWN_STREAM');
     expect(await code(`events/999999/why?${why}`)).toBe('UNKNOWN_EVENT');
+    expect(await code(`streams/${stream}/state?at=999999&${why}`)).toBe('UNKNOWN_EVENT');
+    expect(await code(`streams/${stream}/diff?from=${positions[0]}&to=999999&${why}`)).toBe('UNKNOWN_EVENT');
+    expect(await code(`events?since=2026-01-02T00:00Z&until=2026-01-01T00:00Z&${why}`)).toBe('INVALID_INPUT');
+    for (const source of ['soup', 'feed&field=likeCount']) {
+      expect(await code(`sources?of=${source}&${why}`)).toBe('INVALID_INPUT');
+    }
     expect(await code(`events/soon/why?${why}`)).toBe('NOT_FOUND');
     expect(await code(`streams/${stream}/state?at=tomorrow&${why}`)).toBe('INVALID_INPUT');
     for (const time of [

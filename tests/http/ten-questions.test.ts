@@ -136,7 +136,7 @@ test('whether anything is missing', async () => {
   const { seals, differenceCount } = await latest();
   expect({ seals: seals?.findingCount, differenceCount }).toEqual({ seals: 0, differenceCount: 0 });
   expect(await command('audit', 'verify', '--seals')).toEqual([
-    { kind: 'seals', size: seals?.size, checkpoints: 1, isComplete: true, findings: 0 },
+    { kind: 'seals', size: seals?.size, checkpoints: 1, keys: seals?.keys, isComplete: true, findings: 0 },
   ]);
 });
 

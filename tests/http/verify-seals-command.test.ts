@@ -1,4 +1,6 @@
 /** `npm run potluck -- audit verify` compares the log with its seals, too. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runProgram } from '../support/command.ts';
 import { makeSealedLog, type SealedLog } from '../support/sealed-log.ts';
@@ -36,8 +38,16 @@ test('names each event that was changed after it was sealed', async () => {
   expect(code).toBe(1);
   expect(out.split('\n').map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ kind: 'changed', position: '12', message: expect.stringContaining('position 12') }),
-    { kind: 'seals', size: 30, checkpoints: 3, isComplete: true, findings: 1 },
+    { kind: 'seals', size: 30, checkpoints: 3, keys: [expect.anything()], isComplete: true, findings: 1 },
   ]);
+});
+
+test('shows from where on another key signs', async () => {
+  rmSync(join(log.seals, 'key'));
+  log.append(1);
+  await log.seal();
+  const { out } = await verify('audit', 'verify', '--seals');
+  expect(out).toMatch(/^Another key signs from the checkpoint of 31 events on: potluck\S+$/m);
 });
 
 test('leaves the seals out when one projection is named', async () => {

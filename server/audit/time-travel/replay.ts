@@ -45,11 +45,19 @@ export class UnknownStream extends Error {
   }
 }
 
+/** The position is past the end of the log. */
+export class PastEnd extends Error {
+  constructor(position: bigint, head: bigint | undefined) {
+    super(`Position ${position} is past the end of the log${head === undefined ? '' : `, which is at ${head}`}`);
+    this.name = 'PastEnd';
+  }
+}
+
 /**
  * Folds the documents of a stream again, by today's projection: its events, and those of the profiles and recipes that they
  * name, in the order of the log.
  * @param view the documents; default: those that show the stream
- * @throws UnknownStream; NewerRelease and FoldFailed for an event that this release cannot fold
+ * @throws UnknownStream, PastEnd; NewerRelease and FoldFailed for an event that this release cannot fold
  */
 export async function* replay(
   log: ReadLog,
@@ -58,6 +66,10 @@ export async function* replay(
   view = viewOf(stream),
 ): AsyncGenerator<ReplayedEvent> {
   if (!view) throw new UnknownStream(`No document shows the stream ${stream}: its events are in audit events`);
+  if (until && 'position' in until) {
+    const head = await log.head();
+    if (head === undefined || until.position > head) throw new PastEnd(until.position, head);
+  }
   const documents = new Map<string, object>();
   const nothing: CommittedBatch = { events: [], writes: [], position: 0n };
   let batch = nothing;

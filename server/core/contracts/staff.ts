@@ -12,6 +12,12 @@ export const GrantBody = Type.Object({
   role: Role,
 });
 
+export const AccountQuery = Type.Object({
+  email: { ...GrantBody.properties.email, description: 'Of their account' },
+});
+export const Account = Type.Object({ uid: Uid });
+export type Account = Static<typeof Account>;
+
 const StaffMember = Type.Object({
   uid: Uid,
   /** Null: the user has no profile. */

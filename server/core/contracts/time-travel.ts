@@ -105,8 +105,11 @@ export type Explanation = Static<typeof Explanation>;
 
 export const SourcesQuery = Type.Object({
   why: Why,
-  of: Type.Union([Type.Literal('feed'), Type.Literal('recipes'), StreamName], {
+  of: Type.String({
+    minLength: 1,
+    maxLength: 200,
     description: '`feed` or `recipes` for their number, or a stream for the fields of its documents',
+    examples: ['feed'],
   }),
   field: Type.Optional(
     Type.String({

@@ -44,6 +44,13 @@ const VerifiedSeals = Type.Object({
   size: nullable(Type.Integer(), 'Number of sealed events. Null until the check is done'),
   checked: Type.Integer({ description: 'Sealed events that have been compared so far' }),
   checkpoints: nullable(Type.Integer(), 'Number of checkpoints. Null until the check is done'),
+  keys: Type.Array(
+    Type.Object({
+      key: Type.String({ description: 'A public key' }),
+      fromSize: Type.Integer({ description: 'The size of the first checkpoint that it has signed' }),
+    }),
+    { description: 'The keys that have signed, in order. More than one: the key was replaced' },
+  ),
   isComplete: nullable(Type.Boolean(), 'False: ended early, after very many findings'),
   findings: Type.Array(SealFinding, { description: 'The first 1,000' }),
   findingCount: Type.Integer(),

@@ -2,9 +2,11 @@ import { Accesses, AuditedEvents, EventsQuery } from '../../../core/contracts/au
 import { PageQuery } from '../../../core/contracts/shared.ts';
 import { EventLogUnavailable } from '../../../core/event-log.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
-import { notFound } from '../../responses/errors.ts';
+import { type HttpError, invalid, notFound } from '../../responses/errors.ts';
 
 const at = '2026-11-18T17:30:00.000Z';
+
+export const sinceAfterUntil = (): HttpError => invalid('since is after until: exchange them', 'since');
 
 export const readEvents = {
   tag: 'Operators',
@@ -31,7 +33,7 @@ export const readEvents = {
       },
     }),
   ],
-  errors: [notFound('position'), new EventLogUnavailable('')],
+  errors: [notFound('position'), sinceAfterUntil(), new EventLogUnavailable('')],
 } satisfies Operation;
 
 export const readAccesses = {

@@ -29,6 +29,9 @@ export function auditRoutes(app: Routes, deps: AuditDeps): void {
   app.get('/audit/events', { schema: operations.readEvents, onRequest: onlyOperators }, async (request) => {
     const { why, stream, actor, type, without, since, until, correlation, command, after, order } = request.query;
     const { limit = 50 } = request.query;
+    if (since !== undefined && until !== undefined && new Date(since) > new Date(until)) {
+      throw operations.sinceAfterUntil();
+    }
     const found = await events.find({
       ...(stream !== undefined && { stream }),
       ...(actor !== undefined && { actor }),

@@ -33,6 +33,8 @@ const extent = {
 export const unknownStream = (message: string): HttpError => new HttpError(404, 'UNKNOWN_STREAM', message);
 export const unknownEvent = (position: string): HttpError =>
   new HttpError(404, 'UNKNOWN_EVENT', `The log has no event at position ${position}`);
+/** @param message where the log ends */
+export const pastEnd = (message: string): HttpError => new HttpError(404, 'UNKNOWN_EVENT', message);
 /** An event of the stream that this release cannot fold. */
 export const notFolded = (message: string): HttpError => new HttpError(422, 'EVENT_NOT_FOLDED', message);
 
@@ -44,6 +46,7 @@ const ofStream = {
   errors: [
     notFound('role'),
     unknownStream(`There is no stream ${stream}`),
+    pastEnd('Position 2000 is past the end of the log, which is at 1050'),
     notFolded('GroceryListCleared at 1042 cannot be folded'),
     new EventLogUnavailable(''),
   ],
@@ -137,6 +140,9 @@ export const readExplanation = {
 
 export const noFieldOf = (total: string): HttpError => invalid(`${total} is a number, which has no fields`, 'field');
 
+export const noSourcesOf = (text: string): HttpError =>
+  invalid(`${text} is neither feed nor recipes nor the name of a stream, such as post-ID`, 'of');
+
 export const readSources = {
   ...forOperators,
   summary: 'Read which events a total or a field comes from',
@@ -157,7 +163,7 @@ export const readSources = {
       },
     }),
   ],
-  errors: [...ofStream.errors, noFieldOf('feed')],
+  errors: [...ofStream.errors, noFieldOf('feed'), noSourcesOf('soup')],
 } satisfies Operation;
 
 export const findStreams = {

@@ -8,9 +8,9 @@ import {
   presentSource,
   presentState,
 } from '../../../audit/presenters.ts';
-import { isTotal, sourcesOfField } from '../../../audit/sources.ts';
+import { isStreamName, isTotal, sourcesOfField } from '../../../audit/sources.ts';
 import { type Extent, extentOf } from '../../../audit/time-travel/extent.ts';
-import { type Point, UnknownStream } from '../../../audit/time-travel/replay.ts';
+import { PastEnd, type Point, UnknownStream } from '../../../audit/time-travel/replay.ts';
 import { blame, diff, stateAt } from '../../../audit/time-travel/time-travel.ts';
 import { streamCategories, viewOf } from '../../../audit/time-travel/views.ts';
 import type {
@@ -107,6 +107,7 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { of, field, why, after, limit = 50 } = request.query;
     const range = { limit: limit + 1, ...(after !== undefined && { before: BigInt(after) }) };
     if (isTotal(of) && field !== undefined) throw operations.noFieldOf(of);
+    if (!isTotal(of) && !isStreamName(of)) throw operations.noSourcesOf(of);
     const found = isTotal(of)
       ? await events.sourcesOfTotal(of, range)
       : await withStatus(sourcesOfField(log, of, field, range));
@@ -157,5 +158,6 @@ async function withStatus<T>(work: Promise<T>): Promise<T> {
 
 function responseTo(error: unknown): unknown {
   if (error instanceof UnknownStream) return operations.unknownStream(error.message);
+  if (error instanceof PastEnd) return operations.pastEnd(error.message);
   return error instanceof FoldFailed ? operations.notFolded(error.message) : error;
 }

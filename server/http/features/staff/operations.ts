@@ -1,4 +1,4 @@
-import { GrantBody, RolePath, Staff } from '../../../core/contracts/staff.ts';
+import { Account, AccountQuery, GrantBody, RolePath, Staff } from '../../../core/contracts/staff.ts';
 import { machine } from '../../../core/domain/staff/events.ts';
 import { forOperators } from '../../openapi/for-operators.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
@@ -21,6 +21,15 @@ export const readStaff = {
 } satisfies Operation;
 
 export const noSuchAccount = () => invalid('There is no account with this email', 'email');
+
+export const findAccount = {
+  ...forOperators,
+  summary: 'Find the user with an email',
+  description: 'To find their events.',
+  querystring: AccountQuery,
+  responses: [json(200, 'The user', Account, { Mia: { uid: 'kq3ZbX0yJvM8fTn2LrWc' } })],
+  errors: [...forOperators.errors, noSuchAccount()],
+} satisfies Operation;
 
 export const grantRoleByEmail = {
   ...forOperators,

@@ -39,6 +39,7 @@ const running = {
     size: null,
     checked: 0,
     checkpoints: null,
+    keys: [],
     isComplete: null,
     findings: [],
     findingCount: 0,

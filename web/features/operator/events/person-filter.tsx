@@ -1,6 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import type { Account } from '../../../../server/core/contracts/staff.ts';
 import { CloseIcon } from '../../../components/icons.tsx';
+import { api } from '../../../lib/api-client.ts';
+import { failureText } from '../../../lib/failure-text.ts';
 import { nameQuery } from '../names.ts';
 import { Person, programName } from '../person.tsx';
 import { FilterField } from './filter-field.tsx';
@@ -13,9 +16,14 @@ export interface PersonFilterProps {
   onChoose: (uid: string | undefined) => void;
 }
 
-/** Finds a person by name, if they have caused one of the shown events, otherwise by id. Once chosen, it shows who it is. */
+/** @throws ApiError */
+const findByEmail = async (email: string): Promise<string> =>
+  (await api.get<Account>(`/staff/account?${new URLSearchParams({ email })}`)).data.uid;
+
+/** Finds a person by name, if they have caused one of the shown events, otherwise by email or id. Once chosen, it shows who. */
 export function PersonFilter({ uid, people, onChoose }: PersonFilterProps) {
   const listId = useId();
+  const [failure, setFailure] = useState<string>();
   const names = useQueries({
     queries: people.map((id) => ({ ...nameQuery(id), enabled: programName(id) === undefined })),
   });
@@ -34,15 +42,25 @@ export function PersonFilter({ uid, people, onChoose }: PersonFilterProps) {
     const isTyped = ({ name }: { name: string }) => name.toLowerCase() === typed.trim().toLowerCase();
     return known.find(isTyped)?.id ?? typed;
   };
+  const choose = (typed: string) => {
+    setFailure(undefined);
+    if (!typed.includes('@')) return onChoose(idOf(typed));
+    findByEmail(typed).then(onChoose, (error: unknown) => setFailure(failureText(error, 'Failed to find the person')));
+  };
   return (
     <>
       <FilterField
         label="Person"
         value=""
         list={listId}
-        hint="The name of a person in the list below, or the id of a user"
-        onCommit={(typed) => onChoose(idOf(typed))}
+        hint="The name of a person in the list below, or the email or the id of any user"
+        onCommit={(typed) => choose(typed.trim())}
       />
+      {failure && (
+        <span role="alert" className="op-bad">
+          {failure}
+        </span>
+      )}
       <datalist id={listId}>
         {known.map(({ id, name }) => (
           <option key={id} value={name} label={id} />

@@ -22,12 +22,18 @@ export function detailText(detail: unknown): string {
   return 'ready';
 }
 
-/** "8 live, 1 paused". */
-function statesText(projections: readonly { state?: unknown }[]): string {
+/** Each process keeps it for itself, so that it is not in the table of projections. */
+const searchIndex = 'recipe-index';
+
+/** "8 live, 1 paused; recipe search live". */
+function statesText(projections: readonly { name?: unknown; state?: unknown }[]): string {
   const counts = new Map<string, number>();
-  for (const { state } of projections) {
-    const name = String(state).replace('-', ' ');
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  let search = '';
+  for (const { name, state } of projections) {
+    const text = String(state).replace('-', ' ');
+    if (name === searchIndex) search = `recipe search ${text}`;
+    else counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return counts.size === 0 ? 'ready' : [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
+  const states = [...counts].map(([text, count]) => `${count} ${text}`).join(', ');
+  return [states, search].filter((text) => text !== '').join('; ') || 'ready';
 }

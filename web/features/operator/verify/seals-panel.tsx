@@ -42,6 +42,11 @@ export function SealsPanel({ verification }: { verification: Verification | unde
           sealedAt={at === 0 ? overview?.lastSeal?.at : undefined}
         />
       ))}
+      {verification?.seals?.keys.slice(1).map(({ fromSize }) => (
+        <p key={fromSize} className="op-amber">
+          Another key signs from the checkpoint of {formatNumber(fromSize)} events on.
+        </p>
+      ))}
       <SealFindings seals={verification?.seals ?? undefined} />
       <ProofForm />
       {key.data !== undefined && (
