@@ -9,7 +9,7 @@ import { type Explanation, explain } from './why.ts';
 export interface EventSearch {
   /** In the order of the query. Includes what was recorded before the call. @throws EventLogUnavailable */
   find(query: IndexQuery): Promise<RecordedEvent[]>;
-  /** Undefined when the log has no event at this position. @throws EventLogUnavailable, NewerRelease, FoldFailed */
+  /** Undefined when the log has no event at this position. @throws EventLogUnavailable */
   explain(position: bigint): Promise<Explanation | undefined>;
   /** The events that a total comes from, newest first. @throws EventLogUnavailable */
   sourcesOfTotal(total: Total, range: SourcesRange): Promise<Source[]>;

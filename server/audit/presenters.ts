@@ -74,6 +74,7 @@ export const presentExplanation = (explanation: Explanation): PresentedExplanati
   readModels: [...explanation.readModels],
   documents: [...explanation.documents],
   messages: [...explanation.messages],
+  ...(explanation.problem !== undefined && { problem: explanation.problem }),
 });
 
 export const presentVerification = ({ at, by, of, position, compared, differences }: RecordedVerification) => ({

@@ -1,5 +1,6 @@
 import { allProjections } from '../../projections/definitions/all.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
+import { FoldFailed } from '../../projections/runner/fold.ts';
 import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
 import type { AuditIndex, IndexFilter } from './index/audit-index.ts';
 import { findEvents, readEvent } from './index/find-events.ts';
@@ -20,12 +21,14 @@ export interface Explanation {
   readonly documents: readonly string[];
   /** The messages to live browsers, as if no other event were in the same batch. */
   readonly messages: readonly PushedMessage[];
+  /** Why documents and messages are not known: the event, or an earlier one of its stream, cannot be folded. */
+  readonly problem: string | undefined;
 }
 
 /** More events than one request records. */
 const maxEvents = 10_000;
 
-/** Undefined when the log has no event at this position. @throws NewerRelease, FoldFailed */
+/** Undefined when the log has no event at this position. @throws EventLogUnavailable */
 export async function explain(log: ReadableLog, index: AuditIndex, position: bigint): Promise<Explanation | undefined> {
   const found = index.at(position);
   if (!found) return undefined;
@@ -43,14 +46,19 @@ export async function explain(log: ReadableLog, index: AuditIndex, position: big
     ofCommand: await others({ commandId }),
     ofRequest: ofRequest.filter(({ meta }) => meta.commandId !== commandId),
     readModels: allProjections.filter(({ events }) => event.type in events).map(versionedName),
-    ...(await effectsOf(log, event)),
+    ...(await effectsOf(log, event).catch(unknownEffects)),
   };
 }
 
-async function effectsOf(
-  log: ReadableLog,
-  { stream, position, id }: RecordedEvent,
-): Promise<Pick<Explanation, 'documents' | 'messages'>> {
+type Effects = Pick<Explanation, 'documents' | 'messages' | 'problem'>;
+
+/** The rest of the explanation is what an operator needs then. */
+function unknownEffects(error: unknown): Effects {
+  if (!(error instanceof FoldFailed)) throw error;
+  return { documents: [], messages: [], problem: error.message };
+}
+
+async function effectsOf(log: ReadableLog, { stream, position, id }: RecordedEvent): Promise<Effects> {
   const replayed = async (view: StreamView | undefined) => {
     if (!view) return undefined;
     for await (const each of replay(log, stream, { position }, view)) if (each.event.id === id) return each;
@@ -63,5 +71,6 @@ async function effectsOf(
   return {
     documents: changed?.changes.map(({ document }) => document) ?? [],
     messages: pushed ? pushedMessages(pushed.applied) : [],
+    problem: undefined,
   };
 }

@@ -155,6 +155,14 @@ describe('a backup', () => {
     expect(readdirSync(join(folder, '..'))).toEqual(['data']);
   });
 
+  test('refuses a log of a newer release', async () => {
+    const db = new DatabaseSync(join(folder, 'events.sqlite'));
+    db.exec('PRAGMA user_version = 1000');
+    db.close();
+    await expect(makeBackup()).rejects.toThrow('was written by a newer version of Potluck');
+    expect(readdirSync(join(folder, '..'))).toEqual(['data']);
+  });
+
   test('does not replace a file', async () => {
     writeFileSync(file, 'mine');
     await expect(makeBackup()).rejects.toThrow('exists already');
@@ -213,14 +221,6 @@ describe('a restore', () => {
     await makeBackup();
     await writeTar([{ name: 'manifest.json', content: '{"format":"potluck-backup","version":3}' }]);
     await expectRefusal('manifest.json: a newer release of Potluck made this backup (format 3)');
-  });
-
-  test('refuses a log of a newer release', async () => {
-    const db = new DatabaseSync(join(folder, 'events.sqlite'));
-    db.exec('PRAGMA user_version = 1000');
-    db.close();
-    await makeBackup();
-    await expectRefusal('events.sqlite was written by a newer version of Potluck');
   });
 
   test.each([

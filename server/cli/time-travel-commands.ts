@@ -3,12 +3,12 @@ import { presentBlame, presentExplanation, presentState } from '../audit/present
 import { extentOf } from '../audit/time-travel/extent.ts';
 import type { Point } from '../audit/time-travel/replay.ts';
 import { blame, diff, stateAt } from '../audit/time-travel/time-travel.ts';
-import { explain } from '../audit/why.ts';
+import { type Explanation, explain } from '../audit/why.ts';
 import type { CommandContext } from './command-context.ts';
 import { eventColumns, eventJson, eventRow } from './event-output.ts';
 import { CommandFailed } from './exit.ts';
 import { openIndex } from './open-index.ts';
-import type { Column } from './output.ts';
+import type { Column, Output } from './output.ts';
 import { parsePoint, parsePosition } from './parse.ts';
 
 /** `potluck audit state`, `diff`, `blame` and `why`. */
@@ -87,15 +87,24 @@ async function printExplanation(context: CommandContext, position: bigint): Prom
     await output.value(presentExplanation(explanation));
     return;
   }
-  const { event, ofCommand, ofRequest, readModels, documents, messages } = explanation;
+  const { event, ofCommand, ofRequest, readModels, documents, messages, problem } = explanation;
   const { actor, at, commandId, correlationId } = event.meta;
   await output.value(eventJson(event));
   await output.text(`\n${actor} caused it at ${at}: command ${commandId} of request ${correlationId}.`);
   await output.text(`Read models that fold it: ${readModels.join(', ') || 'none'}.`);
-  await output.text(`Documents that it changed: ${documents.join(', ') || 'none of its stream'}.`);
-  const pushed = messages.map(({ kind, to }) => `${kind} to ${to}`);
-  await output.text(`Messages to live browsers: ${pushed.join(', ') || 'none'}.`);
+  if (problem === undefined) await printEffects(output, documents, messages);
+  else await output.text(`What it changed is not known. ${problem}`);
   const others = [...ofCommand, ...ofRequest];
   await output.text(others.length === 0 ? 'The request caused nothing else.' : '\nThe request also caused:');
   await output.rows(eventColumns, others.map(eventRow));
+}
+
+async function printEffects(
+  output: Output,
+  documents: Explanation['documents'],
+  messages: Explanation['messages'],
+): Promise<void> {
+  await output.text(`Documents that it changed: ${documents.join(', ') || 'none of its stream'}.`);
+  const pushed = messages.map(({ kind, to }) => `${kind} to ${to}`);
+  await output.text(`Messages to live browsers: ${pushed.join(', ') || 'none'}.`);
 }

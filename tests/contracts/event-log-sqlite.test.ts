@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EventLogUnavailable, maxAppendBytes } from '../../server/core/event-log.ts';
 import { openSqliteEventLog, type SqliteEventLogOptions } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { openSqliteLogReader } from '../../server/event-log/sqlite/open-sqlite-log-reader.ts';
 import type { Load } from '../support/acknowledgements.ts';
 import { startProgram } from '../support/kill-amid-load.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
@@ -99,15 +100,17 @@ describe('the SQLite event log', () => {
     await log.close();
   });
 
-  test('rejects a file that is not an event log or is of a newer version', async () => {
+  test('rejects a file that is not an event log or is of a newer version, to read as to write', async () => {
     const { file, log } = await openNew();
     await log.close();
     const db = new DatabaseSync(file);
     db.exec('PRAGMA user_version = 1000');
     await expect(openSqliteEventLog({ file })).rejects.toThrow('newer version of Potluck');
+    expect(() => openSqliteLogReader(file)).toThrow('newer version of Potluck');
     db.exec('PRAGMA user_version = 1; PRAGMA application_id = 7');
     db.close();
     await expect(openSqliteEventLog({ file })).rejects.toThrow('not an event log');
+    expect(() => openSqliteLogReader(file)).toThrow('not an event log');
     writeFileSync(file, 'x'.repeat(5000));
     await expect(openSqliteEventLog({ file })).rejects.toThrow('not a database');
   });

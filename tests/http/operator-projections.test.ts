@@ -10,6 +10,7 @@ import { sealNow } from '../../server/audit/seals/seal-now.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { Overview } from '../../server/core/contracts/overview.ts';
 import type { Projections } from '../../server/core/contracts/projections.ts';
+import type { Explanation } from '../../server/core/contracts/time-travel.ts';
 import type { LatestVerification, Verification } from '../../server/core/contracts/verification.ts';
 import { silentLogger } from '../../server/core/logger.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
@@ -66,6 +67,9 @@ const post = (title: string) =>
 it('a projection that fails is shown with its event, which alone can be skipped, with a reason', async () => {
   await until(async () => (await posts()).state === 'failing', 5_000);
   expect(await posts()).toMatchObject({ failingAt: poison, lagEvents: 1, error: expect.stringContaining(poison) });
+  const explained = await read<Explanation>(`events/${poison}/why?why=A+faulty+import`);
+  expect(explained).toMatchObject({ event: { type: 'PostPublished' }, documents: [], messages: [] });
+  expect(explained.problem).toContain(poison);
   expect(await outcome('projections/posts/skip', { position: '999', why: 'A faulty import' })).toEqual([
     ...[409, 'NOTHING_TO_SKIP'],
   ]);

@@ -6,7 +6,7 @@ export interface Extent {
   readonly last: RecordedEvent;
 }
 
-export type ReadLog = Pick<ReadableLog, 'readStream'>;
+export type ReadLog = Pick<ReadableLog, 'head' | 'readStream'>;
 
 /** Undefined for an unknown stream. @throws EventLogUnavailable */
 export async function extentOf(log: ReadLog, stream: string): Promise<Extent | undefined> {

@@ -100,6 +100,12 @@ export const Explanation = Type.Object({
     }),
     { description: 'The messages to live browsers. Events that are folded together share messages' },
   ),
+  problem: Type.Optional(
+    Type.String({
+      description:
+        'Why documents and messages are not known: the event, or an earlier one of its stream, cannot be folded',
+    }),
+  ),
 });
 export type Explanation = Static<typeof Explanation>;
 

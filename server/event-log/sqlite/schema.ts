@@ -20,14 +20,8 @@ const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`PRAGMA $
 export const openForWriting = (file: string, synchronous: Synchronous): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
-    const found = pragma(db, 'application_id');
-    const foundVersion = Number(pragma(db, 'user_version'));
-    if (found !== applicationId && pragma(db, 'schema_version') !== 0) {
-      throw new Error(`${file} is not an event log: move it away or choose another data directory`);
-    }
-    if (foundVersion > version) {
-      throw new Error(`${file} was written by a newer version of Potluck: start that version`);
-    }
+    const isNew = pragma(db, 'schema_version') === 0;
+    if (!isNew) assertKnown(db, file);
     // On macOS only a full fsync reaches the disk; elsewhere the two fullfsync pragmas have no effect.
     db.exec(`
       PRAGMA journal_mode = WAL;
@@ -37,13 +31,23 @@ export const openForWriting = (file: string, synchronous: Synchronous): Database
       PRAGMA wal_autocheckpoint = 0;
       PRAGMA cache_size = -32768;
     `);
-    if (foundVersion === 0) create(db);
+    if (isNew) create(db);
     return db;
   } catch (error) {
     db.close();
     throw error;
   }
 };
+
+/** @throws Error when the file is not an event log, or was written by a newer version */
+function assertKnown(db: DatabaseSync, file: string): void {
+  if (pragma(db, 'application_id') !== applicationId) {
+    throw new Error(`${file} is not an event log: move it away or choose another data directory`);
+  }
+  if (Number(pragma(db, 'user_version')) > version) {
+    throw new Error(`${file} was written by a newer version of Potluck: start that version`);
+  }
+}
 
 const create = (db: DatabaseSync): void =>
   db.exec(`
@@ -63,9 +67,18 @@ const create = (db: DatabaseSync): void =>
     COMMIT;
   `);
 
-/** A read-only connection with a short busy time-out, because it is used on the event loop. */
+/**
+ * A read-only connection with a short busy time-out, because it is used on the event loop.
+ * @throws Error when the file is not an event log, or was written by a newer version
+ */
 export const openForReading = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 50 });
-  db.exec('PRAGMA cache_size = -16384');
-  return db;
+  try {
+    assertKnown(db, file);
+    db.exec('PRAGMA cache_size = -16384');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 };

@@ -119,7 +119,7 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
 
   app.get('/audit/events/:position/why', { schema: operations.readExplanation, onRequest }, async (request) => {
     const { position } = request.params;
-    const explanation = await withStatus(events.explain(BigInt(position)));
+    const explanation = await events.explain(BigInt(position));
     if (!explanation) throw operations.unknownEvent(position);
     const { event, ofCommand, ofRequest } = explanation;
     const shown = [event, ...ofCommand, ...ofRequest];

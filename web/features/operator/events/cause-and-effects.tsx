@@ -16,7 +16,7 @@ export interface CauseAndEffectsProps {
 
 /** From the request to the read models, in the order of time. */
 export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps) {
-  const { event, ofCommand, ofRequest, readModels, documents, messages } = explanation;
+  const { event, ofCommand, ofRequest, readModels, documents, messages, problem } = explanation;
   const correlation = metaText(event, 'correlationId');
   const command = metaText(event, 'commandId');
   const others = [...ofCommand, ...ofRequest].sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
@@ -78,19 +78,25 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
       icon: <StepIcon of={ReadModelIcon} />,
       content: (
         <Step title={readModels.length === 0 ? 'No read model' : readModels.join(', ').replaceAll('@', ' v')}>
-          {documents.length === 0 ? 'No document of its stream has changed' : <Documents documents={documents} />}
+          {problem !== undefined && <span className="op-bad">{problem}</span>}
+          {problem === undefined && documents.length === 0 && 'No document of its stream has changed'}
+          <Documents documents={documents} />
         </Step>
       ),
     },
-    {
-      key: 'messages',
-      icon: <StepIcon of={MessageIcon} />,
-      content: (
-        <Step title={messages.length === 0 ? 'No message' : 'Messages'}>
-          {messages.length === 0 ? 'No browser was told' : <Messages messages={messages} />}
-        </Step>
-      ),
-    },
+    ...(problem === undefined
+      ? [
+          {
+            key: 'messages',
+            icon: <StepIcon of={MessageIcon} />,
+            content: (
+              <Step title={messages.length === 0 ? 'No message' : 'Messages'}>
+                {messages.length === 0 ? 'No browser was told' : <Messages messages={messages} />}
+              </Step>
+            ),
+          },
+        ]
+      : []),
   ];
   return <Timeline className="op-timeline" items={items} />;
 }

@@ -10,7 +10,7 @@ import { DataTable } from '../data-table.tsx';
 import { formatNumber, kindTitle, streamParts, whenOf } from '../format.ts';
 import { PageHead } from '../page-head.tsx';
 import { Reason, ReasonGate } from '../reason.tsx';
-import { maxStreams, streamsQuery, totals } from './api.ts';
+import { maxStreams, streamsQuery, type Total, totals } from './api.ts';
 import { SourcesTable } from './sources-table.tsx';
 import { streamAddress } from './stream-address.ts';
 
@@ -34,11 +34,17 @@ export function StreamsPage() {
 function StreamSearch({ why }: { why: string }) {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(address.get('q') ?? '');
-  const query = useDebounced(typed.trim(), pauseMs);
-  const total = query === '' ? totals.find((name) => name === address.get('total')) : undefined;
+  const [chosen, setChosen] = useState(() => totals.find((name) => name === address.get('total')));
+  const debounced = useDebounced(typed.trim(), pauseMs);
+  const query = typed.trim() === '' ? '' : debounced;
+  const total = typed.trim() === '' ? chosen : undefined;
   useEffect(() => {
-    if (query !== (address.get('q') ?? '')) setAddress(query === '' ? {} : { q: query }, { replace: true });
-  }, [query, address, setAddress]);
+    setAddress({ ...(query !== '' && { q: query }), ...(total !== undefined && { total }) }, { replace: true });
+  }, [query, total, setAddress]);
+  const choose = (name: Total) => {
+    setTyped('');
+    setChosen(total === name ? undefined : name);
+  };
   const streams = useQuery({ ...streamsQuery(why, query), enabled: query !== '' });
   const items = query === '' ? undefined : streams.data?.items;
   return (
@@ -73,7 +79,7 @@ function StreamSearch({ why }: { why: string }) {
                 type="button"
                 className={total === name ? 'op-toggle op-toggle-on' : 'op-toggle'}
                 aria-pressed={total === name}
-                onClick={() => setAddress(total === name ? {} : { total: name }, { replace: true })}
+                onClick={() => choose(name)}
               >
                 {name === 'feed' ? 'Total of the feed' : 'Total of recipes'}
               </button>
