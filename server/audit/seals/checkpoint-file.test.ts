@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signCheckpoint } from './checkpoint.ts';
+import { CheckpointFile } from './checkpoint-file.ts';
+import { newSigner } from './note.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'potluck-checkpoints-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = new CheckpointFile(join(folder, 'checkpoints'));
+/** Of checkpoints in a file of many times the bytes that are read at once. */
+const sizes: number[] = [];
+
+beforeAll(async () => {
+  const signer = newSigner('potluck.example/lög');
+  for (let size = 3; sizes.length < 400; size += 1 + (size % 7)) {
+    sizes.push(size);
+    await file.append(signCheckpoint(size, Buffer.alloc(32, size), signer));
+  }
+});
+
+test('lists the newest ones, as many as are wanted', async () => {
+  for (const count of [1, 20, 399, 400, 1_000]) {
+    const newest = (await file.newest(count)).map(({ size }) => size);
+    expect(newest, `${count}`).toEqual(sizes.toReversed().slice(0, count));
+  }
+  expect(await new CheckpointFile(join(folder, 'none')).newest(3)).toEqual([]);
+});
+
+test('finds the first one of at least so many events', async () => {
+  const last = sizes.at(-1) ?? 0;
+  for (let size = 1; size <= last; size++) {
+    expect((await file.firstOf(size))?.size).toBe(sizes.find((one) => one >= size));
+  }
+  expect(await file.firstOf(last + 1)).toBeUndefined();
+});
+
+test('copies what is complete', async () => {
+  const copy = join(folder, 'copy');
+  expect((await file.copyTo(copy))?.size).toBe(sizes.at(-1));
+  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(join(folder, 'checkpoints'), 'utf8'));
+});
