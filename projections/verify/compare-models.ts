@@ -88,6 +88,11 @@ export class ModelComparison {
   }
 
   *#items(part: Part, expected: readonly Item[], actual: readonly Item[]): Generator<Difference, void> {
+    // Most indexes are the same, and in the same order.
+    if (expected.length === actual.length && expected.every((item, n) => isSameItem(item, actual[n]))) {
+      this.#compared += expected.length;
+      return;
+    }
     const values = new Map(actual.map(({ key, value }) => [key, value]));
     for (const { key, value } of expected) {
       yield* this.#item(part, key, value, values.get(key));
@@ -98,13 +103,17 @@ export class ModelComparison {
 
   /** Finds what is missing or changed. */
   async *#expectedItems(part: Part): AsyncGenerator<Difference, void> {
-    for await (const { found } of this.#shadow.contents.scan(part)) {
+    for await (const { position, found } of this.#shadow.contents.scan(part)) {
       for (let from = 0; from < found.length; from += keysPerRead) {
-        const keys = found.slice(from, from + keysPerRead).map(({ key }) => key);
+        const items = found.slice(from, from + keysPerRead);
+        const keys = items.map(({ key }) => key);
         const live = await this.#live.items(part, keys);
         await this.#advanceTo(live.position);
-        const shadow = await this.#shadow.contents.items(part, keys);
-        for (const [n, key] of keys.entries()) yield* this.#item(part, key, shadow.found[n], live.found[n]);
+        const isUnchanged = this.#shadow.position === position;
+        const expected = isUnchanged
+          ? items.map(({ value }) => value)
+          : (await this.#shadow.contents.items(part, keys)).found;
+        for (const [n, key] of keys.entries()) yield* this.#item(part, key, expected[n], live.found[n]);
       }
     }
   }
@@ -146,3 +155,5 @@ export class ModelComparison {
     await this.#slice.yieldIfUsedUp();
   }
 }
+
+const isSameItem = (one: Item, other: Item | undefined): boolean => one.key === other?.key && one.value === other.value;

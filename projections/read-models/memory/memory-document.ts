@@ -12,6 +12,10 @@ class MemoryDocument implements StoredDocument {
     this.position = position;
   }
 
+  get value(): object | undefined {
+    return this.#content instanceof StoredText ? undefined : this.#content;
+  }
+
   get json(): string {
     this.#json ??= this.#content instanceof StoredText ? this.#content.text : JSON.stringify(this.#content);
     return this.#json;
