@@ -25,7 +25,7 @@ export const packages = {
   commander: ['server/potluck.ts', 'server/cli/'],
   'tar-stream': ['server/backup/'],
   'swagger-ui-dist': ['server/http/'],
-  typebox: [contracts, 'server/http/', 'server/config/', 'server/videos/'],
+  typebox: [contracts, 'server/http/', 'server/videos/'],
   'ical-generator': ['server/http/features/calendar/'],
   limiter: ['server/http/'],
   'lru-cache': ['server/', 'projections/'],

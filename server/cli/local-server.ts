@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as send } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { CommandFailed, exitCodes } from './exit.ts';
@@ -43,11 +43,13 @@ export async function streamLocalServer(
   return valuesOf(response, signal);
 }
 
-function sendCall(
+async function sendCall(
   socketPath: string,
   { method, path, body }: LocalCall,
   signal?: AbortSignal,
 ): Promise<IncomingMessage | undefined> {
+  // Only some commands call the server, and this module loads the client of WebSockets.
+  const { request: send } = await import('node:http');
   return new Promise((resolve, reject) => {
     const request = send({
       socketPath,
