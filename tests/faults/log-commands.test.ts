@@ -111,7 +111,7 @@ test('backs up and restores', async () => {
   await fill(from, 1_000);
   expect(potluck(from, 'backup', file)).toMatchObject({
     ...{ status: 0, stderr: '' },
-    stdout: `Backed up 1,000 events, 0 avatars and no accounts (none are stored here) to ${file}\n`,
+    stdout: `Backed up 1,000 events (none sealed), 0 avatars and no accounts (none are stored here) to ${file}\n`,
   });
   expect(potluck(to, 'restore', file).status).toBe(0);
   expect(await eventsOf(await openLogIn(to))).toEqual(await eventsOf(await openLogIn(from)));

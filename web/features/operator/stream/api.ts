@@ -37,7 +37,7 @@ export const sourcesQuery = (why: string, of: Total) =>
   queryOptions({
     queryKey: ['operator', 'sources', of, why] as const,
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ why, of, limit: '100' });
+      const query = new URLSearchParams({ why, of, limit: '30' });
       return (await api.get<Sources>(`/audit/sources?${query}`, { signal })).data;
     },
     meta: meta(),

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Sources } from '../../../../server/core/contracts/time-travel.ts';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { DataTable } from '../data-table.tsx';
-import { whenOf } from '../format.ts';
+import { formatNumber, whenOf } from '../format.ts';
 import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
 import { sourcesQuery, type Total } from './api.ts';
@@ -40,4 +40,4 @@ export function SourcesTable({ why, of }: { why: string; of: Total }) {
   );
 }
 
-const totalOf = ({ changes }: Sources['items'][number]): string => String(changes[0]?.to ?? 0);
+const totalOf = ({ changes }: Sources['items'][number]): string => formatNumber(String(changes[0]?.to ?? 0));
