@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { allProjections } from '../../projections/definitions/all.ts';
+import { versionedName } from '../../projections/read-models/read-model-store.ts';
+import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { newId } from '../commands/ids.ts';
 import type { ProjectionControlCommand } from '../core/domain/projection-control/decider.ts';
 import type { EventLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
+import { CommandFailed } from './exit.ts';
 import { recordDecision, recordInServer } from './projection-decisions.ts';
 import { findProjection } from './projection-names.ts';
 import { readReports, showStatus } from './projection-status.ts';
@@ -55,6 +59,7 @@ interface Rebuilt {
 /** Requests a rebuild, and shows its progress until readers have the new read model. */
 async function rebuild(context: CommandContext, name: string, { cancel, wait }: Rebuilt): Promise<void> {
   const { output } = context;
+  if (name === searchedRecipes.name) throw new CommandFailed(howToRebuildSearch(context));
   const definition = findProjection(allProjections, name);
   if (cancel) return control(context, name, { type: 'CancelRebuild' }, 'is no longer being rebuilt');
   const isPerformed = await decide(context, name, { type: 'RequestRebuild' });
@@ -62,6 +67,15 @@ async function rebuild(context: CommandContext, name: string, { cancel, wait }: 
     await output.text(`No server runs. The request is recorded, and the next start rebuilds ${name}`);
   } else if (wait) await waitForRebuild(context, definition);
   else await output.text(`The projection ${name} is being rebuilt: projections status shows how far it is`);
+}
+
+/** No store has the search index, so there is nothing to switch: each process keeps its own in its memory. */
+function howToRebuildSearch(context: CommandContext): string {
+  const { eventLog } = context.config();
+  const what = `${searchedRecipes.name} is built by each server at its start: `;
+  if (eventLog.kind === 'eventstoredb') return `${what}to build it again, restart the server`;
+  const snapshot = join(eventLog.snapshots, `${versionedName(searchedRecipes)}.snapshot`);
+  return `${what}to build it again, stop the server, delete ${snapshot}, and start the server`;
 }
 
 interface Skip {

@@ -157,4 +157,12 @@ test('without a server, the request is recorded once and can be cancelled', asyn
     err: ['The projection is not being rebuilt'],
   });
   expect((await run('projections', 'rebuild', 'soup')).code).toBe(2);
+  const snapshot = join(dataDir, 'snapshots/recipe-search@1.snapshot');
+  expect(await run('projections', 'rebuild', 'recipe-search')).toEqual({
+    code: 2,
+    out: [],
+    err: [
+      `recipe-search is built by each server at its start: to build it again, stop the server, delete ${snapshot}, and start the server`,
+    ],
+  });
 }, 60_000);
