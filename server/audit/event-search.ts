@@ -9,7 +9,13 @@ import { type Explanation, explain } from './why.ts';
 export interface EventSearch {
   /** In the order of the query. Includes what was recorded before the call. @throws EventLogUnavailable */
   find(query: IndexQuery): Promise<RecordedEvent[]>;
-  /** Undefined when the log has no event at this position. @throws EventLogUnavailable */
+  /**
+   * The streams of what a user has done, each once, from the index alone.
+   * @param upTo a position up to which nothing may be missing
+   * @throws EventLogUnavailable
+   */
+  findStreamsOf(query: ActorQuery, upTo: bigint): Promise<string[]>;
+  /** Undefined when the log has no event at this position. @throws EventLogUnavailable, NewerRelease, FoldFailed */
   explain(position: bigint): Promise<Explanation | undefined>;
   /** The events that a total comes from, newest first. @throws EventLogUnavailable */
   sourcesOfTotal(total: Total, range: SourcesRange): Promise<Source[]>;
@@ -18,6 +24,12 @@ export interface EventSearch {
   /** Indexed events that were recorded in this time, without its end. */
   count(since: Date, until: Date): number;
   close(): Promise<void>;
+}
+
+export interface ActorQuery {
+  readonly actor: string;
+  readonly types: readonly string[];
+  readonly limit: number;
 }
 
 /** Small enough to block no request for long. */
@@ -37,6 +49,12 @@ export function openEventSearch(log: ReadableLog, file: string): EventSearch {
       const found: RecordedEvent[] = [];
       for await (const event of findEvents(log, await upToDate(), query)) found.push(event);
       return found;
+    },
+    findStreamsOf: async (query, upTo) => {
+      // A page of events has many owners: following the log for each takes a call of EventStoreDB and more.
+      const isIndexed = (index?.progress()?.position ?? -1n) >= upTo;
+      const found = (isIndexed && index ? index : await upToDate()).find({ ...query, direction: 'forwards' });
+      return [...new Set(found.map(({ stream }) => stream))];
     },
     explain: async (position) => explain(log, await upToDate(), position),
     sourcesOfTotal: async (total, range) => {

@@ -13,7 +13,7 @@ import { privateKindOf } from './private-streams.ts';
 
 /** What an operator is shown: these events, or what they make of a stream. */
 export interface Access {
-  readonly events: readonly Pick<RecordedEvent, 'stream' | 'meta'>[];
+  readonly events: readonly Pick<RecordedEvent, 'stream' | 'meta' | 'position'>[];
   /** In words of users, such as `changes of grocery lists`. @param kinds such as `grocery lists` */
   readonly what: (kinds: string) => string;
   readonly why: string;
@@ -52,7 +52,7 @@ export function reasonOf(why: string): string {
 export function createAccessRecorder(
   commands: CommandHandler,
   log: Pick<ReadableLog, 'readStream'>,
-  search: Pick<EventSearch, 'find'>,
+  search: Pick<EventSearch, 'findStreamsOf'>,
 ): AccessRecorder {
   const owners = createOwners(log, search);
 

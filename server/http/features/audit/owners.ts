@@ -17,34 +17,35 @@ export type Owner =
   /** Its members. */
   | { readonly kind: 'household'; readonly id: string };
 
-type ShownEvent = Pick<RecordedEvent, 'stream' | 'meta'>;
+type ShownEvent = Pick<RecordedEvent, 'stream' | 'meta' | 'position'>;
 
 /** More than a user has joined or founded, and opened lists. */
 const maxEvents = 1_000;
 
 /** Finds owners in the log, also of lists that are closed and of households that are dissolved. */
-export function createOwners(log: Pick<ReadableLog, 'readStream'>, events: Pick<EventSearch, 'find'>) {
+export function createOwners(log: Pick<ReadableLog, 'readStream'>, search: Pick<EventSearch, 'findStreamsOf'>) {
   /** The owner of a stream never changes. */
   const known = new LRUCache<string, Owner>({ max: 10_000 });
 
-  const ofActor = (actor: string, types: readonly string[]) =>
-    events.find({ actor, types, direction: 'forwards', limit: maxEvents });
+  /** Ids of those that the actor of an event had founded or joined before it, and maybe of later ones. */
+  async function householdsOf({ meta: { actor }, position }: ShownEvent): Promise<string[]> {
+    const query = { actor, types: ['HouseholdFounded', 'MemberJoined'], limit: maxEvents };
+    return (await search.findStreamsOf(query, position)).map((stream) => partsOf(stream).id);
+  }
 
   /** Ids of lists and plans are derived from their owners, who can only be found by trying those that an actor has. */
-  async function withOwned(actor: string, owns: (owned: ReturnType<typeof ownedByUser>) => boolean) {
+  async function withOwned(event: ShownEvent, owns: (owned: ReturnType<typeof ownedByUser>) => boolean) {
+    const { actor } = event.meta;
     if (owns(ownedByUser(actor))) return { kind: 'user', uid: actor } as const;
-    const memberships = await ofActor(actor, ['HouseholdFounded', 'MemberJoined']);
-    const ids = memberships.map(({ stream }) => partsOf(stream).id);
-    const id = ids.find((each) => owns(ownedByHousehold(each)));
+    const id = (await householdsOf(event)).find((each) => owns(ownedByHousehold(each)));
     return id === undefined ? undefined : ({ kind: 'household', id } as const);
   }
 
   /** The actor of a list's event may not be the member who opened it, so the lists of all their households are tried. */
-  async function ofFurtherList(actor: string, listId: string): Promise<Owner | undefined> {
-    const memberships = await ofActor(actor, ['HouseholdFounded', 'MemberJoined']);
+  async function ofFurtherList(event: ShownEvent, listId: string): Promise<Owner | undefined> {
     const candidates: Owner[] = [
-      { kind: 'user', uid: actor },
-      ...memberships.map(({ stream }) => ({ kind: 'household', id: partsOf(stream).id }) as const),
+      { kind: 'user', uid: event.meta.actor },
+      ...(await householdsOf(event)).map((id) => ({ kind: 'household', id }) as const),
     ];
     for (const owner of candidates) {
       const { listId: mainListId } = owner.kind === 'user' ? ownedByUser(owner.uid) : ownedByHousehold(owner.id);
@@ -55,17 +56,18 @@ export function createOwners(log: Pick<ReadableLog, 'readStream'>, events: Pick<
     return undefined;
   }
 
-  async function find({ stream, meta: { actor } }: ShownEvent): Promise<Owner | undefined> {
+  async function find(event: ShownEvent): Promise<Owner | undefined> {
+    const { stream } = event;
     const { category, id } = partsOf(stream);
     switch (category) {
       case householdCategory:
         return { kind: 'household', id };
       case mealPlanCategory:
-        return withOwned(actor, ({ planId }) => planId === id);
+        return withOwned(event, ({ planId }) => planId === id);
       case listCollectionCategory:
-        return withOwned(actor, ({ listId }) => listId === id);
+        return withOwned(event, ({ listId }) => listId === id);
       case groceryListCategory:
-        return (await withOwned(actor, ({ listId }) => listId === id)) ?? ofFurtherList(actor, id);
+        return (await withOwned(event, ({ listId }) => listId === id)) ?? ofFurtherList(event, id);
       case playlistCategory:
         for await (const { meta } of log.readStream(stream, { limit: 1 })) return { kind: 'user', uid: meta.actor };
         return undefined;

@@ -98,7 +98,7 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { stream } = request.params;
     const whole = await extent(stream);
     const fields = await withStatus(blame(log, stream));
-    const shown = [whole.first, ...fields.map(({ meta }) => ({ stream, meta }))];
+    const shown = [whole.first, ...fields.map(({ position, meta }) => ({ stream, position, meta }))];
     await recorder.record(accessBy(request), { events: shown, what: changesOf, why: request.query.why });
     return { ...presentExtent(whole), items: fields.map(presentBlame) } satisfies StreamBlame;
   });
@@ -133,7 +133,11 @@ const timesOf = (kinds: string): string => `times of changes of ${kinds}`;
 /** An event that is shown, and what its state has of others: as of its time, which decides which members it concerns. */
 const by = (authors: readonly string[], event: RecordedEvent) => [
   event,
-  ...[...new Set(authors)].map((actor) => ({ stream: event.stream, meta: { ...event.meta, actor } })),
+  ...[...new Set(authors)].map((actor) => ({
+    stream: event.stream,
+    position: event.position,
+    meta: { ...event.meta, actor },
+  })),
 ];
 
 const optionalPoint = (text: string | undefined): Point | undefined => (text === undefined ? undefined : pointOf(text));

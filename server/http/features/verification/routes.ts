@@ -88,7 +88,7 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
   async function sendProof(request: FastifyRequest, reply: FastifyReply, { position, why, size }: WantedProof) {
     const proof = await withStatus(prove(position, size));
     const { stream, metadata }: { stream: string; metadata: EventMetadata } = JSON.parse(proof.entry);
-    await recorder.record(accessBy(request), { events: [{ stream, meta: metadata }], what: changesOf, why });
+    await recorder.record(accessBy(request), { events: [{ stream, position, meta: metadata }], what: changesOf, why });
     const type = 'text/plain; charset=utf-8';
     const disposition = `attachment; filename="event-${position}.tlog-proof"`;
     return reply.headers({ 'content-type': type, 'content-disposition': disposition }).send(formatProof(proof));
