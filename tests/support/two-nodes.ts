@@ -15,19 +15,33 @@ import { buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
+import { newId } from '../../server/commands/ids.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
+import { staff } from '../../server/core/domain/staff/decider.ts';
+import { machine } from '../../server/core/domain/staff/events.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { FakeEventStoreDb } from './eventstoredb-server/server.ts';
 import { knownUsers } from './known-users.ts';
-import { startRedis } from './redis-server.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 
 export interface Node {
   readonly address: string;
+  readonly log: EventLog;
   /** Calls the API as a user, whose token is `token-` and the uid. */
   call(user: string, method: string, path: string, body?: object): Promise<Response>;
+  /** As the command on the machine does. */
+  makeOperator(uid: string): Promise<void>;
+}
+
+/** What nodes share. */
+export interface SharedParts {
+  readonly eventStore: FakeEventStoreDb;
+  readonly redis: RedisServer;
+  readonly folder: string;
 }
 
 export interface TwoNodes extends AsyncDisposable {
@@ -39,82 +53,102 @@ export interface TwoNodes extends AsyncDisposable {
 /** @param program of `redis-server` */
 export async function openTwoNodes(program: string, ...users: string[]): Promise<TwoNodes> {
   const cleanUp = new AsyncDisposableStack();
+  const parts = await openSharedParts(program, cleanUp);
+  const first = await openNode(parts, { users, runsProjections: true }, cleanUp);
+  const second = await openNode(parts, { users, runsProjections: false }, cleanUp);
+  return { first, second, [Symbol.asyncDispose]: () => cleanUp.disposeAsync() };
+}
+
+/** @param program of `redis-server` */
+export async function openSharedParts(program: string, cleanUp: AsyncDisposableStack): Promise<SharedParts> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-nodes-'));
   cleanUp.defer(() => rm(folder, { recursive: true }));
   const redis = await startRedis(program);
   cleanUp.defer(() => redis.remove());
   const eventStore = await FakeEventStoreDb.start();
   cleanUp.defer(() => eventStore.stop());
+  return { eventStore, redis, folder };
+}
+
+export interface NodeOptions {
+  readonly users: readonly string[];
+  readonly runsProjections: boolean;
+}
+
+export async function openNode(
+  { eventStore, redis, folder }: SharedParts,
+  { users, runsProjections }: NodeOptions,
+  cleanUp: AsyncDisposableStack,
+): Promise<Node> {
   const target = parseRedisUrl(redis.url);
   const logger = pino({ level: 'silent' });
-
-  async function openNode(runsProjections: boolean): Promise<Node> {
-    const log = await openEventStoreDb({ connectionString: eventStore.connectionString });
-    cleanUp.defer(() => log.close());
-    const store = await openRedisReadModels(target);
-    cleanUp.defer(() => store.close());
-    const controls = await ProjectionControls.read(
-      log,
-      allProjections.map(({ name }) => name),
-    );
-    const commands = createCommandHandler(log);
-    const operators = openOperatorParts({
-      ...{ log, store, controls, logger, seals: join(folder, 'seals') },
-      auditIndex: join(folder, `audit-${randomUUID()}.sqlite`),
-      keepsIndex: false,
-      running: () => [],
-      rebuilds: () => [],
-      record: recordVerifications(commands),
-      connections: () => 0,
+  const log = await openEventStoreDb({ connectionString: eventStore.connectionString });
+  cleanUp.defer(() => log.close());
+  const store = await openRedisReadModels(target);
+  cleanUp.defer(() => store.close());
+  const controls = await ProjectionControls.start(log, allProjections, logger);
+  cleanUp.defer(() => controls.stop());
+  const commands = createCommandHandler(log);
+  const operators = openOperatorParts({
+    ...{ log, store, controls, logger, seals: join(folder, 'seals') },
+    auditIndex: join(folder, `audit-${randomUUID()}.sqlite`),
+    keepsIndex: false,
+    running: () => [],
+    rebuilds: () => [],
+    record: recordVerifications(commands),
+    connections: () => 0,
+  });
+  cleanUp.defer(() => operators.close());
+  const readModels = readModelsIn(store);
+  const identity = knownUsers(...users);
+  const ownership = createOwnership(readModels.households, readModels.groceryLists);
+  const app = await buildApp({
+    commands,
+    readModels,
+    search: new RecipeSearch(log, logger),
+    history: createGroceryHistory(log),
+    operators,
+    identity,
+    avatars: avatarFolder(join(folder, 'avatars')),
+    ownership,
+    videos: undefined,
+    checks: [],
+    rateLimit: 1_000_000,
+    publishLimit: 1_000_000,
+    serveApi: true,
+    webFolder: folder,
+    logger,
+  });
+  const live = await openLiveGateway({ httpServer: app.server, identity, ownership, logger, redis: target });
+  cleanUp.defer(() => app.close());
+  cleanUp.defer(() => live.close());
+  if (runsProjections) {
+    const projections = startProjections({
+      ...{ log, store, controls, logger },
+      definitions: allProjections,
+      onApplied: (applied) => live.publish(applied),
     });
-    cleanUp.defer(() => operators.close());
-    const readModels = readModelsIn(store);
-    const identity = knownUsers(...users);
-    const ownership = createOwnership(readModels.households, readModels.groceryLists);
-    const app = await buildApp({
-      commands,
-      readModels,
-      search: new RecipeSearch(log, logger),
-      history: createGroceryHistory(log),
-      operators,
-      identity,
-      avatars: avatarFolder(join(folder, 'avatars')),
-      ownership,
-      videos: undefined,
-      checks: [],
-      rateLimit: 1_000_000,
-      publishLimit: 1_000_000,
-      serveApi: true,
-      webFolder: folder,
-      logger,
-    });
-    const live = await openLiveGateway({ httpServer: app.server, identity, ownership, logger, redis: target });
-    cleanUp.defer(() => app.close());
-    cleanUp.defer(() => live.close());
-    if (runsProjections) {
-      const projections = startProjections({
-        log,
-        store,
-        definitions: allProjections,
-        logger,
-        onApplied: (applied) => live.publish(applied),
-      });
-      cleanUp.defer(() => projections.stop());
-      await projections.waitUntilCaughtUp(60_000);
-    }
-    const address = await app.listen({ host: '127.0.0.1', port: 0 });
-    return {
-      address,
-      call: (user, method, path, body) =>
-        fetch(`${address}/api${path}`, {
-          method,
-          headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
-          ...(body && { body: JSON.stringify(body) }),
-        }),
-    };
+    cleanUp.defer(() => projections.stop());
+    await projections.waitUntilCaughtUp(60_000);
   }
-
-  const first = await openNode(true);
-  const second = await openNode(false);
-  return { first, second, [Symbol.asyncDispose]: () => cleanUp.disposeAsync() };
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    ...{ address, log, call: callsTo(address) },
+    makeOperator: async (uid) => {
+      const context = { actor: machine, commandId: newId(), correlationId: newId() };
+      const grant = { type: 'GrantRole', role: 'operator', by: machine } as const;
+      const { position = 0n } = await commands.handle(staff, uid, grant, context, () => undefined);
+      await readModels.staff.waitFor(position, 60_000);
+    },
+  };
 }
+
+/** Calls the API of a server with known users. */
+export const callsTo =
+  (address: string): Node['call'] =>
+  (user, method, path, body) =>
+    fetch(`${address}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer token-${user}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
