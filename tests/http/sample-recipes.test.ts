@@ -13,6 +13,7 @@ import { publishSamples, samples } from '../../server/samples/publish-samples.ts
 import { startBareServer } from '../support/bare-server.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
+import { withoutAccounts } from '../support/no-accounts.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 
 const titles = samples.map(({ recipe }) => recipe.title);
@@ -107,7 +108,11 @@ describe('samples on a log', () => {
 });
 
 it('are disabled by SEED_SAMPLES=false', async () => {
-  const [on, off] = await Promise.all([startBareServer(), startBareServer({ SEED_SAMPLES: 'false' })]);
+  const accounts = await withoutAccounts();
+  const [on, off] = await Promise.all([
+    startBareServer(accounts),
+    startBareServer({ ...accounts, SEED_SAMPLES: 'false' }),
+  ]);
   const counts = await Promise.all(
     [on, off].map(async ({ address }) => {
       const page: RecipePage = await (await fetch(`${address}/api/recipes`)).json();

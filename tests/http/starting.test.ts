@@ -1,6 +1,5 @@
 /** Nodes that start while they or another node build the read models. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -16,6 +15,7 @@ import { DocumentedResponses } from '../support/documented-responses.ts';
 import { failures } from '../support/eventstoredb-server/faults.ts';
 import { FakeEventStoreDb } from '../support/eventstoredb-server/server.ts';
 import { freePort } from '../support/free-port.ts';
+import { withoutAccounts } from '../support/no-accounts.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -50,9 +50,6 @@ async function startLog(): Promise<{ eventStore: FakeEventStoreDb; log: EventLog
 async function startNode(eventStore: FakeEventStoreDb, services: string, env = {}): Promise<StartingNode> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-starting-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-  const emulatorPort = await freePort();
-  const emulator = createServer((_, response) => response.end()).listen(emulatorPort, '127.0.0.1');
-  cleanups.push(() => emulator.close());
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const node = runProgram(
@@ -63,7 +60,7 @@ async function startNode(eventStore: FakeEventStoreDb, services: string, env = {
       DATA_DIR: folder,
       SEED_SAMPLES: 'false',
       EVENTSTORE_URL: eventStore.connectionString,
-      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${emulatorPort}`,
+      ...(await withoutAccounts()),
       ...env,
     }),
   );

@@ -10,6 +10,7 @@ import { makeSnapshotsHere } from '../../server/snapshots/make-snapshots-here.ts
 import { sampleHistory } from '../bench/replay/sample-history.ts';
 import { seedLog } from '../bench/replay/seed-log.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
+import { withoutAccounts } from '../support/no-accounts.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 
@@ -119,7 +120,8 @@ test('refuses to skip what does not fail', async () => {
 describe('beside a running server', () => {
   let server: RunningCommand;
   beforeAll(async () => {
-    server = runProgram(process.execPath, ['server/main.ts'], serverEnvironment({ PORT: '0', DATA_DIR: dataDir }));
+    const environment = serverEnvironment({ ...(await withoutAccounts()), PORT: '0', DATA_DIR: dataDir });
+    server = runProgram(process.execPath, ['server/main.ts'], environment);
     await server.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
   });
   afterAll(() => server.killAll());
