@@ -18,23 +18,24 @@ export async function findInStream(
   { stream, item, at }: InStream,
 ): Promise<RecordedEvent> {
   let found: RecordedEvent | undefined;
-  let first: RecordedEvent | undefined;
+  let [first, last]: RecordedEvent[] = [];
   for await (const event of log.readStream(stream)) {
     first ??= event;
+    last = event;
     if (item !== undefined && !names(event.data, item)) continue;
     if (isAfter(event, at)) {
       if (item === undefined || found) break;
-      throw new UnknownStream(`${item} did not exist then: it is from position ${event.position}, ${event.meta.at}`);
+      const message = `${item} did not exist then: it is from position ${event.position}, ${event.meta.at}`;
+      throw new UnknownStream(message, [event]);
     }
     found = event;
     if (item !== undefined) break;
   }
   if (found) return found;
-  if (!first) throw new UnknownStream(`There is no stream ${stream}`);
-  if (item !== undefined) throw new UnknownStream(`No event of ${stream} names ${item}`);
-  throw new UnknownStream(
-    `${stream} did not exist then: its first event is at position ${first.position}, ${first.meta.at}`,
-  );
+  if (!first || !last) throw new UnknownStream(`There is no stream ${stream}`);
+  if (item !== undefined) throw new UnknownStream(`No event of ${stream} names ${item}`, [first, last]);
+  const message = `${stream} did not exist then: its first event is at position ${first.position}, ${first.meta.at}`;
+  throw new UnknownStream(message, [first]);
 }
 
 function isAfter({ position, meta }: RecordedEvent, point: Point | undefined): boolean {

@@ -9,6 +9,8 @@ import { replay } from './time-travel/replay.ts';
 export interface Source {
   readonly event: RecordedEvent;
   readonly changes: readonly Difference[];
+  /** Who had set the fields that it changed: their values are shown, too. */
+  readonly authors: readonly string[];
 }
 
 export interface SourcesRange {
@@ -46,7 +48,7 @@ export async function* sourcesOfTotal(
     const { type, position } = event;
     to ??= index.countOfType(adds, position) - index.countOfType(takes, position);
     const from = type === adds ? to - 1 : to + 1;
-    yield { event, changes: [{ path: total, from, to }] };
+    yield { event, changes: [{ path: total, from, to }], authors: [] };
     to = from;
   }
 }
@@ -64,6 +66,7 @@ export async function sourcesOfField(
 ): Promise<Source[]> {
   const newest: Source[] = [];
   const comparison = new Comparison();
+  const authorOf = new Map<string, string>();
   for await (const { event, changes } of replay(log, stream)) {
     if (before !== undefined && event.position >= before) break;
     const changed = changes.flatMap(({ document, from, to }) =>
@@ -72,7 +75,12 @@ export async function sourcesOfField(
       ),
     );
     if (changed.length === 0) continue;
-    newest.push({ event, changes: changed });
+    const authors = new Set(changed.flatMap(({ path }) => authorOf.get(path) ?? []));
+    for (const { path, to } of changed) {
+      if (to === undefined) authorOf.delete(path);
+      else authorOf.set(path, event.meta.actor);
+    }
+    newest.push({ event, changes: changed, authors: [...authors] });
     if (newest.length > limit) newest.shift();
   }
   return newest.reverse();

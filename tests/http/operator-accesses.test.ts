@@ -88,6 +88,25 @@ it('an earlier author finds a state that shows what they added, and the times of
   expect(refused.json().code).toBe('INVALID_INPUT');
 });
 
+it('who wrote what an event has replaced finds an access to its sources, and members one that is refused', async () => {
+  const stream = await readAddition('Milk', 'look again');
+  const { items } = await read('events?type=GroceryItemsAdded&order=newest', 'look-up');
+  const before = Number(items.find((event) => JSON.stringify(event.data).includes('Milk'))?.position) - 1;
+  expect((await app.as('ann').delete(`/api/grocery-list/${household.id}`)).statusCode).toBe(204);
+  await read(`sources?of=${stream}&limit=1`, 'sources');
+  expect(await found('sources')).toMatchObject({ mia: changes });
+  const members = { ann: changes, cat: changes, dan: changes };
+  for (const { path, why } of [
+    { path: `proof?item=Milk&at=${before}`, why: 'not yet' },
+    { path: 'proof?item=Meat', why: 'never' },
+    { path: 'state?at=1', why: 'not then' },
+  ]) {
+    const response = await app.as('eve').get(`/api/audit/streams/${stream}/${path}&why=${why}`);
+    expect(response.statusCode, response.body).toBe(404);
+    expect(await found(why)).toMatchObject(members);
+  }
+});
+
 it("the owner finds an access to their further list, also after it is closed, and others' lists are not mentioned", async () => {
   const opened = await app.as('mia').post('/api/grocery-list/mia/lists', { name: 'Party' });
   const { id } = opened.json();

@@ -39,9 +39,13 @@ interface DocumentChange {
 
 /** No stream of this name has documents, or it has no events. */
 export class UnknownStream extends Error {
-  constructor(message: string) {
+  /** Events that the message tells something of, such as when a stream begins. */
+  readonly told: readonly RecordedEvent[];
+
+  constructor(message: string, told: readonly RecordedEvent[] = []) {
     super(message);
     this.name = 'UnknownStream';
+    this.told = told;
   }
 }
 
@@ -112,7 +116,7 @@ async function eventsFor(log: ReadLog, stream: string, { projection }: StreamVie
     named.add(event.meta.actor);
     for (const text of idsIn(event.data)) named.add(text);
   }
-  if (own.length === 0) throw new UnknownStream(await missing(log, stream, until));
+  if (own.length === 0) throw await missing(log, stream, until);
   const categories = [
     ...('ProfileCreated' in projection.events ? [profileCategory] : []),
     ...('RecipePublished' in projection.events ? [recipeCategory] : []),
@@ -125,11 +129,12 @@ async function eventsFor(log: ReadLog, stream: string, { projection }: StreamVie
   return own.filter(isFolded).sort((a, b) => (a.position < b.position ? -1 : 1));
 }
 
-async function missing(log: ReadLog, stream: string, until: Point | undefined): Promise<string> {
+async function missing(log: ReadLog, stream: string, until: Point | undefined): Promise<UnknownStream> {
   for await (const first of log.readStream(stream, { limit: 1 })) {
-    return `${stream} did not exist then: its first event is at position ${first.position}, ${first.meta.at}`;
+    const message = `${stream} did not exist then: its first event is at position ${first.position}, ${first.meta.at}`;
+    return new UnknownStream(message, [first]);
   }
-  return until ? `There is no stream ${stream}, then or later` : `There is no stream ${stream}`;
+  return new UnknownStream(until ? `There is no stream ${stream}, then or later` : `There is no stream ${stream}`);
 }
 
 const idPattern = /^[A-Za-z0-9_-]{1,128}$/;

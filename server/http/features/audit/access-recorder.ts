@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { EventSearch } from '../../../audit/event-search.ts';
+import { UnknownStream } from '../../../audit/time-travel/replay.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { newId } from '../../../commands/ids.ts';
 import { accessRecord } from '../../../core/domain/access/decider.ts';
@@ -47,6 +48,22 @@ export function reasonOf(why: string): string {
   const reason = line(why);
   if (reason === '') throw invalid('Invalid input data: why must say why you read private data');
   return reason;
+}
+
+/** Records also what a refusal tells of private data: when a stream begins, or whether it has ever had something. */
+export async function recordRefusal<T>(
+  recorder: AccessRecorder,
+  by: AccessBy,
+  why: string,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const told = error instanceof UnknownStream ? error.told : [];
+    if (told.length > 0) await recorder.record(by, { events: told, what: changesOf, why });
+    throw error;
+  }
 }
 
 export function createAccessRecorder(

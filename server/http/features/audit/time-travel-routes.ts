@@ -23,7 +23,7 @@ import type {
 } from '../../../core/contracts/time-travel.ts';
 import type { ReadableLog, RecordedEvent } from '../../../core/event-log.ts';
 import type { Routes } from '../../requests/typed.ts';
-import { type AccessRecorder, accessBy, changesOf } from './access-recorder.ts';
+import { type AccessRecorder, accessBy, changesOf, recordRefusal } from './access-recorder.ts';
 import { pointOf } from './points.ts';
 import { privateKindOf } from './private-streams.ts';
 import * as operations from './time-travel-operations.ts';
@@ -73,7 +73,8 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { stream } = request.params;
     const { at, why } = request.query;
     const whole = await extent(stream);
-    const state = await withStatus(stateAt(log, stream, optionalPoint(at)));
+    const folded = recordRefusal(recorder, accessBy(request), why, stateAt(log, stream, optionalPoint(at)));
+    const state = await withStatus(folded);
     const authors = await authorsIn(stream, optionalPoint(at));
     await recorder.record(accessBy(request), { events: by(authors, state.last), what: (kinds) => kinds, why });
     return presentState(whole, state) satisfies StreamState;
@@ -83,7 +84,8 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { stream } = request.params;
     const { from, to, why } = request.query;
     const whole = await extent(stream);
-    const { before, after, items } = await withStatus(diff(log, stream, pointOf(from), optionalPoint(to)));
+    const compared = diff(log, stream, pointOf(from), optionalPoint(to));
+    const { before, after, items } = await withStatus(recordRefusal(recorder, accessBy(request), why, compared));
     const paths = new Set(items.map(({ path }) => path));
     const authors = [
       ...(await authorsIn(stream, pointOf(from), paths)),
@@ -112,7 +114,8 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
       ? await events.sourcesOfTotal(of, range)
       : await withStatus(sourcesOfField(log, of, field, range));
     const shown = found.slice(0, limit);
-    await recorder.record(accessBy(request), { events: shown.map(({ event }) => event), what: changesOf, why });
+    const concerned = shown.flatMap(({ event, authors }) => by(authors, event));
+    await recorder.record(accessBy(request), { events: concerned, what: changesOf, why });
     const next = found.length > limit ? (shown.at(-1)?.event.position.toString() ?? null) : null;
     return { items: shown.map(presentSource), next } satisfies Sources;
   });

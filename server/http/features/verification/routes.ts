@@ -13,7 +13,7 @@ import type { EventMetadata, ReadableLog } from '../../../core/event-log.ts';
 import { userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
-import { type AccessRecorder, accessBy, changesOf } from '../audit/access-recorder.ts';
+import { type AccessRecorder, accessBy, changesOf, recordRefusal } from '../audit/access-recorder.ts';
 import { pointOf } from '../audit/points.ts';
 import { privateProjections } from '../audit/private-streams.ts';
 import { unknownStream } from '../audit/time-travel-operations.ts';
@@ -79,9 +79,9 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
 
   app.get('/audit/streams/:stream/proof', { schema: operations.readStreamProof, onRequest }, async (request, reply) => {
     const { why, size, item, at } = request.query;
-    const { position } = await withStatus(
-      findInStream(log, { stream: request.params.stream, item, at: at === undefined ? undefined : pointOf(at) }),
-    );
+    const { stream } = request.params;
+    const finding = findInStream(log, { stream, item, at: at === undefined ? undefined : pointOf(at) });
+    const { position } = await withStatus(recordRefusal(recorder, accessBy(request), why, finding));
     return sendProof(request, reply, { position, why, size });
   });
 
