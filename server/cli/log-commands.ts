@@ -8,6 +8,7 @@ import { addBackupCommands } from './backup-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed } from './exit.ts';
 import { countOf, type LogAddress, originOf, parseLogAddress, runInSteps } from './log-operations.ts';
+import { parsePosition } from './parse.ts';
 
 /** `potluck log …`: copies the log to files and to other logs. */
 export function addLogCommands(program: Command, context: CommandContext): void {
@@ -96,11 +97,6 @@ const nextStep = (to: LogAddress): string =>
   to.kind === 'eventstoredb'
     ? 'Now set EVENTSTORE_URL to this address, and start the server. Accounts and avatars stay in DATA_DIR.'
     : `Now unset EVENTSTORE_URL, set DATA_DIR to ${dirname(to.file)}, and start the server. If accounts/ and avatars/ are in another folder, copy them there.`;
-
-function parsePosition(text: string): bigint {
-  if (!/^[0-9]{1,18}$/.test(text)) throw new InvalidArgumentError('A position is a whole number.');
-  return BigInt(text);
-}
 
 function parseAddress(text: string): LogAddress {
   const address = parseLogAddress(text);

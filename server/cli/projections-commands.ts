@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { allProjections } from '../../projections/definitions/all.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
@@ -8,6 +8,7 @@ import type { ProjectionControlCommand } from '../core/domain/projection-control
 import type { EventLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed } from './exit.ts';
+import { parsePosition } from './parse.ts';
 import { recordDecision, recordInServer } from './projection-decisions.ts';
 import { findProjection } from './projection-names.ts';
 import { readReports, showStatus } from './projection-status.ts';
@@ -42,11 +43,16 @@ export function addProjectionsCommands(program: Command, context: CommandContext
   projections
     .command('skip')
     .argument('<name>', 'of the projection')
-    .argument('<position>', 'of the event', parseDecimal)
+    .argument('<position>', 'of the event, as status shows it', parsePosition)
     .description('leaves out the event that a projection cannot fold; recorded with the reason, and shown ever after')
     .requiredOption('--why <text>', 'the reason')
-    .action((name: string, position: string, { why }: { why: string }) =>
-      control(context, name, { type: 'SkipEvent', position, why }, `leaves out the event at ${position}`),
+    .action((name: string, position: bigint, { why }: { why: string }) =>
+      control(
+        context,
+        name,
+        { type: 'SkipEvent', position: position.toString(), why },
+        `leaves out the event at ${position}`,
+      ),
     );
 }
 
@@ -78,14 +84,9 @@ function howToRebuildSearch(context: CommandContext): string {
   return `${what}to build it again, stop the server, delete ${snapshot}, and start the server`;
 }
 
-interface Skip {
-  readonly position: string;
-  readonly why: string;
-}
-
 type Decision =
   | { readonly type: 'Pause' | 'Resume' | 'RequestRebuild' | 'CancelRebuild' }
-  | ({ readonly type: 'SkipEvent' } & Skip);
+  | { readonly type: 'SkipEvent'; readonly position: string; readonly why: string };
 
 async function control(context: CommandContext, name: string, decision: Decision, done: string): Promise<void> {
   await decide(context, name, decision);
@@ -122,9 +123,4 @@ async function commandOf(
     case 'Resume':
       return { type: 'Resume' };
   }
-}
-
-function parseDecimal(text: string): string {
-  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError('Give the position that projections status shows.');
-  return String(BigInt(text));
 }

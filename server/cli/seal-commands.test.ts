@@ -127,9 +127,11 @@ describe('the commands of the seals', () => {
 
   it.each([
     [['prove'], 'Name the position'],
-    [['prove', 'first'], 'A position is a number'],
+    [['prove', 'first'], 'A position is a whole number'],
     [['prove', '401'], 'No event at position 401 is sealed'],
     [['prove', '--since', 'nowhere'], 'nowhere cannot be read'],
+    [['prove', '--since', import.meta.filename, '--in', import.meta.filename], "cannot be used with option '--in"],
+    [['prove', '1', '--since', import.meta.filename], 'Name the position'],
     [['check-proof', import.meta.filename, '--key', 'x+00000000+AAAA'], 'is not a proof'],
     [['check-proof', import.meta.filename], "required option '--key <key>' not specified"],
   ])('refuse %j in one line', async (args, message) => {

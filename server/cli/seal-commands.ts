@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, Option } from 'commander';
 import { findInStream } from '../audit/find-in-stream.ts';
 import { presentCheckpoint } from '../audit/presenters.ts';
 import { type Checkpoint, parseCheckpoint } from '../audit/seals/checkpoint.ts';
@@ -16,7 +16,7 @@ import { silentLogger } from '../core/logger.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
 import type { Column } from './output.ts';
-import { parseLimit, parsePoint } from './parse.ts';
+import { parseLimit, parsePoint, parsePosition } from './parse.ts';
 
 /** `potluck audit seal`, `checkpoint`, `prove` and `check-proof`. @param audit the group of commands */
 export function addSealCommands(audit: Command, context: CommandContext): void {
@@ -46,12 +46,12 @@ export function addSealCommands(audit: Command, context: CommandContext): void {
     .description(
       'print a proof that an event is in the log, or that the log still begins as an earlier checkpoint says',
     )
-    .argument('[position]', 'the position of the event', positionIn)
+    .argument('[position]', 'the position of the event, as `audit events` shows it', parsePosition)
     .option('--stream <name>', 'the last event of this stream, instead of a position')
     .option('--item <id>', 'with --stream: the first event that names this, such as the one that added a comment')
     .option('--at <point>', 'with --stream: no event after this position or time', parsePoint)
     .option('--in <file>', 'by this checkpoint, which was kept, instead of the last one')
-    .option('--since <file>', 'the earlier checkpoint')
+    .addOption(new Option('--since <file>', 'the earlier checkpoint').conflicts('in'))
     .action((position: bigint | undefined, options: ProveOptions) =>
       explained(async () => {
         const proof = await prove(context, position, options);
@@ -107,9 +107,7 @@ interface ProveOptions {
 async function prove(context: CommandContext, position: bigint | undefined, options: ProveOptions): Promise<Proof> {
   const { stream, item, at, in: kept, since } = options;
   const folder = sealFolder(context.config().seals.folder);
-  const isOfEvent = position !== undefined || stream !== undefined;
-  if (since !== undefined && !isOfEvent) return proveConsistency(folder, await checkpointIn(since));
-  if (since !== undefined || !isOfEvent || (position !== undefined && stream !== undefined)) {
+  if ([position, stream, since].filter((one) => one !== undefined).length !== 1) {
     throw new CommandFailed(
       'Name the position of an event, or --stream, or an earlier checkpoint with --since: see --help',
     );
@@ -117,6 +115,7 @@ async function prove(context: CommandContext, position: bigint | undefined, opti
   if (stream === undefined && (item !== undefined || at !== undefined)) {
     throw new CommandFailed('--item and --at are of a stream: name it with --stream');
   }
+  if (since !== undefined) return proveConsistency(folder, await checkpointIn(since));
   await lastCheckpoint(folder);
   const checkpoint = kept === undefined ? undefined : await checkpointIn(kept);
   const log = await context.openLogForReading();
@@ -169,11 +168,6 @@ const summaryOf = (proof: Proof) => ({
     ? { leaf: proof.leaf, event: JSON.parse(proof.entry) }
     : { earlierSize: proof.oldSize }),
 });
-
-function positionIn(text: string): bigint {
-  if (!/^\d{1,19}$/.test(text)) throw new InvalidArgumentError('A position is a number, as `audit events` shows it.');
-  return BigInt(text);
-}
 
 async function textOf(file: string): Promise<string> {
   try {
