@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signCheckpoint } from './checkpoint.ts';
 import { CheckpointFile } from './checkpoint-file.ts';
+import { listCheckpoints } from './list-checkpoints.ts';
 import { newSigner } from './note.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'potluck-checkpoints-'));
@@ -27,6 +29,21 @@ test('lists the newest ones, as many as are wanted', async () => {
     expect(newest, `${count}`).toEqual(sizes.toReversed().slice(0, count));
   }
   expect(await new CheckpointFile(join(folder, 'none')).newest(3)).toEqual([]);
+});
+
+test('looks up what each covers with one open file at a time', async () => {
+  let [open, most] = [0, 0];
+  const index = {
+    at: async (leaf: number) => {
+      most = Math.max(most, ++open);
+      await setImmediate();
+      open -= 1;
+      return { position: 1n, revision: 0, stream: 0, atMs: leaf };
+    },
+  };
+  const listed = await listCheckpoints({ checkpoints: file, index }, 400);
+  expect(listed.map(({ upTo }) => upTo?.getTime())).toEqual(sizes.toReversed().map((size) => size - 1));
+  expect(most).toBe(1);
 });
 
 test('finds the first one of at least so many events', async () => {

@@ -1,5 +1,6 @@
 import type { Checkpoint } from './checkpoint.ts';
-import type { SealFolder } from './seal-folder.ts';
+import type { CheckpointFile } from './checkpoint-file.ts';
+import type { EventIndex } from './event-index.ts';
 
 /** A checkpoint with what it covers. */
 export interface ListedCheckpoint {
@@ -8,16 +9,19 @@ export interface ListedCheckpoint {
   readonly upTo: Date | undefined;
 }
 
+/** Of a folder of seals. */
+interface ListedFiles {
+  readonly checkpoints: Pick<CheckpointFile, 'newest'>;
+  readonly index: Pick<EventIndex, 'at'>;
+}
+
 /** The newest ones first. */
-export async function listCheckpoints(
-  { checkpoints, index }: Pick<SealFolder, 'checkpoints' | 'index'>,
-  limit: number,
-): Promise<ListedCheckpoint[]> {
-  const newest = await checkpoints.newest(limit);
-  return Promise.all(
-    newest.map(async (checkpoint) => {
-      const atMs = (await index.at(checkpoint.size - 1))?.atMs;
-      return { checkpoint, upTo: atMs === undefined || Number.isNaN(atMs) ? undefined : new Date(atMs) };
-    }),
-  );
+export async function listCheckpoints({ checkpoints, index }: ListedFiles, limit: number): Promise<ListedCheckpoint[]> {
+  const listed: ListedCheckpoint[] = [];
+  // One after the other: each opens the index, and a process may open only so many files.
+  for (const checkpoint of await checkpoints.newest(limit)) {
+    const atMs = (await index.at(checkpoint.size - 1))?.atMs;
+    listed.push({ checkpoint, upTo: atMs === undefined || Number.isNaN(atMs) ? undefined : new Date(atMs) });
+  }
+  return listed;
 }
