@@ -1,6 +1,6 @@
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
-import { type ReadModel, versionedName } from '../../projections/read-models/read-model-store.ts';
+import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { Controls } from '../../projections/runner/control.ts';
 import { TimeSlice } from '../../projections/runner/time-slice.ts';
 import { type Finding, type Verified, verifyReadModels } from '../../projections/verify/verify-read-models.ts';
@@ -12,6 +12,7 @@ import type { ReadableLog } from '../core/event-log.ts';
 import type { Logger } from '../core/logger.ts';
 import { presentDifference, presentSealFinding } from './presenters.ts';
 import { checkSeals } from './seals/check/check-seals.ts';
+import { resultOf } from './verification-result.ts';
 
 export interface VerificationsOptions {
   readonly log: ReadableLog;
@@ -157,19 +158,16 @@ export class Verifications {
     return verifyReadModels({ log, models, signal, onReplayed });
   }
 
-  async #record({ projection, position, compared, differences }: Verified, by: string): Promise<void> {
-    const definition = allProjections.find((one) => versionedName(one) === projection);
-    if (!definition) return;
-    const result = { version: definition.version, of: 'live', compared, differences } as const;
-    const command = {
-      type: 'RecordVerification',
-      ...result,
-      ...(position !== undefined && { position: position.toString() }),
-    } as const;
+  async #record(verified: Verified, by: string): Promise<void> {
+    const result = resultOf(verified, 'live');
+    if (!result) return;
     try {
-      await this.#options.record(definition.name, command, by);
+      await this.#options.record(result.name, result.command, by);
     } catch (error) {
-      this.#options.logger.warn({ err: error, projection }, 'The result of a verification could not be recorded');
+      this.#options.logger.warn(
+        { err: error, projection: result.name },
+        'The result of a verification could not be recorded',
+      );
     }
   }
 

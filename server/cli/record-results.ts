@@ -1,6 +1,5 @@
-import { allProjections } from '../../projections/definitions/all.ts';
-import { versionedName } from '../../projections/read-models/read-model-store.ts';
 import type { Verified } from '../../projections/verify/verify-read-models.ts';
+import { resultOf } from '../audit/verification-result.ts';
 import type { VerificationCommand } from '../core/domain/projection-control/verifications.ts';
 import type { CommandContext } from './command-context.ts';
 import { recordDecision, recordInServer } from './projection-decisions.ts';
@@ -14,18 +13,13 @@ export async function recordResults(
   of: VerificationCommand['of'],
   verified: readonly Verified[],
 ): Promise<void> {
-  const results = verified.flatMap(({ projection, position, compared, differences }) => {
-    const definition = allProjections.find((one) => versionedName(one) === projection);
-    if (!definition) return [];
-    const { name, version } = definition;
-    const at = position === undefined ? undefined : { position: position.toString() };
-    return [{ name, body: { type: 'RecordVerification' as const, version, of, compared, differences, ...at } }];
-  });
+  const results = verified.flatMap((one) => resultOf(one, of) ?? []);
   if (results.length === 0) return;
   try {
-    if (await recordInServer(context, results)) return;
+    const decisions = results.map(({ name, command: body }) => ({ name, body }));
+    if (await recordInServer(context, decisions)) return;
     const log = await context.openLog();
-    for (const { name, body } of results) await recordDecision(log, name, body);
+    for (const { name, command } of results) await recordDecision(log, name, command);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`The results are not recorded: ${reason}\n`);
