@@ -15,7 +15,7 @@ export interface KeepRebuildsOptions {
   readonly store: ReadModelStore;
   readonly definitions: readonly Projection[];
   readonly controls: ProjectionControls;
-  /** Records what came of a rebuild in the stream of its projection. @returns whether it is running all the same */
+  /** Records what came of a rebuild in the stream of its projection. @returns whether it is still running */
   readonly record: (name: string, command: RebuildCommand) => Promise<boolean>;
   readonly logger: Logger;
   readonly pauses?: Partial<Pauses>;
@@ -115,7 +115,7 @@ class RebuildKeeper {
 
   /**
    * Until readers have the generation, or there is a decision, or an event cannot be folded.
-   * @returns false if it is running all the same: the event is skipped, and this process has yet to learn that
+   * @returns false if it is still running: the event is skipped, and this process has yet to learn that
    */
   async #make(rebuild: Rebuild, interrupted: AbortSignal): Promise<boolean> {
     const { store, record, logger } = this.#options;
@@ -125,12 +125,8 @@ class RebuildKeeper {
       const outcome = await this.#build(generation, interrupted);
       if (outcome === undefined) return true;
       if (outcome.kind === 'failed') {
-        const isRunning = await record(name, {
-          type: 'FailRebuild',
-          version,
-          generation,
-          ...positionAndError(outcome),
-        });
+        const { position, error } = outcome;
+        const isRunning = await record(name, { type: 'FailRebuild', version, generation, position, error });
         const details = { projection: name, version, ...outcome };
         if (isRunning) logger.info(details, 'A rebuild goes on: the event that it cannot fold is skipped');
         else logger.error(details, 'A rebuild has failed; the live read model goes on');
@@ -160,8 +156,3 @@ class RebuildKeeper {
     }
   }
 }
-
-const positionAndError = ({ position, error }: { readonly position: string; readonly error: string }) => ({
-  position,
-  error,
-});

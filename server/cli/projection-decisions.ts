@@ -1,5 +1,5 @@
+import { contextWithoutRequest } from '../commands/context-without-request.ts';
 import { createCommandHandler } from '../commands/handle-command.ts';
-import { newId } from '../commands/ids.ts';
 import { type ProjectionControlCommand, projectionControl } from '../core/domain/projection-control/decider.ts';
 import { Refusal } from '../core/domain/refusal.ts';
 import { machine } from '../core/domain/staff/events.ts';
@@ -33,8 +33,7 @@ export async function recordInServer(context: CommandContext, decisions: readonl
 
 /** @throws CommandFailed when it is refused */
 export async function recordDecision(log: EventLog, name: string, command: ProjectionControlCommand): Promise<void> {
-  const id = newId();
-  const metadata = { actor: machine, commandId: id, correlationId: id };
+  const metadata = contextWithoutRequest(machine);
   try {
     await createCommandHandler(log).handle(projectionControl, name, command, metadata, () => undefined);
   } catch (error) {

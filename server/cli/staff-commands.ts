@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { findEvents } from '../audit/index/find-events.ts';
+import { contextWithoutRequest } from '../commands/context-without-request.ts';
 import { createCommandHandler } from '../commands/handle-command.ts';
-import { newId } from '../commands/ids.ts';
 import { upcast } from '../core/domain/event-versions.ts';
 import { staff } from '../core/domain/staff/decider.ts';
 import { machine, type StaffRole, staffCategory, staffRoles } from '../core/domain/staff/events.ts';
@@ -54,9 +54,8 @@ async function changeRole(context: CommandContext, command: Parameters<typeof st
     bodyOf(answer);
     return;
   }
-  const id = newId();
   const handler = createCommandHandler(await context.openLog());
-  await handler.handle(staff, uid, command, { actor: machine, commandId: id, correlationId: id }, () => undefined);
+  await handler.handle(staff, uid, command, contextWithoutRequest(machine), () => undefined);
 }
 
 const columns: readonly Column[] = [
