@@ -51,7 +51,7 @@ function contract(open: () => Promise<OperatedSite>): void {
     const rest = await ask<AuditedEvents>(`/audit/events?${why}&actor=mia&type=GroceryItemsAdded&after=${next}`);
     expect([rest.items.length, JSON.stringify(rest.items).includes('Milk'), rest.next]).toEqual([1, true, null]);
     const stream = items[0]?.stream ?? '';
-    const streams = await ask<Streams>(`/audit/streams?query=${stream.slice(0, 20)}`);
+    const streams = await ask<Streams>(`/audit/streams?${why}&query=${stream.slice(0, 20)}`);
     expect(streams.items.map((one) => one.stream)).toEqual([stream]);
   });
 
