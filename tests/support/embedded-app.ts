@@ -12,11 +12,8 @@ import { type AppDeps, buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
-import { newId } from '../../server/commands/ids.ts';
 import { recordRebuilds } from '../../server/commands/record-rebuilds.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
-import { staff } from '../../server/core/domain/staff/decider.ts';
-import { machine } from '../../server/core/domain/staff/events.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Identity } from '../../server/identity/identity.ts';
@@ -26,6 +23,7 @@ import { createOwnership } from '../../server/ownership/ownership.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import type { Videos } from '../../server/videos/videos.ts';
 import { openContinuousSnapshots } from './continuous-snapshots.ts';
+import { grantOperator } from './grant-operator.ts';
 import { knownUsers } from './known-users.ts';
 import { strict } from './strict-log.ts';
 
@@ -83,11 +81,7 @@ export async function openEmbeddedApp(
   const commands = createCommandHandler(options.wrapCommandLog?.(log) ?? log);
   const search = new RecipeSearch(log, logger);
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
-  const controls = await ProjectionControls.read(
-    log,
-    allProjections.map(({ name }) => name),
-  );
-  controls.follow(log, await log.head(), logger);
+  const controls = await ProjectionControls.start(log, allProjections, logger);
   const operators = openOperatorParts({
     ...{ log, store, controls, logger, auditIndex: join(folder, 'audit.sqlite'), seals: join(folder, 'seals') },
     keepsIndex: true,
@@ -138,12 +132,7 @@ export async function openEmbeddedApp(
     ...{ app, store },
     head: () => log.head(),
     events: () => log.readAll({}),
-    makeOperator: async (uid) => {
-      const context = { actor: machine, commandId: newId(), correlationId: newId() };
-      const grant = { type: 'GrantRole', role: 'operator', by: machine } as const;
-      const { position } = await commands.handle(staff, uid, grant, context, () => undefined);
-      if (position !== undefined) await readModels.staff.waitFor(position, catchUpMs);
-    },
+    makeOperator: grantOperator(commands, readModels),
     close: async () => {
       await snapshots?.stop();
       await live?.close();

@@ -15,16 +15,14 @@ import { buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
-import { newId } from '../../server/commands/ids.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
-import { staff } from '../../server/core/domain/staff/decider.ts';
-import { machine } from '../../server/core/domain/staff/events.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { FakeEventStoreDb } from './eventstoredb-server/server.ts';
+import { grantOperator } from './grant-operator.ts';
 import { knownUsers } from './known-users.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
@@ -132,15 +130,7 @@ export async function openNode(
     await projections.waitUntilCaughtUp(60_000);
   }
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  return {
-    ...{ address, log, call: callsTo(address) },
-    makeOperator: async (uid) => {
-      const context = { actor: machine, commandId: newId(), correlationId: newId() };
-      const grant = { type: 'GrantRole', role: 'operator', by: machine } as const;
-      const { position = 0n } = await commands.handle(staff, uid, grant, context, () => undefined);
-      await readModels.staff.waitFor(position, 60_000);
-    },
-  };
+  return { address, log, call: callsTo(address), makeOperator: grantOperator(commands, readModels) };
 }
 
 /** Calls the API of a server with known users. */
