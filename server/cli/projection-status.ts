@@ -49,7 +49,8 @@ export async function showStatus(context: CommandContext): Promise<void> {
   const { readModels, controlSocket } = context.config();
   const server = readModels.kind === 'memory' ? await readServerStatus(controlSocket) : undefined;
   const log = await context.openLogForReading();
-  const reports = await withDecisions(context, log, await readReports(context, log), server);
+  const controls = await readControls(log);
+  const reports = await withDecisions(context, controls, await readReports(context, log, controls), server);
   const rows = reports.map((report) => ({ ...report, ...serverPart(server, report) }));
   await output.text(sourceOf(context, server));
   await output.rows(columns, rows);
@@ -67,12 +68,22 @@ export async function showStatus(context: CommandContext): Promise<void> {
 const verificationRows = ({ name, verified, differed }: Awaited<ReturnType<typeof withDecisions>>[number]) =>
   [verified, differed?.at === verified?.at ? undefined : differed].flatMap((one) => (one ? [{ name, ...one }] : []));
 
+/** What operators have decided about all projections. */
+export const readControls = (log: ReadableLog): Promise<ProjectionControls> =>
+  ProjectionControls.read(
+    log,
+    allProjections.map(({ name }) => name),
+  );
+
 /** From the store or, if that is in the server's memory, from the snapshots that a start continues from. */
-export async function readReports(context: CommandContext, log: ReadableLog): Promise<ProjectionReport[]> {
+export async function readReports(
+  context: CommandContext,
+  log: ReadableLog,
+  controls: ProjectionControls,
+  definitions: readonly Projection[] = allProjections,
+): Promise<ProjectionReport[]> {
   const { eventLog, readModels } = context.config();
   const { signal } = context;
-  const names = allProjections.map(({ name }) => name);
-  const controls = await ProjectionControls.read(log, names);
   const optionsFor = (definition: Projection): ReportOptions => ({
     ...{ log, signal },
     control: controls.of(definition),
@@ -81,12 +92,12 @@ export async function readReports(context: CommandContext, log: ReadableLog): Pr
   const reports: ProjectionReport[] = [];
   if (readModels.kind === 'redis') {
     const store = await context.openReadModels();
-    for (const definition of allProjections) {
+    for (const definition of definitions) {
       reports.push(await reportOn(definition, store.open(definition), optionsFor(definition)));
     }
     return reports;
   }
-  for (const definition of allProjections) {
+  for (const definition of definitions) {
     const stored =
       eventLog.kind === 'sqlite'
         ? await readStoredModel(eventLog.snapshots, definition, controls.completedGeneration(definition))

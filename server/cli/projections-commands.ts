@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { allProjections } from '../../projections/definitions/all.ts';
+import type { Projection } from '../../projections/definitions/projection.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
 import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { newId } from '../commands/ids.ts';
@@ -11,7 +12,7 @@ import { CommandFailed } from './exit.ts';
 import { parsePosition } from './parse.ts';
 import { recordDecision, recordInServer } from './projection-decisions.ts';
 import { findProjection } from './projection-names.ts';
-import { readReports, showStatus } from './projection-status.ts';
+import { readControls, readReports, showStatus } from './projection-status.ts';
 import { waitForRebuild } from './rebuild-progress.ts';
 
 /** `potluck projections …`: the progress of the read models, and what operators do with them. */
@@ -113,7 +114,7 @@ async function commandOf(
 ): Promise<ProjectionControlCommand> {
   switch (decision.type) {
     case 'SkipEvent':
-      return { ...decision, failingAt: findProjection(await readReports(context, log), name).failingAt };
+      return { ...decision, failingAt: await failingPosition(context, log, findProjection(allProjections, name)) };
     case 'RequestRebuild':
       return { type: 'RequestRebuild', version: decision.version, generation: newId() };
     case 'CancelRebuild':
@@ -123,4 +124,9 @@ async function commandOf(
     case 'Resume':
       return { type: 'Resume' };
   }
+}
+
+async function failingPosition(context: CommandContext, log: EventLog, definition: Projection) {
+  const [report] = await readReports(context, log, await readControls(log), [definition]);
+  return report?.failingAt;
 }

@@ -1,11 +1,10 @@
-import { ProjectionControls } from '../../projections/control/projection-controls.ts';
+import type { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import type { ProjectionReport } from '../../projections/status/projection-report.ts';
 import { presentVerification } from '../audit/presenters.ts';
 import type { Rebuild } from '../core/domain/projection-control/rebuilds.ts';
 import { lastDifferent, lastVerification } from '../core/domain/projection-control/verifications.ts';
-import type { ReadableLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Column, Row } from './output.ts';
 import { findProjection } from './projection-names.ts';
@@ -40,12 +39,10 @@ interface WithDecisions extends ProjectionReport {
 
 export async function withDecisions(
   context: CommandContext,
-  log: ReadableLog,
+  controls: ProjectionControls,
   reports: readonly ProjectionReport[],
   server: ServerStatus | undefined,
 ): Promise<WithDecisions[]> {
-  const names = allProjections.map(({ name }) => name);
-  const controls = await ProjectionControls.read(log, names);
   const store = context.config().readModels.kind === 'redis' ? await context.openReadModels() : undefined;
   const progressOf = async (definition: Projection, last: Rebuild) => {
     if (last.state !== 'running') return undefined;
