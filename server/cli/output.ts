@@ -11,6 +11,8 @@ export interface Column {
   /** In characters. The value of the last column is never cut. */
   readonly width: number;
   readonly align?: 'right';
+  /** Of a value that is too long; by default its end. */
+  readonly cut?: 'start';
 }
 
 export interface OutputOptions {
@@ -78,10 +80,13 @@ const lineOf = (columns: readonly Column[], cell: (column: Column) => string): s
     .map((column, index) => {
       const value = cell(column);
       if (index === columns.length - 1) return value;
-      const cut = value.length > column.width ? `${value.slice(0, column.width - 1)}…` : value;
+      const cut = value.length > column.width ? cutTo(column, value) : value;
       return column.align === 'right' ? cut.padStart(column.width) : cut.padEnd(column.width);
     })
     .join('  ');
+
+const cutTo = ({ width, cut }: Column, value: string): string =>
+  cut === 'start' ? `…${value.slice(1 - width)}` : `${value.slice(0, width - 1)}…`;
 
 /** On one line, without control characters, which could change what a terminal shows. */
 const textOf = (value: unknown): string => {

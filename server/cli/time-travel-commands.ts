@@ -45,8 +45,11 @@ async function printState(context: CommandContext, stream: string, at: Point | u
   if (extent) await context.output.value(presentState(extent, state));
 }
 
+/** The end of a path tells the field: it begins with the ids of the list and the item. */
+const fieldColumn: Column = { key: 'path', title: 'Field', width: 60, cut: 'start' };
+
 const diffColumns: readonly Column[] = [
-  { key: 'path', title: 'Field', width: 60 },
+  fieldColumn,
   { key: 'from', title: 'From', width: 30 },
   { key: 'to', title: 'To', width: 30 },
 ];
@@ -62,7 +65,7 @@ async function printDiff(context: CommandContext, stream: string, from: Point, t
 }
 
 const blameColumns: readonly Column[] = [
-  { key: 'path', title: 'Field', width: 60 },
+  fieldColumn,
   { key: 'from', title: 'From', width: 20 },
   { key: 'value', title: 'Value', width: 30 },
   { key: 'at', title: 'At', width: 24 },
