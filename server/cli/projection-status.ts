@@ -20,7 +20,7 @@ const columns: readonly Column[] = [
   { key: 'version', title: 'version', width: 7, align: 'right' },
   { key: 'position', title: 'position', width: 12, align: 'right' },
   { key: 'lagEvents', title: 'lag, events', width: 11, align: 'right' },
-  { key: 'lagSeconds', title: 'lag, s', width: 10, align: 'right' },
+  { key: 'lagSeconds', title: 'lag, s', width: 12, align: 'right' },
   { key: 'state', title: 'state', width: 11 },
   { key: 'error', title: 'error', width: 40 },
 ];
