@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { ReadModelUnavailable } from '../projections/read-models/read-model-store.ts';
 import type { CommandContext } from './cli/command-context.ts';
 import { CommandFailed, exitCodes } from './cli/exit.ts';
+import { bannerWarning } from './cli/npm-banner.ts';
 import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
 import { type Config, loadConfig } from './config/config.ts';
@@ -57,6 +58,11 @@ const groups = new Map<string, () => Promise<(program: Command, context: Command
 ]);
 const called = groups.get(process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? '');
 for (const load of called ? [called] : groups.values()) (await load())(program, context);
+
+program.hook('preAction', (_, command) => {
+  const warning = bannerWarning(command, { env: process.env, isTerminal: process.stdout.isTTY });
+  if (warning !== undefined) process.stderr.write(`${warning}\n`);
+});
 
 try {
   await program.parseAsync();

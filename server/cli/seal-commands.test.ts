@@ -99,6 +99,13 @@ describe('the commands of the seals', () => {
     expect(JSON.parse(asText.stdout)).toMatchObject({ holds: true, leaf: 41, event: { stream: 'groceryList-6' } });
   });
 
+  it('say why a file that npm has written into is no proof', async () => {
+    const { stdout: proof } = await potluck('audit', 'prove', '42');
+    const file = await fileOf('of-npm', `\n> potluck@0.1.0 potluck\n> node server/potluck.ts\n\n${proof}`);
+    const checked = await potluck('audit', 'check-proof', file, '--key', key);
+    expect([checked.code, checked.stderr]).toEqual([2, expect.stringContaining('npm run --silent potluck')]);
+  });
+
   it('refute a forged proof and another key', async () => {
     const { stdout: proof } = await potluck('audit', 'prove', '42');
     const [, extra = ''] = /^extra (.+)$/m.exec(proof) ?? [];

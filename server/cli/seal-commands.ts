@@ -15,6 +15,7 @@ import type { Point } from '../audit/time-travel/replay.ts';
 import { silentLogger } from '../core/logger.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
+import { beginsWithBanner, silenceNpm } from './npm-banner.ts';
 import type { Column } from './output.ts';
 import { parseLimit, parsePoint, parsePosition } from './parse.ts';
 
@@ -170,12 +171,15 @@ const summaryOf = (proof: Proof) => ({
 });
 
 async function textOf(file: string): Promise<string> {
+  let text: string;
   try {
-    return await readFile(file, 'utf8');
+    text = await readFile(file, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw failed(`${file} cannot be read: ${reason}`, exitCodes.usage, error);
   }
+  if (beginsWithBanner(text)) throw new CommandFailed(`${file} begins with lines of npm. To write it, ${silenceNpm}`);
+  return text;
 }
 
 async function checkpointIn(file: string): Promise<Checkpoint> {
