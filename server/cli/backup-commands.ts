@@ -4,7 +4,8 @@ import { backUp, type LogToBackUp } from '../backup/back-up.ts';
 import { accountsName, type Manifest } from '../backup/manifest.ts';
 import { restore } from '../backup/restore.ts';
 import type { CommandContext } from './command-context.ts';
-import { countOf, originOf, runInSteps } from './log-operations.ts';
+import { originOf, runInSteps } from './log-operations.ts';
+import { countOf } from './output.ts';
 
 /** @param log the command `potluck log` */
 export function addBackupCommands(log: Command, context: CommandContext): void {

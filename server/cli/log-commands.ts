@@ -7,7 +7,8 @@ import { moveLog } from '../log-transfer/move-log.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed } from './exit.ts';
-import { countOf, type LogAddress, originOf, parseLogAddress, runInSteps } from './log-operations.ts';
+import { type LogAddress, originOf, parseLogAddress, runInSteps } from './log-operations.ts';
+import { countOf } from './output.ts';
 import { parsePosition } from './parse.ts';
 
 /** `potluck log …`: copies the log to files and to other logs. */

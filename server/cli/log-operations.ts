@@ -37,7 +37,3 @@ export function parseLogAddress(to: string): LogAddress | undefined {
   if (to === '' || to.includes('://')) return undefined;
   return { kind: 'sqlite', file: resolve(to, 'events.sqlite'), snapshots: resolve(to, 'snapshots') };
 }
-
-/** Such as `1 event` and `12,000 events`. */
-export const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -21,6 +21,10 @@ export interface OutputOptions {
   json(): boolean;
 }
 
+/** Such as `1 event` and `12,000 events`. */
+export const countOf = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
 /** The standard output of a command: a table for people, lines of JSON (NDJSON) for programs. */
 export class Output {
   readonly #options: OutputOptions;

@@ -14,7 +14,7 @@ import {
 import { itemOf } from '../audit/presenters.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
-import type { Column, Row } from './output.ts';
+import { type Column, countOf, type Row } from './output.ts';
 import { findProjection } from './projection-names.ts';
 import { recordResults } from './record-results.ts';
 import { startInServer, verifyInServer } from './verify-in-server.ts';
@@ -35,9 +35,9 @@ export function addVerifyCommand(audit: Command, context: CommandContext): void 
       const differences = seals ? 0 : await verify(context, projection);
       const findings = projection === undefined ? await verifySeals(context) : 0;
       const found = [
-        ...(differences > 0 ? [`Found ${counted(differences, 'difference')}: rebuild what differs`] : []),
+        ...(differences > 0 ? [`Found ${countOf(differences, 'difference')}: rebuild what differs`] : []),
         ...(findings > 0
-          ? [`The log and its seals differ (${counted(findings, 'finding')}): docs/audit.md says what to do`]
+          ? [`The log and its seals differ (${countOf(findings, 'finding')}): docs/audit.md says what to do`]
           : []),
       ];
       if (found.length > 0) throw new CommandFailed(found.join('. '), exitCodes.found);
@@ -48,8 +48,6 @@ interface VerifyOptions {
   readonly projection?: string;
   readonly seals?: true;
 }
-
-const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 const columns: readonly Column[] = [
   { key: 'projection', title: 'projection', width: 18 },
@@ -77,57 +75,53 @@ async function verify(context: CommandContext, name: string | undefined): Promis
     log,
     all.map((one) => one.name),
   );
-  const damaged: Finding[] = [];
-  const models: VerifiedModel[] = [];
-  for (const found of isStored
+  const { models, damaged } = isStored
     ? await storedModels(context, definitions, controls)
-    : await liveModels(context, definitions)) {
-    if ('model' in found) models.push({ ...found, isSkipped: controls.of(found.definition).isSkipped });
-    else damaged.push(found);
-  }
+    : await liveModels(context, definitions, controls);
   const inServer = isStored ? await startInServer(context, name) : undefined;
   const progress = context.showProgress({ verb: 'Replaying', unit: 'positions', total: Number(head ?? 0n) });
-  const summaries: Row[] = [];
+  const onReplayed = (position: bigint) => progress.update(Number(position));
   const verified: Verified[] = [];
-  let differences = 0;
   const findings = async function* (): AsyncGenerator<Row> {
     yield* damaged.map(toRow);
-    differences += damaged.length;
-    const onReplayed = (position: bigint) => progress.update(Number(position));
-    const serversFindings = inServer ? verifyInServer(inServer, onReplayed) : [];
-    for await (const row of serversFindings) {
-      if (row.kind === 'verified') summaries.push(row);
-      else {
-        differences += 1;
-        yield row;
-      }
-    }
+    if (inServer) yield* verifyInServer(inServer, onReplayed);
     for await (const finding of verifyReadModels({ log, models, signal, onReplayed })) {
       progress.end();
-      if (finding.kind === 'verified') {
-        summaries.push(toRow(finding));
-        verified.push(finding);
-      } else {
-        differences += 1;
-        yield toRow(finding);
-      }
+      if (finding.kind === 'verified') verified.push(finding);
+      yield toRow(finding);
     }
   };
-  try {
-    await output.rows(columns, findings());
-  } finally {
-    progress.end();
-  }
+  const summaries: Row[] = [];
+  const differences = async function* (): AsyncGenerator<Row> {
+    for await (const row of findings()) {
+      if (row.kind === 'verified') summaries.push(row);
+      else yield row;
+    }
+  };
+  const count = await output.rows(columns, differences()).finally(() => progress.end());
   await output.rows(summaryColumns, summaries);
   await recordResults(context, isStored ? 'snapshot' : 'live', verified);
-  return differences;
+  return count;
 }
 
-type Found = Pick<VerifiedModel, 'definition' | 'model'> | Finding;
+interface Found {
+  readonly models: readonly VerifiedModel[];
+  /** What is wrong with those that cannot be read. */
+  readonly damaged: readonly Finding[];
+}
 
-async function liveModels(context: CommandContext, definitions: readonly Projection[]): Promise<Found[]> {
+async function liveModels(
+  context: CommandContext,
+  definitions: readonly Projection[],
+  controls: ProjectionControls,
+): Promise<Found> {
   const store = await context.openReadModels();
-  return definitions.map((definition) => ({ definition, model: store.open(definition) }));
+  const models = definitions.map((definition) => ({
+    definition,
+    model: store.open(definition),
+    isSkipped: controls.of(definition).isSkipped,
+  }));
+  return { models, damaged: [] };
 }
 
 /** The embedded store exists only in the server. Its snapshots are what a start continues from. */
@@ -135,7 +129,7 @@ async function storedModels(
   context: CommandContext,
   definitions: readonly Projection[],
   controls: ProjectionControls,
-): Promise<Found[]> {
+): Promise<Found> {
   const { eventLog, dataDir } = context.config();
   if (eventLog.kind !== 'sqlite') {
     throw new CommandFailed(
@@ -153,14 +147,20 @@ async function storedModels(
     const names = missing.map(({ definition }) => definition.name).join(', ');
     await context.output.text(`No snapshot yet, so a start builds them from the log: ${names}`);
   }
-  return stored.flatMap(({ definition, model, problem }): Found[] => {
-    if (model !== undefined) return [{ definition, model }];
-    if (problem === undefined) return [];
-    return [
-      { kind: 'difference', projection: versionedName(definition), difference: { kind: 'model', reason: problem } },
-    ];
-  });
+  const models = stored.flatMap(({ definition, model }) =>
+    model ? [{ definition, model, isSkipped: controls.of(definition).isSkipped }] : [],
+  );
+  const damaged = stored.flatMap(({ definition, problem }) =>
+    problem === undefined ? [] : [damagedModel(definition, problem)],
+  );
+  return { models, damaged };
 }
+
+const damagedModel = (definition: Projection, reason: string): Finding => ({
+  kind: 'difference',
+  projection: versionedName(definition),
+  difference: { kind: 'model', reason },
+});
 
 function toRow(finding: Finding): Row {
   if (finding.kind === 'verified') return { ...finding, position: finding.position?.toString() };
