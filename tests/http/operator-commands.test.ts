@@ -116,6 +116,7 @@ describe('beside a running server', () => {
       ofRequest: [],
       readModels: ['staff@1'],
       documents: [`members/${uid}`],
+      messages: [],
     });
     expect(await jsonOf('audit', 'diff', stream, '--from', position)).toEqual([]);
   });
