@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { IndexFilter } from '../audit/index/audit-index.ts';
+import type { AuditIndex, IndexFilter } from '../audit/index/audit-index.ts';
 import { findEvents } from '../audit/index/find-events.ts';
 import { addAccessesCommand } from './accesses-command.ts';
 import type { CommandContext } from './command-context.ts';
@@ -78,8 +78,15 @@ async function printEvents(context: CommandContext, options: EventsOptions): Pro
     }
   };
   const count = await output.rows(eventColumns, rows());
-  if (count === 0) await output.text('No events.');
+  if (count === 0) await output.text(`No events.${unknownNames(index, options)}`);
   if (count === limit) await output.text(`There may be more: add --after ${last}`);
+}
+
+/** A misspelled name must not look as if nothing had happened. */
+function unknownNames(index: AuditIndex, { stream, type = [], actor }: EventsOptions): string {
+  const uid = actor?.includes('@') ? undefined : actor;
+  const unknown = [stream, ...type, uid].filter((name) => name !== undefined && index.namesFrom(name, 1)[0] !== name);
+  return unknown.length === 0 ? '' : ` The log has none of ${unknown.join(', ')}, at any time: check the spelling.`;
 }
 
 const filterOf = ({

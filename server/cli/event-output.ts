@@ -7,6 +7,8 @@ export const eventColumns: readonly Column[] = [
   { key: 'at', title: 'At', width: 24 },
   { key: 'type', title: 'Type', width: 24 },
   { key: 'actor', title: 'Actor', width: 28 },
+  { key: 'revision', title: 'Revision', width: 8, align: 'right' },
+  // By itself, to be copied into the next command.
   { key: 'stream', title: 'Stream', width: 52 },
 ];
 
@@ -16,7 +18,8 @@ export const eventRow = ({ position, stream, revision, type, meta }: RecordedEve
   at: meta.at,
   type,
   actor: meta.actor,
-  stream: `${stream}@${revision}`,
+  revision: revision.toString(),
+  stream,
 });
 
 /** The whole event, for programs. */

@@ -131,9 +131,16 @@ describe('beside a running server', () => {
 
   test('print tables for people', async () => {
     const { out } = await run('audit', 'events', '--limit', '1');
-    expect(out[0]).toMatch(/POSITION +AT +TYPE +ACTOR +STREAM/);
-    expect(out[1]).toMatch(/RoleGranted +potluck-machine +staff-/);
+    expect(out[0]).toMatch(/POSITION +AT +TYPE +ACTOR +REVISION +STREAM/);
+    expect(out[1]).toMatch(/RoleGranted +potluck-machine +0 +staff-\w+$/);
     expect(out[2]).toMatch(/There may be more: add --after \d+/);
+    const misspelled = await run('audit', 'events', '--type', 'RolGranted', 'RoleGranted', '--stream', 'post-x');
+    expect(misspelled.out).toEqual([
+      'No events. The log has none of post-x, RolGranted, at any time: check the spelling.',
+    ]);
+    expect((await run('audit', 'events', '--type', 'RoleGranted', '--until', '2020-01-01')).out).toEqual([
+      'No events.',
+    ]);
   });
 });
 
