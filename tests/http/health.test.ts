@@ -96,6 +96,16 @@ test('shows read models as ready once another process has built each to the head
   expect((await readHealth()).statusCode).toBe(200);
 });
 
+test('is ready after a start with a paused projection', async () => {
+  const store = new MemoryReadModels();
+  const posts = { name: 'posts', version: 1 };
+  await store.open(posts).commit(undefined, 5n, []);
+  const firstBuild = trackFirstBuild(store, [posts], 7n);
+  const { readHealth } = healthOf({ store, firstBuild, projections: () => [status('paused', undefined)] });
+  const { statusCode, parts } = await readHealth();
+  expect([statusCode, parts[1]]).toEqual([200, { name: 'read models', ready: true }]);
+});
+
 test('shows the error code of a log that cannot be written, until it recovers', async () => {
   let failure: WriteFailure | undefined = { code: 'DISK_FULL', reason: secret };
   const { readHealth, lines } = healthOf({ log: { head: async () => 7n, writeFailure: () => failure } });
