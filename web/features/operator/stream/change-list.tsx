@@ -1,5 +1,5 @@
 import { groupedChanges, type ThingChange } from './grouped-changes.ts';
-import { type Difference, type Documents, valueText } from './labels.ts';
+import { type Difference, type Documents, differingTexts } from './labels.ts';
 
 export interface ChangeListProps {
   items: readonly Difference[];
@@ -42,18 +42,33 @@ function Change({ change: { thing, kind, fields } }: { change: ThingChange }) {
       </li>
     );
   }
-  return fields.map(({ field, from, to }) => (
-    <li key={field}>
+  return fields.map((field) => <ChangedField key={field.field} thing={thing} change={field} />);
+}
+
+/** Of a text longer than this, in characters, both values have lines of their own. */
+const longText = 24;
+
+function ChangedField({
+  thing,
+  change: { field, from, to },
+}: {
+  thing: string;
+  change: ThingChange['fields'][number];
+}) {
+  const [before, after] = differingTexts(from, to);
+  const isLong = Math.max(before.length, after.length) > longText;
+  return (
+    <li className={isLong ? 'op-change-long' : undefined}>
       <span className="op-change-name">
         {thing !== '' && <strong dir="auto">{thing}</strong>} <span className="op-muted">{field}</span>
       </span>
-      {from !== undefined && <s className="op-muted">{valueText(from)}</s>}
+      {from !== undefined && <s className="op-muted">{before}</s>}
       <span className="op-muted" role="img" aria-label="becomes">
         →
       </span>
       <span className="op-changed" dir="auto">
-        {valueText(to)}
+        {after}
       </span>
     </li>
-  ));
+  );
 }

@@ -1,6 +1,6 @@
 /** Words for the paths by which the API names fields of documents, such as `lists/mia/items/{id}/amount`. */
 import type { StreamDifferences } from '../../../../server/core/contracts/time-travel.ts';
-import { shortId } from '../format.ts';
+import { kindTitle, shortId, whenOf } from '../format.ts';
 
 export type Documents = Readonly<Record<string, unknown>>;
 export type Difference = StreamDifferences['items'][number];
@@ -58,15 +58,22 @@ export function labelOf({ path, from, to }: Difference, documents: Documents): F
     if (!isElement) continue;
     ids.push(step);
     const isLast = at === steps.length - 1;
-    thing = nameOf(value) ?? (isLast ? (nameOf(to) ?? nameOf(from)) : undefined) ?? shortId(step);
+    thing = nameOf(value) ?? (isLast ? (nameOf(to) ?? nameOf(from)) : undefined) ?? nameless(steps[at - 1], step);
     rest = steps.slice(at + 1);
   }
   return { thing, field: rest.join(' '), ids };
 }
 
+/** "Invitation 0199bb1c-c0a4…": an element without a name goes by the list that it is in. */
+const nameless = (list: string | undefined, id: string): string =>
+  list === undefined ? shortId(id) : `${kindTitle(list.replace(/s$/, ''))} ${shortId(id)}`;
+
 const looksLikeId = (step: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}/.test(step);
 
 const maxLength = 60;
+const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** Of a long text, how much is shown before the first difference. */
+const maxBefore = 24;
 
 /** A value in a few words: the name of a thing, or text and numbers as they are. */
 export function valueText(value: unknown): string {
@@ -76,6 +83,19 @@ export function valueText(value: unknown): string {
     const amount = ['amount', 'unit'].map((field) => Reflect.get(Object(value), field)).filter((part) => part);
     return amount.length > 0 ? `${name}, ${amount.join(' ')}` : name;
   }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && timestamp.test(value)) return whenOf(value);
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+/** Two values in a few words. Of long texts, the parts that differ. */
+export function differingTexts(from: unknown, to: unknown): [from: string, to: string] {
+  if (typeof from !== 'string' || typeof to !== 'string' || Math.max(from.length, to.length) <= maxLength)
+    return [valueText(from), valueText(to)];
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same++;
+  const start = same <= maxBefore ? 0 : from.lastIndexOf(' ', same - maxBefore) + 1;
+  const before = start === 0 ? '' : '…';
+  return [before + valueText(from.slice(start)), before + valueText(to.slice(start))];
 }

@@ -72,7 +72,7 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
           </Button>
         }
       >
-        <span className="op-pill">{formatNumber(total)} events</span>
+        <span className="op-pill">{total === 1 ? '1 event' : `${formatNumber(total)} events`}</span>
         <p className="op-stream-name">
           <code>{stream}</code>
           {actors.slice(0, maxFaces).map((uid) => (

@@ -21,6 +21,7 @@ it('tells ticks apart by days, times of day or seconds, and says a common day on
   ]);
   expect(tickTexts(noon, noon + 4 * 3_600_000)).toEqual(['8 Oct 2025, 12:00', '13:00', '14:00', '15:00', '16:00']);
   expect(tickTexts(noon, noon + 20_000).slice(0, 3)).toEqual(['8 Oct 2025, 12:00:00', '12:00:05', '12:00:10']);
+  expect(tickTexts(noon, noon)).toEqual(['8 Oct 2025, 12:00:00']);
   for (const span of [90_000, 3_600_000, day, 3 * day, 400 * day]) {
     expect(new Set(tickTexts(noon, noon + span)).size, String(span)).toBe(5);
   }

@@ -28,10 +28,11 @@ const tenMinutes = 600_000;
 
 /**
  * Texts for times at equal distances, the first and the last included: days or, if two would be of one day, times of day,
- * which tell them apart. A day that all have is said once.
+ * which tell them apart. A day that all have is said once. One text if there is only one time.
  */
 export function tickTexts(first: number, last: number): string[] {
   const span = last - first;
+  if (span === 0) return [`${dayOf(first)}, ${clockOf(first)}`];
   const isOneDay = dayOf(first) === dayOf(last);
   return Array.from({ length: tickCount }, (_, at) => {
     const time = first + (span * at) / (tickCount - 1);

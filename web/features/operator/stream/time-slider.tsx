@@ -87,9 +87,9 @@ export function TimeSlider({ events, index, onChoose }: TimeSliderProps) {
         }}
       />
       <div className="op-slider-days" aria-hidden="true">
-        {tickTexts(first, end).map((text, at, all) => (
+        {tickTexts(first, last).map((text, at, all) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: A tick is its place.
-          <span key={at}>{at === all.length - 1 ? `Last, ${text}` : text}</span>
+          <span key={at}>{at > 0 && at === all.length - 1 ? `Last, ${text}` : text}</span>
         ))}
       </div>
     </Card>

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { differingTexts, labelOf, valueText } from './labels.ts';
+
+const story = 'A squeeze of lemon at the end makes the difference. Do not skip the resting time.';
+
+it('shows where long texts differ', () => {
+  expect(differingTexts(story, story.replace('resting', 'cooling'))).toEqual([
+    ...['…difference. Do not skip the resting time.', '…difference. Do not skip the cooling time.'],
+  ]);
+  const [from, to] = differingTexts(
+    story,
+    `${story} Keep it for three days in the fridge, and not a day longer than that.`,
+  );
+  expect([from, to]).toEqual([
+    '…not skip the resting time.',
+    '…not skip the resting time. Keep it for three days in the fri…',
+  ]);
+  expect(differingTexts(`No ${story}`, story)[1]).toMatch(/^A squeeze/);
+});
+
+it('shows short values as they are', () => {
+  expect(differingTexts('4', '6')).toEqual(['4', '6']);
+  expect(differingTexts(undefined, story)).toEqual(['–', `${story.slice(0, 60)}…`]);
+});
+
+it('shows times and switches in words', () => {
+  expect(valueText('2024-10-08T20:46:20.544Z')).toMatch(/^8 Oct 2024, \d\d:\d\d$/);
+  expect([valueText(true), valueText(false)]).toEqual(['yes', 'no']);
+});
+
+it('names an element without a name by the list that it is in', () => {
+  const path = 'households/h/invitations/0199bb1c-c0a4-7a3c-8f0e-111111111111';
+  expect(labelOf({ path, to: { usesLeft: 5 } }, { 'households/h': {} }).thing).toBe('Invitation 0199bb1c-c0a4…');
+});
