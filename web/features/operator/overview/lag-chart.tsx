@@ -13,6 +13,13 @@ export interface LagChartProps {
 
 const height = 250;
 
+const [minute, hour, day] = [60, 3_600, 86_400];
+/** Distances of the ticks of a lag, in seconds, so that the ticks have short names. */
+const timeSteps = [
+  ...[0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, minute, 2 * minute, 5 * minute, 10 * minute, 20 * minute, 30 * minute],
+  ...[hour, 2 * hour, 6 * hour, 12 * hour, day, 2 * day, 5 * day, 10 * day, 30 * day, 100 * day],
+];
+
 /** The lag of each projection over time: the one that matters in teal, the others grey, named at the line's end. */
 export function LagChart({ at, lags, sampleIntervalMs }: LagChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -78,6 +85,7 @@ function draw(element: HTMLElement, { at, lags, sampleIntervalMs }: LagChartProp
         font,
         size: 56,
         space: 70,
+        incrs: [...timeSteps],
         grid: { stroke: line ?? '', width: 1 },
         ticks: { show: false },
         values: (_chart, splits) => splits.map((seconds) => (seconds === 0 ? '0' : formatDuration(seconds))),

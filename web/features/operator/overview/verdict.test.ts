@@ -14,6 +14,7 @@ it('is well only if no projection is paused or failing, and every part is ready'
   expect(verdictOf([{ name: 'event log', ready: false }], [])).toEqual({
     ...{ tone: 'bad', text: 'Event log is not ready' },
   });
+  expect(verdictOf([{ name: 'read models', ready: false }], []).text).toBe('Read models are not ready');
 });
 
 it('names the worst, and counts several', () => {

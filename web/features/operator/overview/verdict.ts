@@ -14,7 +14,7 @@ export function verdictOf(parts: Overview['parts'], reports: readonly Projection
   const failing = named(({ state }) => ['failing', 'stopped', 'other-log'].includes(state));
   if (failing.length > 0) return { tone: 'bad', text: sentence(failing, 'projections', 'failing') };
   const down = parts.filter(({ ready }) => !ready).map(({ name }) => partTitle(name));
-  if (down.length > 0) return { tone: 'bad', text: sentence(down, 'parts', 'not ready') };
+  if (down.length > 0) return { tone: 'bad', text: partSentence(down) };
   const unbuilt = named(({ rebuild }) => rebuild?.state === 'failed');
   if (unbuilt.length > 0) return { tone: 'odd', text: sentence(unbuilt, 'projections', 'not rebuilt') };
   const paused = named(({ state }) => state === 'paused');
@@ -24,3 +24,7 @@ export function verdictOf(parts: Overview['parts'], reports: readonly Projection
 
 const sentence = (names: readonly string[], many: string, how: string): string =>
   names.length === 1 ? `${names[0]} is ${how}` : `${names.length} ${many} are ${how}`;
+
+/** "Read models are", "Event log is": of the parts, unlike the projections, the name is a word. */
+const partSentence = (names: readonly string[]): string =>
+  names.length === 1 && names[0]?.endsWith('s') ? `${names[0]} are not ready` : sentence(names, 'parts', 'not ready');

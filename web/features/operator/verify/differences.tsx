@@ -54,7 +54,7 @@ function DifferenceItem({
   return (
     <li className="op-difference">
       <p className="op-difference-head">
-        <strong>{projection.split('@')[0]}</strong> <code>{item}</code>
+        <strong>{projection.split('@')[0]}</strong> {kind === 'model' ? item : <code>{item}</code>}
       </p>
       {isPrivate && <p className="op-muted">Private: read its stream, with a reason, to see what the log says</p>}
       {kind === 'model' ? null : (
