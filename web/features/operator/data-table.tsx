@@ -10,6 +10,8 @@ export interface Column<Row> {
   width?: number;
   /** Left out on a phone. */
   isWideOnly?: boolean;
+  /** Left out where a table has little room, on a tablet. */
+  isRoomyOnly?: boolean;
   render: (row: Row) => ReactNode;
 }
 
@@ -45,12 +47,12 @@ export function DataTable<Row extends object>({
   if (rows === undefined) return <TableSkeleton />;
   if (rows.length === 0 && empty !== undefined) return <p className="op-muted">{empty}</p>;
   const antdColumns: ColumnsType<Row> = columns.map(
-    ({ title, isNumber = false, isWideOnly = false, width, render }) => ({
+    ({ title, isNumber = false, isWideOnly = false, isRoomyOnly = false, width, render }) => ({
       title,
       key: title,
       ...(width !== undefined && { width }),
       ...(isNumber && { align: 'right' as const }),
-      className: classNames(isNumber && 'op-number', isWideOnly && 'op-wide-only'),
+      className: classNames(isNumber && 'op-number', isWideOnly && 'op-wide-only', isRoomyOnly && 'op-roomy-only'),
       onCell: () => ({ 'data-label': title }) as { className?: string },
       render: (_value: unknown, row: Row) => render(row),
     }),

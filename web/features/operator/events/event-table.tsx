@@ -45,7 +45,11 @@ export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps)
         },
         { title: 'At', render: (event) => <At at={metaText(event, 'at')} /> },
         { title: 'Kind', render: ({ type }) => <strong>{type}</strong> },
-        { title: 'Stream', render: ({ stream }) => <code title={stream}>{shortStream(stream)}</code> },
+        {
+          title: 'Stream',
+          isRoomyOnly: true,
+          render: ({ stream }) => <code title={stream}>{shortStream(stream)}</code>,
+        },
         { title: 'By', render: (event) => <Person uid={metaText(event, 'actor')} /> },
         {
           title: 'What',

@@ -64,6 +64,7 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
       {failingAt !== null && (
         <Alert
           kind="error"
+          className="op-failing"
           action={
             <Button size="small" variant="quiet" onClick={() => setAsked('skip')}>
               Skip

@@ -23,13 +23,19 @@ export function SourcesTable({ why, of }: { why: string; of: Total }) {
       </LoadFailure>
       <DataTable
         label="Total"
+        onPhone="rows"
         rows={sources.data?.items}
         rowKey={({ position }) => position}
         columns={[
-          { title: 'When', render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
+          { title: 'When', isWideOnly: true, render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
           {
             title: 'Event',
-            render: ({ stream, position, type }) => <Link to={streamAddress(stream, position)}>{type}</Link>,
+            render: ({ stream, position, type, at }) => (
+              <>
+                <Link to={streamAddress(stream, position)}>{type}</Link>
+                <small className="op-phone-only op-muted">{whenOf(at)}</small>
+              </>
+            ),
           },
           { title: 'Person', render: ({ actor }) => <Person uid={actor} /> },
           { title: 'Total after it', isNumber: true, render: totalOf },

@@ -101,7 +101,11 @@ function StreamSearch({ why }: { why: string }) {
             rows={items}
             rowKey={({ stream }) => stream}
             columns={[
-              { title: 'Kind', render: ({ stream }) => <strong>{kindTitle(streamParts(stream).kind)}</strong> },
+              {
+                title: 'Kind',
+                isRoomyOnly: true,
+                render: ({ stream }) => <strong>{kindTitle(streamParts(stream).kind)}</strong>,
+              },
               {
                 title: 'Stream',
                 render: ({ stream }) => (
@@ -115,7 +119,11 @@ function StreamSearch({ why }: { why: string }) {
                 isNumber: true,
                 render: ({ last }) => formatNumber((BigInt(last.revision) + 1n).toString()),
               },
-              { title: 'First', render: ({ first }) => <time dateTime={first.at}>{whenOf(first.at)}</time> },
+              {
+                title: 'First',
+                isRoomyOnly: true,
+                render: ({ first }) => <time dateTime={first.at}>{whenOf(first.at)}</time>,
+              },
               { title: 'Last', render: ({ last }) => <time dateTime={last.at}>{whenOf(last.at)}</time> },
             ]}
           />
