@@ -12,13 +12,13 @@ export function addBackupCommands(log: Command, context: CommandContext): void {
   log
     .command('backup')
     .description(
-      'copies the log and its seals, the embedded accounts and the avatars into one file, also while a server runs',
+      'copy the log and its seals, the embedded accounts and the avatars into one file, also while a server runs',
     )
     .argument('<file>', 'a new file, such as potluck.tar')
     .action((file: string) => makeBackup(context, file));
   log
     .command('restore')
-    .description('checks a backup, and restores it into an empty data folder')
+    .description('check a backup, and restore it into an empty data folder')
     .argument('<file>')
     .action((file: string) => restoreBackup(context, file));
 }

@@ -16,18 +16,18 @@ export function addLogCommands(program: Command, context: CommandContext): void 
   const log = program.command('log').description('export, import, move, back up and restore the log');
   log
     .command('export')
-    .description('writes the events to a file of JSON lines, also while a server runs')
+    .description('write the events to a file of JSON lines, also while a server runs')
     .argument('<file>', 'a new file, compressed if it ends with .gz or .zst; - for standard output')
     .option('--since <position>', 'only the events after this one, the last of an earlier export', parsePosition)
     .action((file: string, { since }: { since?: bigint }) => exportEvents(context, file, since));
   log
     .command('import')
-    .description('imports an exported file into an empty log, or continues an interrupted import of the same file')
+    .description('import an exported file into an empty log, or continue an interrupted import of the same file')
     .argument('<file>')
     .action((file: string) => importEvents(context, file));
   log
     .command('move')
-    .description('copies the log to another, empty one, and compares both; continues after an interruption')
+    .description('copy the log to another, empty one, and compare both; repeated after an interruption, it continues')
     .requiredOption('--to <address>', 'esdb://… for EventStoreDB, or a folder for an embedded log', parseAddress)
     .action(({ to }: { to: LogAddress }) => move(context, to));
   addBackupCommands(log, context);

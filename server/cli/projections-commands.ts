@@ -26,17 +26,17 @@ export function addProjectionsCommands(program: Command, context: CommandContext
 
   projections
     .command('pause <name>')
-    .description('stops a projection at this point of the log, on every node; screens keep showing what it has built')
+    .description('stop a projection at this point of the log, on every node; screens keep showing what it has built')
     .action((name: string) => control(context, name, { type: 'Pause' }, 'is paused'));
 
   projections
     .command('resume <name>')
-    .description('lets a paused projection continue')
+    .description('let a paused projection continue')
     .action((name: string) => control(context, name, { type: 'Resume' }, 'continues'));
 
   projections
     .command('rebuild <name>')
-    .description('builds a read model again beside the one that is read, and then switches all readers to it')
+    .description('build a read model again beside the one that is read, and then switch all readers to it')
     .option('--cancel', 'end the rebuild, or dismiss its failure')
     .option('--no-wait', 'do not wait for the switch')
     .action((name: string, options: Rebuilt) => rebuild(context, name, options));
@@ -45,7 +45,7 @@ export function addProjectionsCommands(program: Command, context: CommandContext
     .command('skip')
     .argument('<name>', 'of the projection')
     .argument('<position>', 'of the event, as status shows it', parsePosition)
-    .description('leaves out the event that a projection cannot fold; recorded with the reason, and shown ever after')
+    .description('leave out the event that a projection cannot fold; recorded with the reason, and shown ever after')
     .requiredOption('--why <text>', 'the reason')
     .action((name: string, position: bigint, { why }: { why: string }) =>
       control(

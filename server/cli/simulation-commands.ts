@@ -20,7 +20,7 @@ export function addSimulationCommands(program: Command, context: CommandContext)
   program
     .command('simulate')
     .description(
-      'records a year of a community in an empty log, the same one for the same seed: it grows from a few people to thousands',
+      'record a year of a community in an empty log, the same one for the same seed: it grows from a few people to thousands',
     )
     .requiredOption('--events <number>', `how many, up to ${maxEvents}; the last request is completed`, toCount)
     .option('--seed <number>', 'selects the year: from 0 to 4294967295', toSeed, 1)

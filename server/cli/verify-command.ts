@@ -25,9 +25,9 @@ export function addVerifyCommand(audit: Command, context: CommandContext): void 
   audit
     .command('verify')
     .description(
-      'replays the log and compares every document and index entry of the read models; ' +
+      'replay the log and compare every document and index entry of the read models; ' +
         'with read models in memory, those of the running server and of the snapshots in DATA_DIR. ' +
-        'Then compares the log with its seals',
+        'Then compare the log with its seals',
     )
     .addOption(new Option('--projection <name>', 'only this one, without the seals').conflicts('seals'))
     .option('--seals', 'only the seals')
