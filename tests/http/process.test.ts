@@ -1,39 +1,23 @@
 /** The server as a process, as an operator sees it: its output, how it ends, and what the next start finds. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
-import { type RunningCommand, runProgram } from '../support/command.ts';
-import { freePort } from '../support/free-port.ts';
-import { serverEnvironment } from '../support/server-environment.ts';
+import type { RunningCommand } from '../support/command.ts';
+import {
+  addressOf,
+  expectOnlyAddressPrinted,
+  isReady,
+  serverProcesses,
+  startTimeoutMs,
+} from '../support/server-processes.ts';
 import { until } from '../support/until.ts';
 
 const secondMs = 1000;
-/** Allows for the time to load everything on a machine that runs other tests, too. */
-const startTimeoutMs = 25 * secondMs;
 const stopTimeoutMs = 5 * secondMs;
 
-let folder = '';
-const running = new Set<RunningCommand>();
-
-const startServer = (env: Record<string, string> = {}): RunningCommand => {
-  const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder, ...env });
-  const server = runProgram(process.execPath, ['server/main.ts'], environment);
-  running.add(server);
-  return server;
-};
-
-const addressOf = async (server: RunningCommand): Promise<string> => {
-  const [, address = ''] = await server.waitForOutput(/open (http:\/\/\S+)\n/, startTimeoutMs);
-  return address;
-};
-
-const isReady = async (address: string): Promise<boolean> => (await fetch(`${address}/health/ready`)).ok;
+const { folder, startServer } = serverProcesses();
 
 /** A call of the browser's identity SDK, or of the API with a token. */
 const post = async (address: string, path: string, body: object, token?: string): Promise<Record<string, string>> => {
@@ -69,21 +53,6 @@ const expectEndOnInterrupt = async (server: RunningCommand): Promise<void> => {
   expect(await server.exit).toEqual({ code: 0, signal: null });
   expect(server.survivors()).toEqual([]);
 };
-
-const expectOnlyAddressPrinted = (server: RunningCommand, address: string): void => {
-  expect(server.stdout()).toBe(`Potluck is ready: open ${address}\n`);
-  expect(server.stderr()).toBe('');
-};
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'potluck-process-'));
-});
-
-afterEach(() => {
-  for (const server of running) server.killAll();
-  running.clear();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 test('keeps data and accounts after Ctrl-C and after kill -9, and leaves no process', async () => {
   const first = startServer();
@@ -146,7 +115,7 @@ test('logs its start, progress and stop at level info, but no private data of re
     eventLog: 'sqlite',
     readModels: 'memory',
     identity: 'emulator',
-    dataDir: folder,
+    dataDir: folder(),
   });
   expect(linesWith('The event log is open')).toMatchObject([{ head: null }]);
   expect(linesWith('A projection has caught up')).toContainEqual(
@@ -208,87 +177,5 @@ describe('with accounts of an emulator, whose tokens anyone can forge', () => {
       expect([400, 403], path).toContain(await statusOf(address, path, rebound));
       expect([400, 403], path).toContain(await statusOf(address, path, { host: rebound.host }));
     }
-  });
-});
-
-describe('a failed start', () => {
-  const silent: Server = createServer();
-  let silentPort = 0;
-  let closedPort = 0;
-  beforeAll(async () => {
-    silentPort = await new Promise<number>((resolve) => {
-      silent.listen(0, '127.0.0.1', () => {
-        const address = silent.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : 0);
-      });
-    });
-    closedPort = await freePort();
-  });
-  afterAll(() => void silent.close());
-
-  const file = () => join(folder, 'a-file');
-  type Case = [why: string, variable: string, env: () => Record<string, string>];
-  const cases: Case[] = [
-    ['the port is in use', 'PORT', () => ({ PORT: String(silentPort) })],
-    ['the folder cannot be created', 'DATA_DIR', () => ({ DATA_DIR: join(file(), 'data') })],
-    ['Redis refuses connections', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${closedPort}` })],
-    [
-      'EventStoreDB refuses connections',
-      'EVENTSTORE_URL',
-      () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false` }),
-    ],
-  ];
-  const variants: Case[] = [
-    ['other machines could reach it', 'HOST', () => ({ HOST: '0.0.0.0' })],
-    ['Redis does not respond', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${silentPort}` })],
-    ['EventStoreDB does not respond', 'EVENTSTORE_URL', () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${silentPort}` })],
-    [
-      'an emulator is configured in production',
-      'FIREBASE_AUTH_EMULATOR_HOST',
-      () => ({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }),
-    ],
-    [
-      'the emulator refuses connections',
-      'FIREBASE_AUTH_EMULATOR_HOST',
-      () => ({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${closedPort}` }),
-    ],
-    [
-      'the service account is invalid',
-      'GOOGLE_APPLICATION_CREDENTIALS',
-      () => ({
-        FIREBASE_PROJECT_ID: 'potluck-live',
-        FIREBASE_API_KEY: 'key',
-        GOOGLE_APPLICATION_CREDENTIALS: file(),
-      }),
-    ],
-  ];
-
-  const expectOneLine = async (variable: string, env: Record<string, string>) => {
-    writeFileSync(file(), 'no folder, and no service account');
-    const server = startServer(env);
-    await until(server.ended, startTimeoutMs);
-    expect(await server.exit).toEqual({ code: 1, signal: null });
-    expect(server.stdout()).toBe('');
-    expect(server.stderr()).toMatch(/^Potluck cannot start\. [^\n]+\n$/);
-    expect(server.stderr()).toContain(variable);
-    expect(server.survivors()).toEqual([]);
-  };
-
-  test.each(cases)('because %s prints one line that names %s', (_why, variable, env) => expectOneLine(variable, env()));
-
-  test.each(variants)('because %s prints one line that names %s', { tags: 'extended' }, (_why, variable, env) =>
-    expectOneLine(variable, env()),
-  );
-
-  test('because another server uses the folder does not affect that server', async () => {
-    const first = startServer();
-    const address = await addressOf(first);
-    const second = startServer();
-    await until(second.ended, startTimeoutMs);
-    expect(await second.exit).toEqual({ code: 1, signal: null });
-    expect(second.stderr()).toMatch(/^Potluck cannot start\. [^\n]+DATA_DIR[^\n]+\n$/);
-    expect(second.survivors()).toEqual([]);
-    await until(() => isReady(address), startTimeoutMs);
-    expectOnlyAddressPrinted(first, address);
   });
 });
