@@ -63,6 +63,8 @@ const summaryColumns: readonly Column[] = [
   { key: 'differences', title: 'differences', width: 11, align: 'right' },
 ];
 
+const unusable = { kind: 'verified', position: undefined, compared: 0, differences: 1 } as const;
+
 /** @returns the number of differences */
 async function verify(context: CommandContext, name: string | undefined): Promise<number> {
   const { output, signal } = context;
@@ -81,7 +83,8 @@ async function verify(context: CommandContext, name: string | undefined): Promis
   const inServer = isStored ? await startInServer(context, name) : undefined;
   const progress = context.showProgress({ verb: 'Replaying', unit: 'positions', total: Number(head ?? 0n) });
   const onReplayed = (position: bigint) => progress.update(Number(position));
-  const verified: Verified[] = [];
+  // A snapshot that cannot be used is a result, too.
+  const verified: Verified[] = damaged.map(({ projection }) => ({ ...unusable, projection }));
   const findings = async function* (): AsyncGenerator<Row> {
     yield* damaged.map(toRow);
     if (inServer) yield* verifyInServer(inServer, onReplayed);

@@ -89,6 +89,9 @@ test('verifies the snapshots without a server, and names a difference', async ()
   const damaged = await run('audit', 'verify');
   expect(damaged.code).toBe(1);
   expect(damaged.out.join('\n')).toMatch(/its snapshot cannot be used: it is damaged: its checksum/);
+  const { rows } = await json('projections', 'status');
+  const recorded = { of: 'snapshot', position: null, compared: 0, differences: 1 };
+  expect(rows.find((row) => row.name === name)).toMatchObject({ verified: recorded, differed: recorded });
 });
 
 test('refuses an unknown projection, and names those that exist', async () => {
