@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { useDarkMode } from '../../../components/use-dark-mode.ts';
 import { formatDuration } from '../format.ts';
-import { type Lag, type lagsOf, peakOf, samplesToCatchUp } from './series.ts';
+import { type Lag, type lagsOf, lastOf, peakOf, samplesToCatchUp } from './series.ts';
 
 export interface LagChartProps {
   /** ms since the epoch, ascending. */
@@ -43,12 +43,24 @@ export function LagChart({ at, lags, sampleIntervalMs }: LagChartProps) {
   return (
     <div className="op-chart">
       <div ref={place} className="op-chart-canvas" role="img" aria-label={describe(lags)} />
-      <p className="op-chart-names" aria-hidden="true">
+      <p className="op-chart-names" aria-hidden="true" style={{ bottom: `${endOf(lags)}px` }}>
         <strong>{main?.name}</strong>
         {lags.length > 1 && <span>{lags.length - 1} others</span>}
       </p>
     </div>
   );
+}
+
+const axisHeight = 28;
+/** How much higher the chart is than the largest lag. */
+const headroom = 1.15;
+const topOf = (lags: readonly Lag[]): number => Math.max(0.1, ...lags.map(({ values }) => peakOf(values)?.value ?? 0));
+
+/** Where the names stand so that the main one is at its line's end, in px above the foot of the chart. */
+function endOf(lags: readonly Lag[]): number {
+  const plotHeight = height - axisHeight - 17;
+  const share = (lastOf(lags[0]?.values ?? []) ?? 0) / (topOf(lags) * headroom);
+  return Math.max(24, share * plotHeight);
 }
 
 const describe = (lags: readonly Lag[]): string =>
@@ -63,13 +75,12 @@ function draw(element: HTMLElement, { at, lags, sampleIntervalMs }: LagChartProp
   const font = '600 12px "Nunito Variable", sans-serif';
   // The main one is drawn last, over the others.
   const drawn = lags.toReversed();
-  const top = Math.max(0.1, ...lags.map(({ values }) => peakOf(values)?.value ?? 0));
   const options: uPlot.Options = {
     width: element.clientWidth,
     height,
     legend: { show: false },
     cursor: { show: false },
-    scales: { x: { time: true }, y: { range: [0, top * 1.15] } },
+    scales: { x: { time: true }, y: { range: [0, topOf(lags) * headroom] } },
     axes: [
       {
         stroke: muted ?? '',
@@ -78,7 +89,7 @@ function draw(element: HTMLElement, { at, lags, sampleIntervalMs }: LagChartProp
         ticks: { show: false },
         values: clockValues,
         space: 90,
-        size: 28,
+        size: axisHeight,
       },
       {
         stroke: muted ?? '',
@@ -137,7 +148,8 @@ function drawPeak(
   const text = `${formatDuration(peak.value)}${caughtUp}`;
   const isLeft = x + 14 * scale + ctx.measureText(text).width > bbox.left + bbox.width;
   ctx.textAlign = isLeft ? 'right' : 'left';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(text, x + (isLeft ? -12 : 12) * scale, y);
+  // Above the line, which may go on as high.
+  ctx.textBaseline = 'bottom';
+  ctx.fillText(text, x + (isLeft ? -8 : 8) * scale, y - 6 * scale);
   ctx.restore();
 }

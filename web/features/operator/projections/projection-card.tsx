@@ -100,7 +100,7 @@ export function ProjectionCard({ report, head }: { report: ProjectionReport; hea
         {rebuild ? (
           <Button
             size="small"
-            aria-label={`Cancel the rebuild of ${name}`}
+            aria-label={`Cancel rebuild of ${name}`}
             busy={decision.isPending}
             onClick={() => decide({ action: 'cancel', name })}
           >

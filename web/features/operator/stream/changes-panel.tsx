@@ -101,8 +101,17 @@ function BlameDialog({ why, stream, documents, onClose }: BlameDialogProps) {
               },
             },
             { title: 'Value', render: ({ value }) => <span dir="auto">{valueText(value)}</span> },
-            { title: 'By', render: ({ actor }) => <Person uid={actor} /> },
-            { title: 'At', render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
+            {
+              title: 'By',
+              render: ({ actor, at }) => (
+                <span className="op-blame-by">
+                  <Person uid={actor} />
+                  <time dateTime={at} className="op-muted">
+                    {whenOf(at)}
+                  </time>
+                </span>
+              ),
+            },
             { title: 'Event', isNumber: true, render: ({ position }) => formatNumber(position) },
           ]}
         />
