@@ -27,7 +27,6 @@ export function SourcesTable({ why, of }: { why: string; of: Total }) {
         rows={sources.data?.items}
         rowKey={({ position }) => position}
         columns={[
-          { title: 'When', isWideOnly: true, render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
           {
             title: 'Event',
             render: ({ stream, position, type, at }) => (
@@ -37,6 +36,7 @@ export function SourcesTable({ why, of }: { why: string; of: Total }) {
               </>
             ),
           },
+          { title: 'When', isWideOnly: true, render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
           { title: 'Person', render: ({ actor }) => <Person uid={actor} /> },
           { title: 'Total after it', isNumber: true, render: totalOf },
         ]}
