@@ -157,6 +157,20 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     expect(await top()).toBeLessThan(780);
   });
 
+  test('has all columns of Staff and Events in sight on a tablet', { tags: 'extended' }, async () => {
+    const { page } = await browsers.signIn(alex, { viewport: { width: 768, height: 1000 } });
+    const { giveReason, rows } = consoleOn(page);
+    const hidden = (table: string) =>
+      page.locator(`[data-table="${table}"]`).evaluate((scroll) => scroll.scrollWidth - scroll.clientWidth);
+    await page.goto('/operator/staff');
+    await rows('Roles').first().waitFor();
+    expect(await hidden('Roles')).toBe(0);
+    await page.goto('/operator/events');
+    await giveReason(why);
+    await rows('Events').filter({ hasText: 'Milk' }).first().waitFor();
+    expect(await hidden('Events')).toBe(0);
+  });
+
   test('finds a stream by its kind, and comes back to what was found', async () => {
     const { page } = alex;
     const { giveReason, rows } = consoleOn(page);
