@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { withoutAccounts } from '../support/no-accounts.ts';
 import {
   addressOf,
   expectOnlyAddressPrinted,
@@ -30,15 +31,19 @@ describe('a failed start', () => {
   afterAll(() => void silent.close());
 
   const file = () => join(folder(), 'a-file');
-  type Case = [why: string, variable: string, env: () => Record<string, string>];
+  type Case = [why: string, variable: string, env: () => Record<string, string> | Promise<Record<string, string>>];
   const cases: Case[] = [
     ['the port is in use', 'PORT', () => ({ PORT: String(silentPort) })],
     ['the folder cannot be created', 'DATA_DIR', () => ({ DATA_DIR: join(file(), 'data') })],
-    ['Redis refuses connections', 'REDIS_URL', () => ({ REDIS_URL: `redis://127.0.0.1:${closedPort}` })],
+    [
+      'Redis refuses connections',
+      'REDIS_URL',
+      async () => ({ ...(await withoutAccounts()), REDIS_URL: `redis://127.0.0.1:${closedPort}` }),
+    ],
     [
       'EventStoreDB refuses connections',
       'EVENTSTORE_URL',
-      () => ({ EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false` }),
+      async () => ({ ...(await withoutAccounts()), EVENTSTORE_URL: `esdb://127.0.0.1:${closedPort}?tls=false` }),
     ],
   ];
   const variants: Case[] = [
@@ -66,9 +71,9 @@ describe('a failed start', () => {
     ],
   ];
 
-  const expectOneLine = async (variable: string, env: Record<string, string>) => {
+  const expectOneLine = async (variable: string, env: Record<string, string> | Promise<Record<string, string>>) => {
     writeFileSync(file(), 'no folder, and no service account');
-    const server = startServer(env);
+    const server = startServer(await env);
     await until(server.ended, startTimeoutMs);
     expect(await server.exit).toEqual({ code: 1, signal: null });
     expect(server.stdout()).toBe('');
