@@ -55,7 +55,7 @@ export async function* sourcesOfTotal(
 
 /**
  * Newest first: the events that changed a field of the stream's documents.
- * @param field a path as `blame` shows it, or the end of one, such as `likeCount`; undefined: any field
+ * @param field a path as `blame` shows it, or a part of one, such as `likeCount`, since ids differ; undefined: all fields
  * @throws UnknownStream, NewerRelease, FoldFailed
  */
 export async function sourcesOfField(

@@ -98,10 +98,10 @@ const subscribeToQueries = (onChange: () => void) => queryClient.getQueryCache()
 function useConflict(group: RefusedGroup, actions: ChangeActions | undefined): Conflict | undefined {
   const document = useSyncExternalStore(subscribeToQueries, () => actions?.documentOf(group));
   const [{ key }] = group;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each render makes new arrays; the first key identifies the group
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `group` is a new array in each render, which would fetch each time
   useEffect(() => {
     actions?.fetchAgain(group).catch(reportError);
-  }, [key]);
+  }, [key, actions]);
   return document && actions?.conflictOf(group, document);
 }
 

@@ -18,7 +18,7 @@ interface ListedFiles {
 /** The newest ones first. */
 export async function listCheckpoints({ checkpoints, index }: ListedFiles, limit: number): Promise<ListedCheckpoint[]> {
   const listed: ListedCheckpoint[] = [];
-  // One after the other: each opens the index, and a process may open only so many files.
+  // Sequentially: each lookup opens the index, and the operating system limits the open files of a process.
   for (const checkpoint of await checkpoints.newest(limit)) {
     const atMs = (await index.at(checkpoint.size - 1))?.atMs;
     listed.push({ checkpoint, upTo: atMs === undefined || Number.isNaN(atMs) ? undefined : new Date(atMs) });

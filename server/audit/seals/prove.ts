@@ -23,7 +23,7 @@ export async function lastCheckpoint({ checkpoints }: SealFolder): Promise<Check
   throw new NoProof('NOT_SEALED', 'There is no checkpoint yet: start the server, or run `audit seal`');
 }
 
-/** The checkpoint of just so many events. @throws NoProof */
+/** The checkpoint whose tree has exactly this size, in events. @throws NoProof */
 export async function checkpointOf({ checkpoints }: SealFolder, size: number): Promise<Checkpoint> {
   const found = await checkpoints.firstOf(size);
   if (found?.size === size) return found;

@@ -41,7 +41,7 @@ export function SeveralItems({ entries, problem, items, categoryOf, onAdd }: Sev
       )}
       <ul className={styles.items}>
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same item may be written twice, and has no state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may have the same name, so it is no key; entries have no state.
           <li key={index} className={styles.item}>
             <span className={classNames(proposed.words, styles.words)}>
               <b className={proposed.name}>{entry.name}</b> {quantityOf(entry)}

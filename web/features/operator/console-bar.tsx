@@ -34,7 +34,7 @@ function BarContent() {
   const { pathname } = useLocation();
   const links = useRef<HTMLElement>(null);
   // On a phone, the links scroll sideways.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect finds the current link in the page, and the path decides which it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect finds the current link in the page after each change of the path
   useEffect(() => {
     links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
