@@ -14,7 +14,7 @@ export function TailButton({ tail }: { tail: Tail }) {
   return (
     <button
       type="button"
-      className={classNames('op-tail', isFlowing && 'op-tail-live')}
+      className={classNames('op-toggle op-tail', isFlowing && 'op-toggle-on')}
       aria-pressed={isFlowing}
       onClick={press}
     >
