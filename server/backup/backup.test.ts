@@ -147,19 +147,18 @@ describe('a backup', () => {
     expect(namesIn(target)).toEqual(['events.sqlite']);
   });
 
-  test('refuses a damaged log, and leaves nothing', async () => {
+  test.each([
+    [
+      'a damaged log',
+      'UPDATE events SET revision = 5 WHERE position = 3',
+      'The log is damaged at position 3: revision 5 of a',
+    ],
+    ['a log of a newer release', 'PRAGMA user_version = 1000', 'was written by a newer version of Potluck'],
+  ])('refuses %s, and leaves nothing', async (_what, change, message) => {
     const db = new DatabaseSync(join(folder, 'events.sqlite'));
-    db.exec('UPDATE events SET revision = 5 WHERE position = 3');
+    db.exec(change);
     db.close();
-    await expect(makeBackup()).rejects.toThrow('The log is damaged at position 3: revision 5 of a');
-    expect(readdirSync(join(folder, '..'))).toEqual(['data']);
-  });
-
-  test('refuses a log of a newer release', async () => {
-    const db = new DatabaseSync(join(folder, 'events.sqlite'));
-    db.exec('PRAGMA user_version = 1000');
-    db.close();
-    await expect(makeBackup()).rejects.toThrow('was written by a newer version of Potluck');
+    await expect(makeBackup()).rejects.toThrow(message);
     expect(readdirSync(join(folder, '..'))).toEqual(['data']);
   });
 
