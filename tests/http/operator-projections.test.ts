@@ -6,17 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { postsProjection } from '../../projections/definitions/posts.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
-import { sealNow } from '../../server/audit/seals/seal-now.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { Overview } from '../../server/core/contracts/overview.ts';
 import type { Projections } from '../../server/core/contracts/projections.ts';
 import type { Explanation } from '../../server/core/contracts/time-travel.ts';
 import type { LatestVerification, Verification } from '../../server/core/contracts/verification.ts';
-import { silentLogger } from '../../server/core/logger.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { openSqliteLogReader } from '../../server/event-log/sqlite/open-sqlite-log-reader.ts';
 import { runProgram } from '../support/command.ts';
 import { type EmbeddedApp, eventsFile, openEmbeddedApp } from '../support/embedded-app.ts';
+import { sealLog } from '../support/seal-log.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -150,11 +148,7 @@ it('a verification names the private documents that differ, and does not show th
 it('a proof is the one that the command prints, and its access is recorded', async () => {
   const why = 'why=Mia+asked';
   expect((await call('GET', `proofs/${poison}?${why}`)).json().code).toBe('NOT_SEALED');
-  const log = openSqliteLogReader(eventsFile(folder));
-  const settings = { folder: join(folder, 'seals'), keyFile: join(folder, 'seals/key'), origin: undefined };
-  const { signal } = new AbortController();
-  await sealNow({ log, settings, logger: silentLogger, onProgress: () => {}, signal });
-  await log.close();
+  await sealLog(folder);
   const proof = await call('GET', `proofs/${poison}?${why}`);
   expect(proof.body).toMatch(/^c2sp.org\/tlog-proof@v1\n/);
   const env = serverEnvironment({ DATA_DIR: folder });

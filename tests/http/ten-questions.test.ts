@@ -1,16 +1,12 @@
 /** An auditor's ten questions, each asked by a command and by a call on the same log: the answers are the same. */
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealNow } from '../../server/audit/seals/seal-now.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { Accesses, AuditedEvents } from '../../server/core/contracts/audit.ts';
 import type { Projections } from '../../server/core/contracts/projections.ts';
 import type { Explanation, Sources, StreamBlame, StreamState } from '../../server/core/contracts/time-travel.ts';
 import type { Verification } from '../../server/core/contracts/verification.ts';
-import { silentLogger } from '../../server/core/logger.ts';
-import { openSqliteLogReader } from '../../server/event-log/sqlite/open-sqlite-log-reader.ts';
 import { runProgram } from '../support/command.ts';
-import { eventsFile } from '../support/embedded-app.ts';
+import { sealLog } from '../support/seal-log.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
@@ -71,14 +67,6 @@ const command = async (...args: string[]): Promise<unknown[]> =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-async function seal(): Promise<void> {
-  const log = openSqliteLogReader(eventsFile(app.folder));
-  const settings = { folder: join(app.folder, 'seals'), keyFile: join(app.folder, 'seals/key'), origin: undefined };
-  const { signal } = new AbortController();
-  await sealNow({ log, settings, logger: silentLogger, onProgress: () => {}, signal });
-  await log.close();
-}
-
 test('who emptied the list', async () => {
   const { items } = await call<AuditedEvents>(`events?${why}&stream=${list}&type=GroceryListCleared`);
   expect(items).toEqual([expect.objectContaining({ meta: expect.objectContaining({ actor: 'mia' }) })]);
@@ -129,7 +117,7 @@ test('what this request caused', async () => {
 });
 
 test('whether anything is missing', async () => {
-  await seal();
+  await sealLog(app.folder);
   expect((await app.as('eve').post('/api/audit/verifications')).statusCode).toBe(202);
   const latest = () => call<Verification>('verifications/latest');
   await until(async () => (await latest()).state !== 'running', 20_000);
@@ -176,7 +164,7 @@ test('a proof that this comment existed on that day', async () => {
   const { size = 0, note } = (await call<{ items: { size: number; note: string }[] }>('checkpoints')).items[0] ?? {};
   expect(await print('audit', 'prove', '--stream', `post-${post}`, '--item', comment)).toBe(proof.body);
   // The checkpoint of that day, which a third party has kept, is smaller than that of today.
-  await seal();
+  await sealLog(app.folder);
   expect((await prove(comment)).body).not.toBe(proof.body);
   expect((await prove(`${comment}&size=${size}`)).body).toBe(proof.body);
   expect(proof.body.endsWith(`\n\n${note}`)).toBe(true);

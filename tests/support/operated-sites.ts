@@ -2,11 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealNow } from '../../server/audit/seals/seal-now.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
-import { silentLogger } from '../../server/core/logger.ts';
 import { runProgram } from './command.ts';
 import { openEmbeddedApp } from './embedded-app.ts';
+import { sealLog } from './seal-log.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { callsTo, type Node, openNode, openSharedParts } from './two-nodes.ts';
 
@@ -30,11 +29,7 @@ export async function openEmbeddedSite(): Promise<OperatedSite> {
   const log = opened;
   return {
     ...{ address, log, makeOperator, call: callsTo(address) },
-    seal: async () => {
-      const settings = { folder: join(folder, 'seals'), keyFile: join(folder, 'seals/key'), origin: undefined };
-      const { signal } = new AbortController();
-      await sealNow({ log, settings, logger: silentLogger, onProgress: () => {}, signal });
-    },
+    seal: () => sealLog(folder),
     [Symbol.asyncDispose]: async () => {
       await close();
       await rm(folder, { recursive: true });
