@@ -105,6 +105,16 @@ export const StreamProofQuery = Type.Object({
   size: Type.Optional(size),
 });
 
+/** A checkpoint has some 300 characters; each more signature adds 150. */
+const maxCheckpointLength = 2_000;
+export const ConsistencyProofQuery = Type.Object({
+  checkpoint: Type.String({
+    minLength: 1,
+    maxLength: maxCheckpointLength,
+    description: 'The earlier checkpoint as it was kept: the signed note with its line breaks',
+  }),
+});
+
 export const CheckpointsQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20' })),
 });

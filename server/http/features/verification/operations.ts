@@ -2,6 +2,7 @@ import { StreamPath } from '../../../core/contracts/time-travel.ts';
 import {
   Checkpoints,
   CheckpointsQuery,
+  ConsistencyProofQuery,
   LatestVerification,
   ProofPath,
   ProofQuery,
@@ -19,6 +20,8 @@ import { unknownProjection } from '../projections/operations.ts';
 export const alreadyVerifying = (): HttpError =>
   new HttpError(409, 'ALREADY_VERIFYING', 'A verification is running: see its progress');
 export const noProof = (message: string): HttpError => new HttpError(404, 'NOT_SEALED', message);
+export const noCheckpoint = (): HttpError =>
+  new HttpError(400, 'NO_CHECKPOINT', 'That is not a checkpoint: send the whole signed note, as it was kept');
 export const differsFromSeal = (message: string): HttpError => new HttpError(409, 'DIFFERS', message);
 
 const running = {
@@ -122,4 +125,21 @@ export const readStreamProof = {
   params: StreamPath,
   querystring: StreamProofQuery,
   errors: [...readProof.errors, unknownStream('No event of post-1 names 2')],
+} satisfies Operation;
+
+export const readConsistencyProof = {
+  ...forOperators,
+  summary: 'Read a proof that the log still begins as an earlier checkpoint says',
+  description:
+    'A file that a third party checks with the public key and the checkpoint that was kept. It contains hashes alone.',
+  querystring: ConsistencyProofQuery,
+  responses: [bytes(200, 'The proof', ['text/plain'])],
+  errors: [
+    notFound('role'),
+    noCheckpoint(),
+    noProof('There is no checkpoint yet: start the server, or run `audit seal`'),
+    differsFromSeal(
+      'The log has 1050 sealed events and the earlier checkpoint 2000: events were removed, or it is of another log',
+    ),
+  ],
 } satisfies Operation;

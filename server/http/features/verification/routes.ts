@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { findInStream } from '../../../audit/find-in-stream.ts';
 import { presentCheckpoint } from '../../../audit/presenters.ts';
+import { parseCheckpoint } from '../../../audit/seals/checkpoint.ts';
 import { listCheckpoints } from '../../../audit/seals/list-checkpoints.ts';
 import { formatProof, type InclusionProof } from '../../../audit/seals/proof-file.ts';
-import { checkpointOf, NoProof, proveInclusion } from '../../../audit/seals/prove.ts';
+import { checkpointOf, NoProof, proveConsistency, proveInclusion } from '../../../audit/seals/prove.ts';
 import { type PublishedSeals, sealFolder } from '../../../audit/seals/seal-folder.ts';
 import { TileMissing } from '../../../audit/seals/tile-folder.ts';
 import { UnknownStream } from '../../../audit/time-travel/replay.ts';
@@ -85,17 +86,31 @@ export function verificationRoutes(app: Routes, deps: VerificationDeps): void {
     return sendProof(request, reply, { position, why, size });
   });
 
+  app.get(
+    '/audit/consistency-proof',
+    { schema: operations.readConsistencyProof, onRequest },
+    async (request, reply) => {
+      const earlier = parseCheckpoint(request.query.checkpoint);
+      if (!earlier) throw operations.noCheckpoint();
+      const proof = await withStatus(proveConsistency(folder, earlier));
+      return sendFile(reply, `since-${earlier.size}.tlog-proof`, formatProof(proof));
+    },
+  );
+
   async function sendProof(request: FastifyRequest, reply: FastifyReply, { position, why, size }: WantedProof) {
     const proof = await withStatus(prove(position, size));
     const { stream, metadata }: { stream: string; metadata: EventMetadata } = JSON.parse(proof.entry);
     await recorder.record(accessBy(request), { events: [{ stream, position, meta: metadata }], what: changesOf, why });
-    const type = 'text/plain; charset=utf-8';
-    const disposition = `attachment; filename="event-${position}.tlog-proof"`;
-    return reply.headers({ 'content-type': type, 'content-disposition': disposition }).send(formatProof(proof));
+    return sendFile(reply, `event-${position}.tlog-proof`, formatProof(proof));
   }
 
   const prove = async (position: bigint, size: number | undefined): Promise<InclusionProof> =>
     proveInclusion(folder, log, position, size === undefined ? undefined : await checkpointOf(folder, size));
+}
+
+function sendFile(reply: FastifyReply, name: string, text: string): FastifyReply {
+  const disposition = `attachment; filename="${name}"`;
+  return reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'content-disposition': disposition }).send(text);
 }
 
 interface WantedProof {
