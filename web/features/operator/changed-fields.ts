@@ -1,21 +1,41 @@
+import { nameOf } from './stream/labels.ts';
+
 export interface ChangedField {
-  /** Names of the fields down to the one that differs, joined by " / ". Empty: the values as a whole differ. */
+  /** Where it is: names of fields, and ids or places of elements of lists. Empty: the values as a whole differ. */
   path: string;
+  /** The path in words, such as "Eggs, amount". */
+  label: string;
   /** Undefined: it was not there. */
   from: unknown;
   to: unknown;
 }
 
-/** Where two JSON values differ. Elements of lists go by their `id` or, without one, by their place. */
-export function changedFields(from: unknown, to: unknown, path = ''): ChangedField[] {
+/** Where two JSON values differ. Elements of lists are told apart by their `id` or, without one, by their place. */
+export const changedFields = (from: unknown, to: unknown): ChangedField[] =>
+  changedBelow({ path: '', label: '' }, from, to);
+
+function changedBelow(
+  { path, label }: Pick<ChangedField, 'path' | 'label'>,
+  from: unknown,
+  to: unknown,
+): ChangedField[] {
   if (JSON.stringify(from) === JSON.stringify(to)) return [];
   const [before, after] = [partsOf(from), partsOf(to)];
-  if (!before || !after) return [{ path, from, to }];
-  const names = [...new Set([...before.keys(), ...after.keys()])];
-  return names.flatMap((name) =>
-    changedFields(before.get(name), after.get(name), path === '' ? name : `${path} / ${name}`),
-  );
+  if (!before || !after) return [{ path, label, from, to }];
+  const isList = Array.isArray(from) || Array.isArray(to);
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [was, is] = [before.get(key), after.get(key)];
+    const below = {
+      path: path === '' ? key : `${path}/${key}`,
+      label: isList ? elementLabel(label, key, was ?? is) : label === '' ? key : `${label}, ${key}`,
+    };
+    return changedBelow(below, was, is);
+  });
 }
+
+/** An element goes by its name; without one, by its list and its id or its place from 1 on. */
+const elementLabel = (list: string, key: string, element: unknown): string =>
+  nameOf(element) ?? `${list} ${idOf(element) === undefined ? Number(key) + 1 : key}`;
 
 function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -59,9 +59,9 @@ function DifferenceItem({
       {isPrivate && <p className="op-muted">Private: read its stream, with a reason, to see what the log says</p>}
       {kind === 'model' ? null : (
         <dl>
-          {fields.map(({ path, from, to }) => (
+          {fields.map(({ path, label, from, to }) => (
             <div key={path} className="op-difference-field">
-              <dt>{path === '' ? 'The whole document' : path}</dt>
+              <dt dir="auto">{label === '' ? 'The whole document' : label}</dt>
               <dd className="op-said-by-model">
                 <small>Read model says</small>
                 <strong>{textOf(from)}</strong>
