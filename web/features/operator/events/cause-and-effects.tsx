@@ -1,5 +1,5 @@
 import Timeline from 'antd/es/timeline';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import type { Explanation } from '../../../../server/core/contracts/time-travel.ts';
@@ -14,14 +14,22 @@ export interface CauseAndEffectsProps {
   onChoose: (position: string) => void;
 }
 
+/** Of the other events, how many on each side of the chosen one. A paste can add hundreds of items by one request. */
+const maxShown = 4;
+
 /** From the request to the read models, in the order of time. */
 export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps) {
   const { event, ofCommand, ofRequest, readModels, documents, messages, problem } = explanation;
   const correlation = metaText(event, 'correlationId');
   const command = metaText(event, 'commandId');
   const others = [...ofCommand, ...ofRequest].sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
-  const before = others.filter(({ position }) => BigInt(position) < BigInt(event.position));
-  const after = others.filter(({ position }) => BigInt(position) > BigInt(event.position));
+  const [isWhole, setWhole] = useState(false);
+  const [before, after] = [
+    others.filter(({ position }) => BigInt(position) < BigInt(event.position)),
+    others.filter(({ position }) => BigInt(position) > BigInt(event.position)),
+  ];
+  const shownBefore = isWhole ? before : before.slice(-maxShown);
+  const shownAfter = isWhole ? after : after.slice(0, maxShown);
   const other = (each: AuditedEvent) => ({
     key: each.position,
     icon: <StepIcon of={EventIcon} />,
@@ -35,6 +43,20 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
       </Step>
     ),
   });
+  const more = (which: 'earlier' | 'later', count: number) =>
+    count === 0
+      ? []
+      : [
+          {
+            key: which,
+            icon: <StepIcon of={EventIcon} />,
+            content: (
+              <button type="button" className="op-link" onClick={() => setWhole(true)}>
+                Show {formatNumber(count)} {which} {count === 1 ? 'event' : 'events'}
+              </button>
+            ),
+          },
+        ];
   const items = [
     ...(correlation === ''
       ? []
@@ -62,7 +84,8 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
             ),
           },
         ]),
-    ...before.map(other),
+    ...more('earlier', before.length - shownBefore.length),
+    ...shownBefore.map(other),
     {
       key: event.position,
       icon: <StepIcon of={EventIcon} isThis />,
@@ -72,7 +95,8 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
         </Step>
       ),
     },
-    ...after.map(other),
+    ...shownAfter.map(other),
+    ...more('later', after.length - shownAfter.length),
     {
       key: 'models',
       icon: <StepIcon of={ReadModelIcon} />,
