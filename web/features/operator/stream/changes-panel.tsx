@@ -13,7 +13,7 @@ import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
 import { blameQuery } from './api.ts';
 import { ChangeList } from './change-list.tsx';
-import { type Documents, labelOf, valueText } from './labels.ts';
+import { type Documents, isBookkeeping, labelOf, valueText } from './labels.ts';
 
 export interface ChangesPanelProps {
   why: string;
@@ -77,6 +77,10 @@ interface BlameDialogProps {
 /** Who set each field last, as it is now. */
 function BlameDialog({ why, stream, documents, onClose }: BlameDialogProps) {
   const blame = useQuery(blameQuery(why, stream));
+  const [isWhole, setWhole] = useState(false);
+  const fields = blame.isError ? [] : blame.data?.items;
+  const shown = isWhole ? fields : fields?.filter(({ path }) => !isBookkeeping(path));
+  const hidden = (fields?.length ?? 0) - (shown?.length ?? 0);
   return (
     <Dialog title="Who set what" wide onClose={onClose}>
       <div className="op-console op-blame">
@@ -85,7 +89,7 @@ function BlameDialog({ why, stream, documents, onClose }: BlameDialogProps) {
         </LoadFailure>
         <DataTable
           label="Fields"
-          rows={blame.isError ? [] : blame.data?.items}
+          rows={shown}
           rowKey={({ path }) => path}
           empty="It has no fields."
           columns={[
@@ -115,6 +119,11 @@ function BlameDialog({ why, stream, documents, onClose }: BlameDialogProps) {
             { title: 'Event', isNumber: true, render: ({ position }) => formatNumber(position) },
           ]}
         />
+        {hidden > 0 && (
+          <button type="button" className="op-link" onClick={() => setWhole(true)}>
+            Show ids and times, too ({formatNumber(hidden)})
+          </button>
+        )}
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differingTexts, labelOf, valueText } from './labels.ts';
+import { differingTexts, isBookkeeping, labelOf, valueText } from './labels.ts';
 
 const story = 'A squeeze of lemon at the end makes the difference. Do not skip the resting time.';
 
@@ -31,4 +31,11 @@ it('shows times and switches in words', () => {
 it('names an element without a name by the list that it is in', () => {
   const path = 'households/h/invitations/0199bb1c-c0a4-7a3c-8f0e-111111111111';
   expect(labelOf({ path, to: { usesLeft: 5 } }, { 'households/h': {} }).thing).toBe('Invitation 0199bb1c-c0a4…');
+});
+
+it('tells what users set from what comes with it', () => {
+  const of = (...paths: string[]) => paths.filter((path) => isBookkeeping(`lists/mia/${path}`));
+  expect(of('items/b/amount', 'name', 'items/b/checked', 'meals/m/day')).toEqual([]);
+  const bookkeeping = ['revision', 'items/b/id', 'items/b/addedAt', 'items/b/addedBy/name', 'members/m/uid', 'ownerId'];
+  expect(of(...bookkeeping)).toEqual(bookkeeping);
 });

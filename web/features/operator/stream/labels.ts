@@ -64,6 +64,12 @@ export function labelOf({ path, from, to }: Difference, documents: Documents): F
   return { thing, field: rest.join(' '), ids };
 }
 
+/**
+ * Whether a field says what the columns "By" and "Event" say, or how the document is found: ids, times, revisions,
+ * the place in a list. */
+export const isBookkeeping = (path: string): boolean =>
+  /\/(id|uid|revision|order|authorName|[a-z]+(At|Id)|[a-z]+By(\/\w+)?)$/.test(path);
+
 /** "Invitation 0199bb1c-c0a4…": an element without a name goes by the list that it is in. */
 const nameless = (list: string | undefined, id: string): string =>
   list === undefined ? shortId(id) : `${kindTitle(list.replace(/s$/, ''))} ${shortId(id)}`;
