@@ -12,6 +12,8 @@ import { describeWith } from '../support/requirements.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
 
 const why = 'Mia asked who emptied the list';
+/** Events are sealed within a minute, which the page finds within another quarter. */
+const sealedAndReadMs = 80_000;
 
 describeWith('chromium', 'the console of operators', (chromium) => {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-console-'));
@@ -223,6 +225,21 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('No difference').waitFor();
     await consoleOn(page).rows('Read models').filter({ hasText: 'grocery-list' }).getByText('Same').waitFor();
+    // What anybody may read and keep.
+    await page
+      .getByRole('button', { name: /^Save the checkpoint/ })
+      .first()
+      .waitFor({ timeout: sealedAndReadMs });
+    const kept = await (await fetch(`${browsers.server.address}/api/audit/checkpoint`)).text();
+    const choose = (text: string) =>
+      page
+        .getByLabel('Kept checkpoint')
+        .setInputFiles({ name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    browsers.allowProblems(/status of 400 .*consistency-proof/);
+    await choose('The milk');
+    await page.getByText('That is not a checkpoint').waitFor();
+    await choose(kept);
+    await page.getByText(`The first ${kept.split('\n')[1]} events are as they were sealed.`).waitFor();
     await consoleOn(page).link('Projections').click();
     const list = page.getByRole('listitem').filter({ hasText: 'grocery-list' });
     await list.getByText(/^Verified .*: no difference$/).waitFor();

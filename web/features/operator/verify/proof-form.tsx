@@ -1,8 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import type { Checkpoints } from '../../../../server/core/contracts/verification.ts';
 import { Button } from '../../../components/button.tsx';
 import { FailureAlert, useFailure } from '../../../components/failure.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
+import { formatNumber } from '../format.ts';
 import { DownloadIcon } from '../icons.tsx';
 import { useReason } from '../reason.tsx';
 import { fetchText, saveFile } from './api.ts';
@@ -10,10 +13,11 @@ import { fetchText, saveFile } from './api.ts';
 const minReason = 3;
 
 /** Saves a proof that the log contains an event. It contains the event, so that a reason is needed. */
-export function ProofForm() {
+export function ProofForm({ checkpoints }: { checkpoints: Checkpoints['items'] }) {
   const given = useReason();
   const [position, setPosition] = useState('');
   const [why, setWhy] = useState(given);
+  const [size, setSize] = useState('');
   const [problem, setProblem] = useState<{ field: 'position' | 'why'; text: string }>();
   const [isBusy, setBusy] = useState(false);
   const [failure, showFailure] = useFailure();
@@ -26,7 +30,7 @@ export function ProofForm() {
       return setProblem({ field: 'why', text: 'Give a reason of at least 3 characters' });
     setProblem(undefined);
     setBusy(true);
-    saveProof(wanted, why.trim())
+    saveProof(wanted, why.trim(), size)
       .then(() => showFailure(undefined))
       .catch((error: unknown) => showFailure(failureText(error, 'Failed to make the proof')))
       .finally(() => setBusy(false));
@@ -49,6 +53,19 @@ export function ProofForm() {
         error={problem?.field === 'why' ? problem.text : undefined}
         onChange={setWhy}
       />
+      {checkpoints.length > 1 && (
+        <SelectField
+          label="By the checkpoint of"
+          value={size}
+          options={[
+            { value: '', label: 'The newest' },
+            ...checkpoints
+              .slice(1)
+              .map((one) => ({ value: String(one.size), label: `${formatNumber(one.size)} events` })),
+          ]}
+          onChange={setSize}
+        />
+      )}
       <Button type="submit" busy={isBusy} icon={<DownloadIcon size={18} />}>
         Proof
       </Button>
@@ -57,8 +74,9 @@ export function ProofForm() {
   );
 }
 
-/** @throws ApiError */
-export async function saveProof(position: string, why: string): Promise<void> {
-  const proof = await fetchText(`/audit/proofs/${position}?${new URLSearchParams({ why })}`);
+/** @param size by the checkpoint of so many events; empty: by the newest one @throws ApiError */
+export async function saveProof(position: string, why: string, size = ''): Promise<void> {
+  const query = new URLSearchParams({ why, ...(size !== '' && { size }) });
+  const proof = await fetchText(`/audit/proofs/${position}?${query}`);
   saveFile(`event-${position}.tlog-proof`, proof);
 }

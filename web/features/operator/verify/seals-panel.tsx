@@ -9,6 +9,7 @@ import { DownloadIcon, SealIcon } from '../icons.tsx';
 import { overviewQuery } from '../overview/overview-query.ts';
 import { Panel } from '../panel.tsx';
 import { checkpointsQuery, fetchText, saveFile } from './api.ts';
+import { KeptCheckpoint } from './kept-checkpoint.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 const textQuery = (path: string) => ({
@@ -48,7 +49,8 @@ export function SealsPanel({ verification }: { verification: Verification | unde
         </p>
       ))}
       <SealFindings seals={verification?.seals ?? undefined} />
-      <ProofForm />
+      <ProofForm checkpoints={checkpoints.data ?? []} />
+      {isSealed && <KeptCheckpoint />}
       {key.data !== undefined && (
         <div className="op-key">
           <h3 className="op-strong">Public key</h3>
