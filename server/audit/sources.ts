@@ -3,6 +3,7 @@ import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
 import type { AuditIndex } from './index/audit-index.ts';
 import { findEvents } from './index/find-events.ts';
 import { Comparison, type Difference } from './time-travel/differences.ts';
+import type { ReadLog } from './time-travel/extent.ts';
 import { replay } from './time-travel/replay.ts';
 
 /** An event, and what it made of the value. */
@@ -59,7 +60,7 @@ export async function* sourcesOfTotal(
  * @throws UnknownStream, NewerRelease, FoldFailed
  */
 export async function sourcesOfField(
-  log: ReadableLog,
+  log: ReadLog,
   stream: string,
   field: string | undefined,
   { limit, before }: SourcesRange,

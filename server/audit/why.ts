@@ -61,7 +61,7 @@ function unknownEffects(error: unknown): Effects {
 async function effectsOf(log: ReadableLog, { stream, position, id }: RecordedEvent): Promise<Effects> {
   const replayed = async (view: StreamView | undefined) => {
     if (!view) return undefined;
-    for await (const each of replay(log, stream, { position }, view)) if (each.event.id === id) return each;
+    for await (const each of replay(log, stream, [{ position }], view)) if (each.event.id === id) return each;
     return undefined;
   };
   const view = viewOf(stream);

@@ -6,7 +6,7 @@ import { Spread } from '../../../tests/support/spread.ts';
 import { versionOf } from '../../core/domain/event-versions.ts';
 import type { JsonObject } from '../../core/event-log.ts';
 import { UnknownStream } from './replay.ts';
-import { blame, stateAt } from './time-travel.ts';
+import { blame, diff, stateAt } from './time-travel.ts';
 import { viewOf } from './views.ts';
 
 interface Step {
@@ -82,4 +82,31 @@ test('names for each field the last event after which it has another value', asy
   );
   expect(lengths.mean).toBeGreaterThan(40);
   expect(fields.mean).toBeGreaterThan(3);
+});
+
+test('shows at both ends of a difference the state and the authors of that point, in either order', async () => {
+  const changed = new Spread();
+  const history = fc.array(arbitraryEvent, { minLength: 2, maxLength: 150, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(history, fc.nat(), fc.nat(), async (steps, a, b) => {
+      const { log, positions } = recorded(steps);
+      const [from = 0n, to = 0n] = [positions[a % positions.length], positions[b % positions.length]];
+      const withAuthors = { withAuthors: true };
+      for (const stream of new Set(steps.map((step) => step.stream))) {
+        if (!viewOf(stream)) continue;
+        const ends = [from, to].map((position) => stateAt(log, stream, { position }, withAuthors));
+        const [before, after] = await Promise.allSettled(ends);
+        const whole = diff(log, stream, { position: from }, { position: to }, withAuthors);
+        const missing = [before, after].find((end) => end?.status === 'rejected');
+        if (missing?.status === 'rejected') await expect(whole).rejects.toThrow(missing.reason);
+        if (before?.status !== 'fulfilled' || after?.status !== 'fulfilled') continue;
+        expect(await whole).toMatchObject({ before: before.value, after: after.value });
+        const fields = await blame(log, stream, { position: to });
+        expect(new Map(fields.map(({ path, meta }) => [path, meta.actor]))).toEqual(after.value.authors);
+        changed.add((await whole).items.length);
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(changed.mean).toBeGreaterThan(1);
 });

@@ -16,7 +16,8 @@ const sliceMs = 15;
 /** A position of the log or a time. */
 export type Point = { readonly position: bigint } | { readonly time: Date };
 
-const isAtOrBefore = (event: RecordedEvent, point: Point | undefined): boolean => {
+/** Undefined: now. */
+export const isAtOrBefore = (event: RecordedEvent, point: Point | undefined): boolean => {
   if (!point) return true;
   return 'position' in point ? event.position <= point.position : event.meta.at <= point.time.toISOString();
 };
@@ -60,20 +61,18 @@ export class PastEnd extends Error {
 /**
  * Folds the documents of a stream again, by today's projection: its events, and those of the profiles and recipes that they
  * name, in the order of the log.
+ * @param points the events up to any of these; undefined: up to now
  * @param view the documents; default: those that show the stream
  * @throws UnknownStream, PastEnd; NewerRelease and FoldFailed for an event that this release cannot fold
  */
 export async function* replay(
   log: ReadLog,
   stream: string,
-  until?: Point,
+  points: readonly (Point | undefined)[] = [undefined],
   view = viewOf(stream),
 ): AsyncGenerator<ReplayedEvent> {
   if (!view) throw new UnknownStream(`No document shows the stream ${stream}: its events are in audit events`);
-  if (until && 'position' in until) {
-    const head = await log.head();
-    if (head === undefined || until.position > head) throw new PastEnd(until.position, head);
-  }
+  await checkEnd(log, points);
   const documents = new Map<string, object>();
   const nothing: CommittedBatch = { events: [], writes: [], position: 0n };
   let batch = nothing;
@@ -82,7 +81,7 @@ export async function* replay(
     batch = committed;
   });
   const slice = new TimeSlice(sliceMs);
-  for (const event of await eventsFor(log, stream, view, until)) {
+  for (const event of await eventsFor(log, stream, view, points)) {
     await slice.yieldIfUsedUp();
     batch = nothing;
     fold.apply([event], event.position);
@@ -106,17 +105,33 @@ function shows(id: string, stream: string): boolean {
   return id === own || id.startsWith(`${own}:`);
 }
 
-async function eventsFor(log: ReadLog, stream: string, { projection }: StreamView, until: Point | undefined) {
+async function checkEnd(log: ReadLog, points: readonly (Point | undefined)[]): Promise<void> {
+  const positions = points.flatMap((point) => (point && 'position' in point ? point.position : []));
+  if (positions.length === 0) return;
+  const head = await log.head();
+  const pastEnd = positions.find((position) => head === undefined || position > head);
+  if (pastEnd !== undefined) throw new PastEnd(pastEnd, head);
+}
+
+async function eventsFor(
+  log: ReadLog,
+  stream: string,
+  { projection }: StreamView,
+  points: readonly (Point | undefined)[],
+) {
+  const isIncluded = (event: RecordedEvent) => points.some((point) => isAtOrBefore(event, point));
   const isFolded = ({ type }: RecordedEvent) => type in projection.events;
   const own: RecordedEvent[] = [];
   const named = new Set<string>();
   for await (const event of log.readStream(stream)) {
-    if (!isAtOrBefore(event, until)) continue;
+    if (!isIncluded(event)) continue;
     own.push(event);
     named.add(event.meta.actor);
     for (const text of idsIn(event.data)) named.add(text);
   }
-  if (own.length === 0) throw await missing(log, stream, until);
+  for (const point of points) {
+    if (!own.some((event) => isAtOrBefore(event, point))) throw await missing(log, stream, point);
+  }
   const categories = [
     ...('ProfileCreated' in projection.events ? [profileCategory] : []),
     ...('RecipePublished' in projection.events ? [recipeCategory] : []),
@@ -124,7 +139,7 @@ async function eventsFor(log: ReadLog, stream: string, { projection }: StreamVie
   const related = categories.flatMap((category) => [...named].map((id) => `${category}-${id}`));
   for (const name of related) {
     if (name === stream) continue;
-    for await (const event of log.readStream(name)) if (isAtOrBefore(event, until)) own.push(event);
+    for await (const event of log.readStream(name)) if (isIncluded(event)) own.push(event);
   }
   return own.filter(isFolded).sort((a, b) => (a.position < b.position ? -1 : 1));
 }

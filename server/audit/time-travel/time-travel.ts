@@ -2,13 +2,15 @@
 import type { EventMetadata, RecordedEvent } from '../../core/event-log.ts';
 import { Comparison, type Difference, differences } from './differences.ts';
 import type { ReadLog } from './extent.ts';
-import { type Point, replay } from './replay.ts';
+import { isAtOrBefore, type Point, type ReplayedEvent, replay } from './replay.ts';
 
 /** The documents of a stream at a point, in the shape of today's read models, by collection and id. */
 export interface StreamState {
   /** The last event of the stream that is included. */
   readonly last: RecordedEvent;
   readonly documents: Readonly<Record<string, object>>;
+  /** By the path of each field, who set it last. Empty unless asked for. */
+  readonly authors: ReadonlyMap<string, string>;
 }
 
 interface StreamDiff {
@@ -17,25 +19,83 @@ interface StreamDiff {
   readonly items: readonly Difference[];
 }
 
-/** @throws UnknownStream, NewerRelease, FoldFailed */
-export async function stateAt(log: ReadLog, stream: string, point?: Point): Promise<StreamState> {
-  const documents: Record<string, object> = {};
-  let last: RecordedEvent | undefined;
-  for await (const { event, changes } of replay(log, stream, point)) {
-    if (event.stream === stream) last = event;
-    for (const { document, to } of changes) {
-      if (to) documents[document] = to;
-      else delete documents[document];
-    }
-  }
-  if (!last) throw new Error(`The projection folds no event of ${stream}`);
-  return { last, documents };
+interface StateOptions {
+  /** Default: false. To find them, the versions of each document are compared. */
+  readonly withAuthors?: boolean;
 }
 
-/** Two states, and the fields that differ. @throws UnknownStream, NewerRelease, FoldFailed */
-export async function diff(log: ReadLog, stream: string, from: Point, to?: Point): Promise<StreamDiff> {
-  const [before, after] = [await stateAt(log, stream, from), await stateAt(log, stream, to)];
+/** @throws UnknownStream, NewerRelease, FoldFailed */
+export async function stateAt(
+  log: ReadLog,
+  stream: string,
+  point?: Point,
+  options?: StateOptions,
+): Promise<StreamState> {
+  const state = new GrowingState(point);
+  await fold(log, stream, [state], options);
+  return state.end(stream);
+}
+
+/** Two states, and the fields that differ, from one replay. @throws UnknownStream, NewerRelease, FoldFailed */
+export async function diff(
+  log: ReadLog,
+  stream: string,
+  from: Point,
+  to?: Point,
+  options?: StateOptions,
+): Promise<StreamDiff> {
+  const states = [new GrowingState(from), new GrowingState(to)] as const;
+  await fold(log, stream, states, options);
+  const [before, after] = [states[0].end(stream), states[1].end(stream)];
   return { before, after, items: [...differences(before.documents, after.documents)] };
+}
+
+async function fold(
+  log: ReadLog,
+  stream: string,
+  states: readonly GrowingState[],
+  { withAuthors = false }: StateOptions = {},
+): Promise<void> {
+  const comparison = new Comparison();
+  const points = states.map(({ point }) => point);
+  for await (const replayed of replay(log, stream, points)) {
+    const fields = withAuthors ? [...changedFields(comparison, replayed)] : [];
+    for (const state of states) if (isAtOrBefore(replayed.event, state.point)) state.apply(stream, replayed, fields);
+  }
+}
+
+/** The state of a stream while its events are replayed up to a point. */
+class GrowingState {
+  readonly point: Point | undefined;
+  readonly #documents: Record<string, object> = {};
+  readonly #authors = new Map<string, string>();
+  #last: RecordedEvent | undefined;
+
+  constructor(point: Point | undefined) {
+    this.point = point;
+  }
+
+  apply(stream: string, { event, changes }: ReplayedEvent, fields: readonly Difference[]): void {
+    if (event.stream === stream) this.#last = event;
+    for (const { document, to } of changes) {
+      if (to) this.#documents[document] = to;
+      else delete this.#documents[document];
+    }
+    for (const { path, to } of fields) {
+      if (to === undefined) this.#authors.delete(path);
+      else this.#authors.set(path, event.meta.actor);
+    }
+  }
+
+  end(stream: string): StreamState {
+    if (!this.#last) throw new Error(`The projection folds no event of ${stream}`);
+    return { last: this.#last, documents: this.#documents, authors: this.#authors };
+  }
+}
+
+/** @param comparison of all events of a replay */
+function* changedFields(comparison: Comparison, { changes }: ReplayedEvent): Generator<Difference> {
+  for (const { document, from, to } of changes) yield* comparison.differences(from, to, document);
 }
 
 /** The event that set a field last. */
@@ -53,13 +113,11 @@ export interface Blame {
 export async function blame(log: ReadLog, stream: string, point?: Point): Promise<Blame[]> {
   const set = new Map<string, Blame>();
   const comparison = new Comparison();
-  for await (const { event, changes } of replay(log, stream, point)) {
-    const { type, position, meta } = event;
-    for (const change of changes) {
-      for (const { path, from, to: value } of comparison.differences(change.from, change.to, change.document)) {
-        if (value === undefined) set.delete(path);
-        else set.set(path, { path, from, value, type, position, meta });
-      }
+  for await (const replayed of replay(log, stream, [point])) {
+    const { type, position, meta } = replayed.event;
+    for (const { path, from, to: value } of changedFields(comparison, replayed)) {
+      if (value === undefined) set.delete(path);
+      else set.set(path, { path, from, value, type, position, meta });
     }
   }
   return [...set.values()].sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -9,7 +9,7 @@ import {
   presentState,
 } from '../../../audit/presenters.ts';
 import { isStreamName, isTotal, sourcesOfField } from '../../../audit/sources.ts';
-import { type Extent, extentOf } from '../../../audit/time-travel/extent.ts';
+import { type Extent, extentOf, type ReadLog } from '../../../audit/time-travel/extent.ts';
 import { PastEnd, type Point, UnknownStream } from '../../../audit/time-travel/replay.ts';
 import { blame, diff, stateAt } from '../../../audit/time-travel/time-travel.ts';
 import { streamCategories, viewOf } from '../../../audit/time-travel/views.ts';
@@ -21,7 +21,7 @@ import type {
   StreamState,
   Streams,
 } from '../../../core/contracts/time-travel.ts';
-import type { ReadableLog, RecordedEvent } from '../../../core/event-log.ts';
+import type { RecordedEvent } from '../../../core/event-log.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { type AccessRecorder, accessBy, changesOf, recordRefusal } from './access-recorder.ts';
 import { pointOf } from './points.ts';
@@ -29,8 +29,8 @@ import { privateKindOf } from './private-streams.ts';
 import * as operations from './time-travel-operations.ts';
 
 export interface TimeTravelDeps {
-  readonly log: ReadableLog;
-  readonly events: EventSearch;
+  readonly log: ReadLog;
+  readonly events: Pick<EventSearch, 'explain' | 'findStreams' | 'sourcesOfTotal'>;
   readonly recorder: AccessRecorder;
   /** Lets only operators pass. */
   readonly onRequest: onRequestHookHandler[];
@@ -42,17 +42,6 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const found = await extentOf(log, stream);
     if (!found) throw operations.unknownStream(`There is no stream ${stream}`);
     return found;
-  };
-
-  /** Those who set the fields of a stream's documents at a point. @param paths of these fields; default: of all */
-  const authorsIn = async (
-    stream: string,
-    point: Point | undefined,
-    paths?: ReadonlySet<string>,
-  ): Promise<string[]> => {
-    if (privateKindOf(stream) === undefined) return [];
-    const fields = await withStatus(blame(log, stream, point));
-    return fields.filter(({ path }) => paths?.has(path) ?? true).map(({ meta }) => meta.actor);
   };
 
   app.get('/audit/streams', { schema: operations.findStreams, onRequest }, async (request) => {
@@ -73,10 +62,10 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { stream } = request.params;
     const { at, why } = request.query;
     const whole = await extent(stream);
-    const folded = recordRefusal(recorder, accessBy(request), why, stateAt(log, stream, optionalPoint(at)));
-    const state = await withStatus(folded);
-    const authors = await authorsIn(stream, optionalPoint(at));
-    await recorder.record(accessBy(request), { events: by(authors, state.last), what: (kinds) => kinds, why });
+    const folded = stateAt(log, stream, optionalPoint(at), authorsOf(stream));
+    const state = await withStatus(recordRefusal(recorder, accessBy(request), why, folded));
+    const shown = by(state.authors.values(), state.last);
+    await recorder.record(accessBy(request), { events: shown, what: (kinds) => kinds, why });
     return presentState(whole, state) satisfies StreamState;
   });
 
@@ -84,13 +73,11 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { stream } = request.params;
     const { from, to, why } = request.query;
     const whole = await extent(stream);
-    const compared = diff(log, stream, pointOf(from), optionalPoint(to));
+    const compared = diff(log, stream, pointOf(from), optionalPoint(to), authorsOf(stream));
     const { before, after, items } = await withStatus(recordRefusal(recorder, accessBy(request), why, compared));
-    const paths = new Set(items.map(({ path }) => path));
-    const authors = [
-      ...(await authorsIn(stream, pointOf(from), paths)),
-      ...(await authorsIn(stream, optionalPoint(to), paths)),
-    ];
+    const authors = items
+      .flatMap(({ path }) => [before.authors.get(path), after.authors.get(path)])
+      .filter((author) => author !== undefined);
     const shown = [...by(authors, before.last), ...by(authors, after.last)];
     await recorder.record(accessBy(request), { events: shown, what: changesOf, why });
     return { ...presentExtent(whole), items: items.map((one) => ({ ...one })) } satisfies StreamDifferences;
@@ -133,8 +120,11 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
 
 const timesOf = (kinds: string): string => `times of changes of ${kinds}`;
 
+/** The authors of what is shown of a private stream are recorded. */
+const authorsOf = (stream: string) => ({ withAuthors: privateKindOf(stream) !== undefined });
+
 /** An event that is shown, and what its state has of others: as of its time, which decides which members it concerns. */
-const by = (authors: readonly string[], event: RecordedEvent) => [
+const by = (authors: Iterable<string>, event: RecordedEvent) => [
   event,
   ...[...new Set(authors)].map((actor) => ({
     stream: event.stream,
