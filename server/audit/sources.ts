@@ -29,10 +29,42 @@ export const totals = {
 
 export type Total = keyof typeof totals;
 
-export const isTotal = (text: string): text is Total => Object.hasOwn(totals, text);
+const isTotal = (text: string): text is Total => Object.hasOwn(totals, text);
 
-/** Whether it may be the name of a stream. */
-export const isStreamName = (text: string): boolean => /^[A-Za-z]+-\S+$/.test(text);
+/** What the sources are asked of: a number, or a stream, of which `field` selects the fields (default: all). */
+export type SourceOf =
+  | { readonly kind: 'total'; readonly total: Total }
+  | { readonly kind: 'stream'; readonly stream: string; readonly field: string | undefined };
+
+/** It has no sources. `message` is one line. */
+export class InvalidSource extends Error {
+  /** What is wrong: the total or stream, or the field. */
+  readonly parameter: 'of' | 'field';
+
+  constructor(parameter: InvalidSource['parameter'], message: string) {
+    super(message);
+    this.name = 'InvalidSource';
+    this.parameter = parameter;
+  }
+}
+
+const totalNames = Object.keys(totals);
+
+/** How to name what sources are asked of. */
+export const sourceHint = `${totalNames.join(' or ')} for their number, or a stream, such as post-ID`;
+
+/** @param of the name of a total or of a stream @throws InvalidSource */
+export function parseSource(of: string, field?: string): SourceOf {
+  if (isTotal(of)) {
+    if (field !== undefined) throw new InvalidSource('field', `${of} is a number, which has no fields`);
+    return { kind: 'total', total: of };
+  }
+  if (!/^[A-Za-z]+-\S+$/.test(of)) {
+    const message = `${of} is neither ${totalNames.join(' nor ')} nor the name of a stream, such as post-ID`;
+    throw new InvalidSource('of', message);
+  }
+  return { kind: 'stream', stream: of, field };
+}
 
 /** Newest first, each with the total before and after it. */
 export async function* sourcesOfTotal(

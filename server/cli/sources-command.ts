@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import { presentSource } from '../audit/presenters.ts';
 import {
-  isStreamName,
-  isTotal,
+  InvalidSource,
+  parseSource,
   type Source,
   type SourcesRange,
+  sourceHint,
   sourcesOfField,
   sourcesOfTotal,
-  totals,
 } from '../audit/sources.ts';
 import type { CommandContext } from './command-context.ts';
-import { CommandFailed } from './exit.ts';
+import { CommandFailed, exitCodes } from './exit.ts';
 import { openIndex } from './open-index.ts';
 import type { Column, Row } from './output.ts';
 import { parseLimit, parsePosition } from './parse.ts';
@@ -31,14 +31,12 @@ const columns: readonly Column[] = [
   { key: 'path', title: 'Of', width: 40 },
 ];
 
-const names = Object.keys(totals).join(' or ');
-
 /** `potluck audit sources`. @param audit the command `audit` */
 export function addSourcesCommand(audit: Command, context: CommandContext): void {
   audit
     .command('sources')
     .description('list the events that a total or a field comes from, the newest first')
-    .argument('<of>', `${names} for their number, or a stream, such as post-ID`)
+    .argument('<of>', sourceHint)
     .option('--field <path>', 'of a stream: a path as blame shows it, or its end, such as likeCount; default: all')
     .option('--after <position>', 'continue behind this position', parsePosition)
     .option('--limit <number>', 'at most this many events', parseLimit, 100)
@@ -70,16 +68,20 @@ async function sourcesOf(
   field: string | undefined,
   range: SourcesRange,
 ): Promise<AsyncIterable<Source> | Iterable<Source>> {
-  if (!isTotal(of) && !isStreamName(of)) {
-    throw new CommandFailed(
-      `${of} is neither ${Object.keys(totals).join(' nor ')} nor the name of a stream, such as post-ID`,
-    );
-  }
+  const source = parsed(of, field);
   const log = await context.openLogForReading();
-  if (!isTotal(of)) return sourcesOfField(log, of, field, range);
-  if (field !== undefined) throw new CommandFailed(`--field is of a stream: ${of} is a number`);
+  if (source.kind === 'stream') return sourcesOfField(log, source.stream, source.field, range);
   const index = await openIndex(context, log);
-  return withIndex(index, sourcesOfTotal(log, index, of, range));
+  return withIndex(index, sourcesOfTotal(log, index, source.total, range));
+}
+
+/** @throws CommandFailed */
+function parsed(...source: Parameters<typeof parseSource>): ReturnType<typeof parseSource> {
+  try {
+    return parseSource(...source);
+  } catch (error) {
+    throw error instanceof InvalidSource ? new CommandFailed(error.message, exitCodes.usage, { cause: error }) : error;
+  }
 }
 
 /** Closes it after the last one. */

@@ -1,3 +1,4 @@
+import { InvalidSource } from '../../../audit/sources.ts';
 import {
   BlameQuery,
   DiffQuery,
@@ -138,10 +139,13 @@ export const readExplanation = {
   errors: [...ofStream.errors, unknownEvent('1042')],
 } satisfies Operation;
 
-export const noFieldOf = (total: string): HttpError => invalid(`${total} is a number, which has no fields`, 'field');
+export const invalidSource = ({ message, parameter }: InvalidSource): HttpError => invalid(message, parameter);
 
-export const noSourcesOf = (text: string): HttpError =>
-  invalid(`${text} is neither feed nor recipes nor the name of a stream, such as post-ID`, 'of');
+/** As the errors of the call are documented. */
+const invalidSources = [
+  new InvalidSource('field', 'feed is a number, which has no fields'),
+  new InvalidSource('of', 'soup is neither feed nor recipes nor the name of a stream, such as post-ID'),
+].map(invalidSource);
 
 export const readSources = {
   ...forOperators,
@@ -163,7 +167,7 @@ export const readSources = {
       },
     }),
   ],
-  errors: [...ofStream.errors, noFieldOf('feed'), noSourcesOf('soup')],
+  errors: [...ofStream.errors, ...invalidSources],
 } satisfies Operation;
 
 export const findStreams = {

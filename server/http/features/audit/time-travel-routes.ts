@@ -8,7 +8,7 @@ import {
   presentSource,
   presentState,
 } from '../../../audit/presenters.ts';
-import { isStreamName, isTotal, sourcesOfField } from '../../../audit/sources.ts';
+import { InvalidSource, parseSource, type Source, type SourcesRange, sourcesOfField } from '../../../audit/sources.ts';
 import { type Extent, extentOf, type ReadLog } from '../../../audit/time-travel/extent.ts';
 import { PastEnd, type Point, UnknownStream } from '../../../audit/time-travel/replay.ts';
 import { blame, diff, stateAt } from '../../../audit/time-travel/time-travel.ts';
@@ -42,6 +42,12 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const found = await extentOf(log, stream);
     if (!found) throw operations.unknownStream(`There is no stream ${stream}`);
     return found;
+  };
+
+  const sourcesOf = async (of: string, field: string | undefined, range: SourcesRange): Promise<Source[]> => {
+    const source = parseSource(of, field);
+    if (source.kind === 'total') return events.sourcesOfTotal(source.total, range);
+    return sourcesOfField(log, source.stream, source.field, range);
   };
 
   app.get('/audit/streams', { schema: operations.findStreams, onRequest }, async (request) => {
@@ -95,11 +101,7 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
   app.get('/audit/sources', { schema: operations.readSources, onRequest }, async (request) => {
     const { of, field, why, after, limit = 50 } = request.query;
     const range = { limit: limit + 1, ...(after !== undefined && { before: BigInt(after) }) };
-    if (isTotal(of) && field !== undefined) throw operations.noFieldOf(of);
-    if (!isTotal(of) && !isStreamName(of)) throw operations.noSourcesOf(of);
-    const found = isTotal(of)
-      ? await events.sourcesOfTotal(of, range)
-      : await withStatus(sourcesOfField(log, of, field, range));
+    const found = await withStatus(sourcesOf(of, field, range));
     const shown = found.slice(0, limit);
     const concerned = shown.flatMap(({ event, authors }) => by(authors, event));
     await recorder.record(accessBy(request), { events: concerned, what: changesOf, why });
@@ -144,7 +146,7 @@ function prefixesOf(query: string, kind: string | undefined): string[] {
   return [...begun, ...kinds.map((one) => `${one}-${query}`)];
 }
 
-/** Gives the errors of a replay their status. */
+/** Gives the errors of a replay, and of what it is asked of, their status. */
 async function withStatus<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -154,6 +156,7 @@ async function withStatus<T>(work: Promise<T>): Promise<T> {
 }
 
 function responseTo(error: unknown): unknown {
+  if (error instanceof InvalidSource) return operations.invalidSource(error);
   if (error instanceof UnknownStream) return operations.unknownStream(error.message);
   if (error instanceof PastEnd) return operations.pastEnd(error.message);
   return error instanceof FoldFailed ? operations.notFolded(error.message) : error;
