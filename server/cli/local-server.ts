@@ -17,9 +17,12 @@ export interface LocalAnswer {
 
 const timeoutMs = 15_000;
 
+/** Nothing listens there, or a server that was sent the call has ended before its response. */
+const noServer = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
 /**
  * Calls the server that runs on this machine, through the socket in its data folder.
- * @returns undefined when no server listens there
+ * @returns undefined when no server listens there, or it has ended, maybe after it has done what the call says
  * @throws CommandFailed when it does not respond
  */
 export async function callLocalServer(socketPath: string, call: LocalCall): Promise<LocalAnswer | undefined> {
@@ -29,7 +32,7 @@ export async function callLocalServer(socketPath: string, call: LocalCall): Prom
 
 /**
  * Reads a response of one JSON value a line, as it arrives.
- * @returns undefined when no server listens there
+ * @returns undefined when no server listens there, or it has ended
  * @throws CommandFailed when it refuses the call, or sends nothing for a while
  */
 export async function streamLocalServer(
@@ -60,7 +63,7 @@ async function sendCall(
       ...(body && { headers: { 'content-type': 'application/json' } }),
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      if (noServer.has(error.code ?? '')) resolve(undefined);
       else reject(new CommandFailed(`The server does not respond (${error.message})`, exitCodes.unreachable));
     });
     request.on('timeout', () => request.destroy(new Error(`no response after ${timeoutMs / 1000} s`)));

@@ -1,29 +1,38 @@
 import { contextWithoutRequest } from '../commands/context-without-request.ts';
 import { createCommandHandler } from '../commands/handle-command.ts';
+import type { Config } from '../config/config.ts';
 import { type ProjectionControlCommand, projectionControl } from '../core/domain/projection-control/decider.ts';
 import { Refusal } from '../core/domain/refusal.ts';
 import { machine } from '../core/domain/staff/events.ts';
 import type { EventLog } from '../core/event-log.ts';
-import type { CommandContext } from './command-context.ts';
 import { CommandFailed } from './exit.ts';
 import { bodyOf, callLocalServer } from './local-server.ts';
 
 /** What is sent to the server: it may add what only it knows. */
 export interface LocalDecision {
+  /** Of the command. If this process then records the decision, with the same id, it is recorded once. */
+  readonly id: string;
   readonly name: string;
   readonly body: object;
 }
 
+export interface LocalServer {
+  readonly eventLog: Pick<Config['eventLog'], 'kind'>;
+  readonly controlSocket: string;
+}
+
 /**
  * Has the running server of an embedded log record decisions about projections.
- * @returns false when none runs: this process may record them
+ * @returns false when none runs, or it has ended meanwhile: this process may record them. Some may be recorded already
  * @throws CommandFailed when the server refuses one
  */
-export async function recordInServer(context: CommandContext, decisions: readonly LocalDecision[]): Promise<boolean> {
-  const { eventLog, controlSocket } = context.config();
+export async function recordInServer(
+  { eventLog, controlSocket }: LocalServer,
+  decisions: readonly LocalDecision[],
+): Promise<boolean> {
   if (eventLog.kind !== 'sqlite') return false;
-  for (const { name, body } of decisions) {
-    const path = `/projections/${name}/decisions`;
+  for (const { id, name, body } of decisions) {
+    const path = `/projections/${name}/decisions?id=${id}`;
     const answer = await callLocalServer(controlSocket, { method: 'POST', path, body });
     if (!answer) return false;
     bodyOf(answer);
@@ -31,9 +40,13 @@ export async function recordInServer(context: CommandContext, decisions: readonl
   return true;
 }
 
-/** @throws CommandFailed when it is refused */
-export async function recordDecision(log: EventLog, name: string, command: ProjectionControlCommand): Promise<void> {
-  const metadata = contextWithoutRequest(machine);
+/** Records it, unless the log has a decision with this id. @throws CommandFailed when it is refused */
+export async function recordDecision(
+  log: EventLog,
+  { id, name }: Pick<LocalDecision, 'id' | 'name'>,
+  command: ProjectionControlCommand,
+): Promise<void> {
+  const metadata = contextWithoutRequest(machine, id);
   try {
     await createCommandHandler(log).handle(projectionControl, name, command, metadata, () => undefined);
   } catch (error) {

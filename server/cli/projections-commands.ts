@@ -100,23 +100,24 @@ async function control(context: CommandContext, name: string, decision: Decision
  */
 async function decide(context: CommandContext, name: string, decision: Decision): Promise<boolean> {
   const { version } = findProjection(allProjections, name);
-  if (await recordInServer(context, [{ name, body: { ...decision, version } }])) return true;
+  const id = newId();
+  if (await recordInServer(context.config(), [{ id, name, body: { ...decision, version } }])) return true;
   const log = await context.openLog();
-  await recordDecision(log, name, await commandOf(context, log, name, { ...decision, version }));
+  await recordDecision(log, { id, name }, await commandOf(context, log, { id, name }, { ...decision, version }));
   return context.config().eventLog.kind === 'eventstoredb';
 }
 
 async function commandOf(
   context: CommandContext,
   log: EventLog,
-  name: string,
+  { id, name }: { readonly id: string; readonly name: string },
   decision: Decision & { readonly version: number },
 ): Promise<ProjectionControlCommand> {
   switch (decision.type) {
     case 'SkipEvent':
       return { ...decision, failingAt: await failingPosition(context, log, findProjection(allProjections, name)) };
     case 'RequestRebuild':
-      return { type: 'RequestRebuild', version: decision.version, generation: newId() };
+      return { type: 'RequestRebuild', version: decision.version, generation: id };
     case 'CancelRebuild':
       return { type: 'CancelRebuild', version: decision.version };
     case 'Pause':

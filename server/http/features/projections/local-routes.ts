@@ -7,6 +7,8 @@ import { machine } from '../../../core/domain/staff/events.ts';
 import type { Routes } from '../../requests/typed.ts';
 
 const params = Type.Object({ name: Type.String({ maxLength: 100 }) });
+/** Of the command. A decision with the same id is recorded once. */
+const querystring = Type.Object({ id: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$' })) });
 const body = Type.Union([
   Type.Object({ type: Type.Literal('Pause') }),
   Type.Object({ type: Type.Literal('Resume') }),
@@ -40,11 +42,12 @@ export interface LocalProjectionsDeps {
 export function localProjectionRoutes(app: Routes, { commands, projections, rebuilds }: LocalProjectionsDeps): void {
   app.get('/projections', () => Promise.resolve({ items: projections(), rebuilds: rebuilds() }));
 
-  app.post('/projections/:name/decisions', { schema: { params, body } }, async (request, reply) => {
+  app.post('/projections/:name/decisions', { schema: { params, querystring, body } }, async (request, reply) => {
     const { name } = request.params;
+    const { id = request.id } = request.query;
     const failingAt = failingPosition(projections().find((one) => one.name === name));
-    const command = commandOf(request.body, name, request.id, failingAt);
-    const context = { actor: machine, commandId: request.id, correlationId: request.id };
+    const command = commandOf(request.body, name, id, failingAt);
+    const context = { actor: machine, commandId: id, correlationId: id };
     await commands.handle(projectionControl, name, command, context, () => undefined);
     return reply.code(204).send();
   });
