@@ -30,6 +30,7 @@ import { sealRoutes } from './http/features/seals/routes.ts';
 import { clientConfigRoute } from './http/features/service/client-config.ts';
 import { documentationRoutes } from './http/features/service/documentation.ts';
 import { type Check, type CheckedHealth, checkedHealth, healthRoutes } from './http/features/service/health.ts';
+import { accountRoute } from './http/features/staff/account-route.ts';
 import { staffRoutes } from './http/features/staff/routes.ts';
 import { tailRoute } from './http/features/tail/routes.ts';
 import { verificationRoutes } from './http/features/verification/routes.ts';
@@ -206,6 +207,7 @@ async function registerApi(
       const forOperators = onlyOperators(authentication, { staff, commands });
       staffRoutes(api, { commands, staff, profiles, accounts: identity.accounts, onRequest: forOperators });
       const recorder = createAccessRecorder(commands, log, events);
+      accountRoute(api, { accounts: identity.accounts, recorder, onRequest: forOperators });
       auditRoutes(api, { recorder, events, accesses, profiles, authentication, onlyOperators: forOperators });
       timeTravelRoutes(api, { log, events, recorder, onRequest: forOperators });
       projectionRoutes(api, { commands, log, reports, onRequest: forOperators });

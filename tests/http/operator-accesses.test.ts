@@ -143,3 +143,13 @@ it('a repeated key of a request does not hide an access', async () => {
   const { items } = (await app.as('cat').get('/api/users/accesses', atLeast)).json<Accesses>();
   expect(items.filter(({ why }) => why === 'twice')).toHaveLength(2);
 });
+
+it('the user whose account an email belongs to finds that it was looked up', async () => {
+  const lookUp = (email: string, why: string) => app.as('eve').get(`/api/staff/account?email=${email}${why}`);
+  for (const refused of [lookUp('ben@example.org', ''), lookUp('nobody@example.org', '&why=account')]) {
+    expect((await refused).json()).toMatchObject({ code: 'INVALID_INPUT' });
+  }
+  expect(await found('account')).toEqual({});
+  expect((await lookUp('ben@example.org', '&why=account')).json()).toEqual({ uid: 'ben' });
+  expect(await found('account')).toEqual({ ben: 'whose account an email is' });
+});

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Why } from './audit.ts';
 import { Timestamp, Uid } from './shared.ts';
 
 export const Role = Type.Union([Type.Literal('operator'), Type.Literal('moderator')], {
@@ -14,6 +15,7 @@ export const GrantBody = Type.Object({
 
 export const AccountQuery = Type.Object({
   email: { ...GrantBody.properties.email, description: 'Of their account' },
+  why: Why,
 });
 export const Account = Type.Object({ uid: Uid });
 export type Account = Static<typeof Account>;

@@ -34,6 +34,11 @@ export interface AccessRecorder {
    * @throws HttpError for a reason that nobody could read, EventLogUnavailable, and what the command handler throws
    */
   record(by: AccessBy, access: Access, recorded?: Set<string>): Promise<void>;
+  /**
+   * As `record`, for private data of one user that is in no stream, such as their email.
+   * @param access `what` says which, in words of users
+   */
+  recordFor(whose: string, by: AccessBy, access: { readonly what: string; readonly why: string }): Promise<void>;
 }
 
 /** A reader that is shown more begins again. */
@@ -100,8 +105,15 @@ export function createAccessRecorder(
     return kindsOf;
   }
 
+  async function append(whose: readonly string[], { uid, requestId }: AccessBy, what: string, why: string) {
+    // Never taken for a repeated command: what it shows may have changed.
+    const context = { actor: uid, commandId: newId(), correlationId: requestId };
+    await commands.handle(accessRecord, uid, { type: 'RecordAccess', what, whose, why }, context, () => undefined);
+  }
+
   return {
-    record: async ({ uid, requestId }, { events, what, why: written }, recorded = new Set()) => {
+    recordFor: (whose, by, { what, why }) => append([whose], by, what, reasonOf(why)),
+    record: async (by, { events, what, why: written }, recorded = new Set()) => {
       const why = reasonOf(written);
       const groups = new Map<string, string[]>();
       const shown: string[] = [];
@@ -113,12 +125,7 @@ export function createAccessRecorder(
         const text = what(added.join(', '));
         groups.set(text, [...(groups.get(text) ?? []), whose]);
       }
-      for (const [text, whose] of groups) {
-        // Never taken for a repeated command: what it shows may have changed.
-        const context = { actor: uid, commandId: newId(), correlationId: requestId };
-        const command = { type: 'RecordAccess', what: text, whose, why } as const;
-        await commands.handle(accessRecord, uid, command, context, () => undefined);
-      }
+      for (const [text, whose] of groups) await append(whose, by, text, why);
       if (recorded.size > maxRecorded) recorded.clear();
       for (const one of shown) recorded.add(one);
     },

@@ -44,7 +44,7 @@ function openRoutes() {
   timeTravelRoutes(app, {
     log: countingLog,
     events: { explain: unused, findStreams: unused, sourcesOfTotal: unused },
-    recorder: { record: async (_, access) => void counted.accesses.push(access) },
+    recorder: { record: async (_, access) => void counted.accesses.push(access), recordFor: unused },
     onRequest: [],
   });
   const read = async (path: string) => {

@@ -25,7 +25,8 @@ export const noSuchAccount = () => invalid('There is no account with this email'
 export const findAccount = {
   ...forOperators,
   summary: 'Find the user with an email',
-  description: 'To find their events.',
+  description:
+    'To find their events. The access is recorded for this user first, with the reason; they find it in `/users/accesses`.',
   querystring: AccountQuery,
   responses: [json(200, 'The user', Account, { Mia: { uid: 'kq3ZbX0yJvM8fTn2LrWc' } })],
   errors: [...forOperators.errors, noSuchAccount()],

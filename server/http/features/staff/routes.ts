@@ -3,7 +3,7 @@ import { profilesModel } from '../../../../projections/definitions/profiles.ts';
 import { type StaffDocument, staffModel } from '../../../../projections/definitions/staff.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
-import type { Account, Staff } from '../../../core/contracts/staff.ts';
+import type { Staff } from '../../../core/contracts/staff.ts';
 import { staff as staffAggregate } from '../../../core/domain/staff/decider.ts';
 import type { Accounts } from '../../../identity/identity.ts';
 import { userOf } from '../../plugins/authentication.ts';
@@ -41,12 +41,6 @@ export function staffRoutes(app: Routes, { commands, staff, profiles, accounts, 
       return [{ uid, name: person ? personIn(person).name : null, roles: [...roles] }];
     });
     return { items } satisfies Staff;
-  });
-
-  app.get('/staff/account', { schema: operations.findAccount, onRequest }, async (request) => {
-    const uid = await accounts.find(request.query.email);
-    if (uid === undefined) throw operations.noSuchAccount();
-    return { uid } satisfies Account;
   });
 
   app.post('/staff', { schema: operations.grantRoleByEmail, onRequest }, async (request, reply) => {

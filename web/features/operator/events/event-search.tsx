@@ -55,6 +55,7 @@ export function EventSearch({ why }: { why: string }) {
         </p>
       </PageHead>
       <FilterBar
+        why={why}
         types={distinct(events, ({ type }) => type)}
         people={distinct(events, (event) => metaText(event, 'actor'))}
       />

@@ -17,13 +17,15 @@ import {
 import { PersonFilter } from './person-filter.tsx';
 
 export interface FilterBarProps {
+  /** The operator's reason. */
+  why: string;
   /** The kinds of the shown events are suggestions. */
   types: readonly string[];
   /** So are the ids of the users who caused them. */
   people: readonly string[];
 }
 
-export function FilterBar({ types, people }: FilterBarProps) {
+export function FilterBar({ why, types, people }: FilterBarProps) {
   const [address, setAddress] = useSearchParams();
   const filters = filtersIn(address);
   const change = (changes: Parameters<typeof withFilter>[1]) => setAddress(withFilter(address, changes));
@@ -42,7 +44,7 @@ export function FilterBar({ types, people }: FilterBarProps) {
   return (
     <search className="op-filters" aria-label="Filters">
       {field('stream', 'Stream', { wide: true })}
-      <PersonFilter uid={filters.actor} people={people} onChoose={(actor) => change({ actor })} />
+      <PersonFilter why={why} uid={filters.actor} people={people} onChoose={(actor) => change({ actor })} />
       {field('type', 'Kind', { list: listId })}
       <datalist id={listId}>
         {types.map((type) => (

@@ -9,6 +9,8 @@ import { Person, programName } from '../person.tsx';
 import { FilterField } from './filter-field.tsx';
 
 export interface PersonFilterProps {
+  /** Why the operator looks up whose an email is. */
+  why: string;
   /** Of the chosen person. */
   uid: string | undefined;
   /** Ids of those who can be found by name. */
@@ -17,11 +19,11 @@ export interface PersonFilterProps {
 }
 
 /** @throws ApiError */
-const findByEmail = async (email: string): Promise<string> =>
-  (await api.get<Account>(`/staff/account?${new URLSearchParams({ email })}`)).data.uid;
+const findByEmail = async (email: string, why: string): Promise<string> =>
+  (await api.get<Account>(`/staff/account?${new URLSearchParams({ email, why })}`)).data.uid;
 
 /** Finds a person by name, if they have caused one of the shown events, otherwise by email or id. Once chosen, it shows who. */
-export function PersonFilter({ uid, people, onChoose }: PersonFilterProps) {
+export function PersonFilter({ why, uid, people, onChoose }: PersonFilterProps) {
   const listId = useId();
   const [failure, setFailure] = useState<string>();
   const names = useQueries({
@@ -45,7 +47,9 @@ export function PersonFilter({ uid, people, onChoose }: PersonFilterProps) {
   const choose = (typed: string) => {
     setFailure(undefined);
     if (!typed.includes('@')) return onChoose(idOf(typed));
-    findByEmail(typed).then(onChoose, (error: unknown) => setFailure(failureText(error, 'Failed to find the person')));
+    findByEmail(typed, why).then(onChoose, (error: unknown) =>
+      setFailure(failureText(error, 'Failed to find the person')),
+    );
   };
   return (
     <>
