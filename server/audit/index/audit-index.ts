@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { accessEvents } from '../../core/domain/access/upcast.ts';
 import type { RecordedEvent, SubscriptionBatch } from '../../core/event-log.ts';
 import { openIndexFile } from './schema.ts';
 
@@ -17,6 +18,8 @@ export interface IndexFilter {
   readonly until?: Date;
   readonly correlationId?: string;
   readonly commandId?: string;
+  /** The user whose private data an operator has read. */
+  readonly whose?: string;
 }
 
 export interface IndexQuery extends IndexFilter {
@@ -26,7 +29,7 @@ export interface IndexQuery extends IndexFilter {
   readonly limit: number;
 }
 
-/** Where an event is. With a filter by correlation or command, it may have another id with the same hash: check it. */
+/** Where an event is. With a filter by correlation, command or user concerned, it may have another one with the same hash: check it. */
 export interface IndexedEvent {
   readonly position: bigint;
   readonly stream: string;
@@ -151,7 +154,7 @@ export class AuditIndex {
   }
 
   #conditions(filter: IndexFilter) {
-    const { stream, actor, types, without, since, until, correlationId, commandId } = filter;
+    const { stream, actor, types, without, since, until, correlationId, commandId, whose } = filter;
     const sql: string[] = [];
     const values: SQLInputValue[] = [];
     const add = (condition: string, ...added: SQLInputValue[]) => {
@@ -164,7 +167,7 @@ export class AuditIndex {
       const known = types.flatMap((type) => this.#numberOf(type) ?? []);
       add(`type IN (${known.map(() => '?').join()})`, ...known);
     }
-    for (const id of [correlationId, commandId]) {
+    for (const id of [correlationId, commandId, whose === undefined ? undefined : concerns(whose)]) {
       if (id !== undefined) add('position IN (SELECT position FROM ids WHERE hash = ?)', hashOf(id));
     }
     if (since !== undefined || until !== undefined) {
@@ -187,7 +190,8 @@ export class AuditIndex {
     return Number(this.#db.prepare(counted).get(...span)?.count) < maxSorted;
   }
 
-  #insertEvent({ position, stream, revision, type, meta }: RecordedEvent): void {
+  #insertEvent(event: RecordedEvent): void {
+    const { position, stream, revision, type, meta } = event;
     this.#insert.run(
       Number(position),
       this.#addedNumber(stream),
@@ -196,7 +200,9 @@ export class AuditIndex {
       this.#addedNumber(meta.actor),
       Date.parse(meta.at),
     );
-    for (const id of [meta.correlationId, meta.commandId]) this.#insertId.run(hashOf(id), Number(position));
+    const whose = whoseData(event);
+    const ids = [meta.correlationId, meta.commandId, ...(whose === undefined ? [] : [concerns(whose)])];
+    for (const id of ids) this.#insertId.run(hashOf(id), Number(position));
   }
 
   #numberOf(name: string): number | undefined {
@@ -227,6 +233,13 @@ export class AuditIndex {
     }
   }
 }
+
+/** The user whose private data an operator has read; undefined for other events. */
+export const whoseData = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string | undefined =>
+  type in accessEvents && typeof data.whose === 'string' ? data.whose : undefined;
+
+/** Apart from the ids of requests and commands. */
+const concerns = (uid: string): string => `whose ${uid}`;
 
 /** 48 bits: exact as a JavaScript number, and among ten million ids hardly one pair has the same. */
 const hashOf = (id: string): number => hash('sha1', id, 'buffer').readUIntBE(0, 6);

@@ -1,16 +1,18 @@
 import type { ReadableLog, RecordedEvent } from '../../core/event-log.ts';
-import type { AuditIndex, IndexedEvent, IndexQuery } from './audit-index.ts';
+import { type AuditIndex, type IndexedEvent, type IndexQuery, whoseData } from './audit-index.ts';
+
+type ReadStreams = Pick<ReadableLog, 'readStream'>;
 
 const pageSize = 100;
 
 /** The events that match, read from the log, in the order of the query. */
-export function findEvents(log: ReadableLog, index: AuditIndex, query: IndexQuery): AsyncGenerator<RecordedEvent> {
+export function findEvents(log: ReadStreams, index: AuditIndex, query: IndexQuery): AsyncGenerator<RecordedEvent> {
   const { stream } = query;
   return stream === undefined ? findInIndex(log, index, query) : findInStream(log, stream, query);
 }
 
 /** The index has no order by stream: it would be searched as a whole, and other work of the process would wait. */
-async function* findInStream(log: ReadableLog, stream: string, query: IndexQuery): AsyncGenerator<RecordedEvent> {
+async function* findInStream(log: ReadStreams, stream: string, query: IndexQuery): AsyncGenerator<RecordedEvent> {
   const { direction, after } = query;
   const isBeyond = ({ position }: RecordedEvent) =>
     after === undefined || (direction === 'backwards' ? position < after : position > after);
@@ -23,7 +25,7 @@ async function* findInStream(log: ReadableLog, stream: string, query: IndexQuery
   }
 }
 
-async function* findInIndex(log: ReadableLog, index: AuditIndex, query: IndexQuery): AsyncGenerator<RecordedEvent> {
+async function* findInIndex(log: ReadStreams, index: AuditIndex, query: IndexQuery): AsyncGenerator<RecordedEvent> {
   let { after } = query;
   for (let left = query.limit; left > 0; ) {
     const found = index.find({ ...query, limit: Math.min(pageSize, left), ...(after !== undefined && { after }) });
@@ -40,7 +42,7 @@ async function* findInIndex(log: ReadableLog, index: AuditIndex, query: IndexQue
 
 /** @throws Error when the log does not have it any more */
 export async function readEvent(
-  log: ReadableLog,
+  log: ReadStreams,
   { stream, revision, position }: IndexedEvent,
 ): Promise<RecordedEvent> {
   for await (const event of log.readStream(stream, { from: revision, limit: 1 })) {
@@ -64,6 +66,7 @@ function matches(event: RecordedEvent, query: IndexQuery): boolean {
 }
 
 /** The index compares hashes of these. */
-const hasIds = ({ meta }: RecordedEvent, { correlationId, commandId }: IndexQuery): boolean =>
-  (correlationId === undefined || meta.correlationId === correlationId) &&
-  (commandId === undefined || meta.commandId === commandId);
+const hasIds = (event: RecordedEvent, { correlationId, commandId, whose }: IndexQuery): boolean =>
+  (correlationId === undefined || event.meta.correlationId === correlationId) &&
+  (commandId === undefined || event.meta.commandId === commandId) &&
+  (whose === undefined || whoseData(event) === whose);

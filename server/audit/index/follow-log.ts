@@ -1,6 +1,8 @@
 import { LogBehindCheckpoint, type ReadableLog, type RecordedEvent } from '../../core/event-log.ts';
 import { type AuditIndex, IndexMoved } from './audit-index.ts';
 
+type FollowedLog = Pick<ReadableLog, 'subscribe'>;
+
 export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Called at the head of the log, before new events are awaited. Returns false to end. */
@@ -15,7 +17,7 @@ export interface FollowOptions {
  * Adds the events of the log that the index does not have. Several processes may do so at once: one of them adds each
  * batch. Starts over when the log was replaced by another one.
  */
-export async function followLog(log: ReadableLog, index: AuditIndex, options: FollowOptions): Promise<void> {
+export async function followLog(log: FollowedLog, index: AuditIndex, options: FollowOptions): Promise<void> {
   for (;;) {
     try {
       return await addBatches(log, index, options);
@@ -26,7 +28,7 @@ export async function followLog(log: ReadableLog, index: AuditIndex, options: Fo
   }
 }
 
-async function addBatches(log: ReadableLog, index: AuditIndex, options: FollowOptions): Promise<void> {
+async function addBatches(log: FollowedLog, index: AuditIndex, options: FollowOptions): Promise<void> {
   const { signal, maxEvents, atHead, onIndexed } = options;
   const done = index.progress();
   let position = done?.position;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** A file of another version is built anew: the index is derived from the log. */
-const version = 1;
+const version = 2;
 
 /** How long one process waits while another commits. */
 const busyTimeoutMs = 5_000;
@@ -22,7 +22,7 @@ export function openIndexFile(file: string): DatabaseSync {
 
 /**
  * Streams, types and actors are numbers, because their names repeat. `ids` has a hash of each event's command and of its
- * correlation.
+ * correlation, and of the user whose data an operator has read.
  */
 const create = (db: DatabaseSync): void =>
   db.exec(`
