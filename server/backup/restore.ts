@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EventLog } from '../core/event-log.ts';
+import type { EventLog, ReadableLog } from '../core/event-log.ts';
 import { makeDirectory, syncDirectory } from '../core/files/directories.ts';
 import { isMissing } from '../core/files/is-missing.ts';
 import { openSqliteEventLog } from '../event-log/sqlite/open-sqlite-event-log.ts';
 import { checkLog } from '../log-transfer/check-log.ts';
+import { exportedLog } from '../log-transfer/exported-log.ts';
 import { importLog } from '../log-transfer/import-log.ts';
 import { moveLog } from '../log-transfer/move-log.ts';
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
@@ -20,7 +21,7 @@ import {
   parseManifest,
   sealsFolder,
 } from './manifest.ts';
-import { restoreTree } from './seals.ts';
+import { checkSealed } from './seals.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -30,6 +31,8 @@ export interface RestoreOptions {
   readonly log: EventLog | undefined;
   readonly signal: AbortSignal;
   readonly onCheck?: (count: number, total: number) => void;
+  /** While the log is compared with its seals. */
+  readonly onCheckSeals?: (count: number, total: number) => void;
   readonly onImport?: (count: number, total: number) => void;
 }
 
@@ -37,7 +40,7 @@ const stagingPrefix = '.restore-';
 
 /**
  * Restores a backup into an empty data folder. Everything is extracted into a folder beside the final names and checked
- * there before it is moved. After an interruption the same call starts again, and continues a log on EventStoreDB.
+ * there, the log also against its seals, before it is moved. After an interruption the same call starts again, and continues a log on EventStoreDB.
  * @throws DamagedFile, and Error in one line when the folder or the log is not empty; then the folder stays empty
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
@@ -51,7 +54,6 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   try {
     const manifest = await extractParts(file, staging, options.signal);
     await restoreLog(staging, manifest, options);
-    await restoreTree(file, staging);
     await assertEmpty(folder);
     await moveInto(folder, staging, manifest);
     await syncFolder();
@@ -106,8 +108,13 @@ async function extractParts(file: string, staging: string, signal: AbortSignal):
 const isSame = (one: Part | undefined, other: Part): boolean =>
   one?.bytes === other.bytes && one.sha256 === other.sha256;
 
-async function restoreLog(staging: string, { log }: Manifest, options: RestoreOptions): Promise<void> {
+async function restoreLog(staging: string, { log, sealed }: Manifest, options: RestoreOptions): Promise<void> {
   const { file, signal } = options;
+  const assertSealed = (extracted: Pick<ReadableLog, 'readAll'>) =>
+    checkSealed({
+      ...{ file, staging, sealed, signal, log: extracted },
+      onProgress: (count) => options.onCheckSeals?.(count, sealed),
+    });
   const staged = await openStaged(staging, file);
   try {
     const embedded = { log: staged, kind: 'sqlite' } as const;
@@ -115,12 +122,14 @@ async function restoreLog(staging: string, { log }: Manifest, options: RestoreOp
     const onImport = (count: number) => options.onImport?.(count, log.events);
     if (log.kind === 'eventstoredb') {
       const exported = join(staging, logNames.eventstoredb);
+      await assertSealed(exportedLog(exported));
       const { count } = await importLog({ file: exported, target, signal, onImport });
       assertCount(file, log, count);
       return;
     }
     const count = await checkLog(staged, signal, (checked) => options.onCheck?.(checked, log.events));
     assertCount(file, log, count);
+    await assertSealed(staged);
     if (options.log !== undefined) await moveLog({ source: staged, target, signal, onCopy: onImport });
   } finally {
     await staged.close();

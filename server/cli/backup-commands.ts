@@ -50,6 +50,7 @@ const restoreBackup = (context: CommandContext, file: string): Promise<void> =>
       ...{ file, folder: dataDir, signal: context.signal },
       log: eventLog.kind === 'sqlite' ? undefined : await context.openLog(),
       onCheck: (count, total) => steps.update('Checking', 'events', count, total),
+      onCheckSeals: (count, total) => steps.update('Comparing', 'sealed events', count, total),
       onImport: (count, total) => steps.update('Restoring', 'events', count, total),
     });
     steps.end();

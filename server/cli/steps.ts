@@ -11,7 +11,7 @@ export class Steps {
   }
 
   /** @param verb such as `Importing`; another one than before begins the next step */
-  update(verb: string, unit: 'events' | 'bytes', done: number, total?: number): void {
+  update(verb: string, unit: 'events' | 'sealed events' | 'bytes', done: number, total?: number): void {
     if (this.#current?.verb !== verb) {
       this.end();
       this.#current = { verb, progress: this.#context.showProgress({ verb, unit, total }) };
