@@ -3,6 +3,7 @@ import { type ProjectionControlState, projectionControl } from '../../server/cor
 import {
   type ProjectionControlEvent,
   projectionControlCategory,
+  verificationsId,
 } from '../../server/core/domain/projection-control/events.ts';
 import {
   completedGeneration,
@@ -10,6 +11,10 @@ import {
   type Rebuild,
 } from '../../server/core/domain/projection-control/rebuilds.ts';
 import { projectionControlEvents } from '../../server/core/domain/projection-control/upcast.ts';
+import {
+  type RecordedVerification,
+  verificationsOf,
+} from '../../server/core/domain/projection-control/verifications.ts';
 import { type EventLog, LogBehindCheckpoint, type RecordedEvent } from '../../server/core/event-log.ts';
 import type { Logger } from '../../server/core/logger.ts';
 import { backoffMs } from '../../server/core/timing/backoff.ts';
@@ -44,8 +49,8 @@ class StreamControl {
     this.state = projectionControl.evolve(this.state, event);
     if (event.type === 'ProjectionPaused') this.pausedAt = { position: event.position, id: event.id };
     if (event.type === 'ProjectionResumed') this.pausedAt = undefined;
-    // It decides nothing.
-    if (event.type === 'ProjectionVerified') return;
+    // They decide nothing.
+    if (event.type === 'ProjectionVerified' || event.type === 'VerificationEnded') return;
     const isOfRebuild = event.type.startsWith('Rebuild');
     for (const listener of isOfRebuild ? this.rebuildListeners : this.listeners) listener();
   }
@@ -66,14 +71,14 @@ class StreamControl {
   }
 }
 
-/** What operators have decided, read from the streams `projection-{name}`. */
+/** What operators have decided and verified, read from the streams `projection-{name}` and `projection-verifications`. */
 export class ProjectionControls implements Controls {
   readonly #streams: ReadonlyMap<string, StreamControl>;
   readonly #stop = new AbortController();
   #following: Promise<void> | undefined;
 
   private constructor(names: readonly string[]) {
-    this.#streams = new Map(names.map((name) => [name, new StreamControl()]));
+    this.#streams = new Map([...names, verificationsId].map((name) => [name, new StreamControl()]));
   }
 
   /** As the log has them now. @throws EventLogUnavailable, NewerRelease */
@@ -105,6 +110,12 @@ export class ProjectionControls implements Controls {
   /** The decisions about a projection, of all its versions. */
   stateOf(projection: ProjectionKey): ProjectionControlState {
     return this.#stream(projection).state;
+  }
+
+  /** The results of verifications that are remembered, of all versions, oldest first. */
+  verificationsOf(projection: ProjectionKey): RecordedVerification[] {
+    const all = this.#stream({ name: verificationsId });
+    return verificationsOf(projection.name, this.stateOf(projection).verifications, all.state.verifications);
   }
 
   completedGeneration(projection: ProjectionKey): string | undefined {
@@ -159,7 +170,7 @@ export class ProjectionControls implements Controls {
     this.#streams.get(event.stream.slice(streamOf('').length))?.apply(event);
   }
 
-  #stream({ name }: ProjectionKey): StreamControl {
+  #stream({ name }: Pick<ProjectionKey, 'name'>): StreamControl {
     const stream = this.#streams.get(name);
     if (stream === undefined) throw new Error(`The decisions about ${name} were not read`);
     return stream;

@@ -31,7 +31,7 @@ export interface ReportsOptions {
   readonly log: Pick<EventLog, 'subscribe' | 'readAll'>;
   readonly definitions: readonly Projection[];
   readonly open: (definition: Projection) => Pick<ReadModel, 'resume' | 'load' | 'range'>;
-  readonly controls: Pick<ProjectionControls, 'of' | 'stateOf' | 'lastRebuild'>;
+  readonly controls: Pick<ProjectionControls, 'of' | 'stateOf' | 'lastRebuild' | 'verificationsOf'>;
   /** The projections that this process runs. */
   readonly running: () => readonly ProjectionStatus[];
   /** The rebuilds that this process works on. */
@@ -67,7 +67,8 @@ export function createProjectionReports(options: ReportsOptions): ProjectionRepo
 
   async function reportOf(definition: Projection, maxCounted: number): Promise<RunningReport> {
     const { name, version } = definition;
-    const { skipped, verifications } = controls.stateOf(definition);
+    const { skipped } = controls.stateOf(definition);
+    const verifications = controls.verificationsOf(definition);
     const decided = {
       rebuild: rebuildOf(definition),
       verified: lastVerification(verifications, version),

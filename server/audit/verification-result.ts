@@ -3,14 +3,20 @@ import { versionedName } from '../../projections/read-models/read-model-store.ts
 import type { Verified } from '../../projections/verify/verify-read-models.ts';
 import type { VerificationCommand } from '../core/domain/projection-control/verifications.ts';
 
-/** The projection and the command that records what was found; undefined for the search index, which has no decisions. */
-export function resultOf(
-  { projection, position, compared, differences }: Verified,
-  of: VerificationCommand['of'],
-): { readonly name: string; readonly command: VerificationCommand } | undefined {
-  const definition = allProjections.find((one) => versionedName(one) === projection);
-  if (!definition) return undefined;
-  const { name, version } = definition;
-  const at = position === undefined ? undefined : { position: position.toString() };
-  return { name, command: { type: 'RecordVerification', version, of, compared, differences, ...at } };
-}
+/** The command that records what a verification has found. Without the search index, which no store has. */
+export const resultsOf = (verified: readonly Verified[], of: VerificationCommand['of']): VerificationCommand => ({
+  type: 'RecordVerification',
+  of,
+  results: verified.flatMap(({ projection, position, compared, differences }) => {
+    const definition = allProjections.find((one) => versionedName(one) === projection);
+    if (!definition) return [];
+    const { name, version } = definition;
+    return {
+      projection: name,
+      version,
+      ...(position !== undefined && { position: `${position}` }),
+      compared,
+      differences,
+    };
+  }),
+});

@@ -19,7 +19,10 @@ async function openVerifications(recorded: string[] = []) {
     open: (definition) => store.open(definition),
     controls: noControls,
     seals: join(tmpdir(), 'potluck-no-seals'),
-    record: async (name, { differences }, by) => void recorded.push(`${name} ${differences} ${by}`),
+    record: async ({ results }, by) => {
+      const found = results.map(({ projection, differences }) => `${projection} ${differences}`);
+      recorded.push(`${found.join(', ')} by ${by}`);
+    },
     logger: silentLogger,
   });
   return {
@@ -50,7 +53,7 @@ describe('one verification at a time', () => {
     await until(() => verifications.latest()?.state === 'done');
     expect(verifications.start({ by: 'eve', projection: 'posts' })).toBeDefined();
     await close();
-    expect(recorded.slice(0, 2)).toEqual(['posts 0 potluck-machine', 'posts 0 eve']);
+    expect(recorded.slice(0, 2)).toEqual(['posts 0 by potluck-machine', 'posts 0 by eve']);
   });
 
   test('and another can begin after a reader has left', async () => {
@@ -58,5 +61,27 @@ describe('one verification at a time', () => {
     for await (const _ of verifications.findings(ofPosts()) ?? []) break;
     expect(verifications.findings(ofPosts())).toBeDefined();
     await close();
+  });
+});
+
+describe('what a verification found', () => {
+  test('is recorded once, with the results for all projections', async () => {
+    const recorded: string[] = [];
+    const { verifications, close } = await openVerifications(recorded);
+    verifications.start({ by: 'eve' });
+    await until(() => verifications.latest()?.state === 'done');
+    await close();
+    const expected = verifications.names.map((name) => expect.stringContaining(`${name} 0`));
+    expect(recorded).toHaveLength(1);
+    expect(recorded[0]?.split(', ')).toEqual(expected);
+  });
+
+  test('is recorded as far as it was compared when the reader leaves', async () => {
+    const recorded: string[] = [];
+    const { verifications, close } = await openVerifications(recorded);
+    const findings = verifications.findings({ ...ofPosts(), projection: undefined });
+    for await (const { kind } of findings ?? []) if (kind === 'verified') break;
+    await close();
+    expect(recorded).toEqual([`${verifications.names[0]} 0 by potluck-machine`]);
   });
 });

@@ -12,7 +12,7 @@ import type { ReadableLog } from '../core/event-log.ts';
 import type { Logger } from '../core/logger.ts';
 import { presentDifference, presentSealFinding } from './presenters.ts';
 import { checkSeals } from './seals/check/check-seals.ts';
-import { resultOf } from './verification-result.ts';
+import { resultsOf } from './verification-result.ts';
 
 export interface VerificationsOptions {
   readonly log: ReadableLog;
@@ -20,8 +20,8 @@ export interface VerificationsOptions {
   readonly controls: Pick<Controls, 'of'>;
   /** The folder of the seals. */
   readonly seals: string;
-  /** Records the result for a projection, in the name of a user. */
-  readonly record: (projection: string, command: VerificationCommand, by: string) => Promise<unknown>;
+  /** Records the results of a verification, in the name of a user. */
+  readonly record: (command: VerificationCommand, by: string) => Promise<unknown>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -117,10 +117,7 @@ export class Verifications {
   async *#findingsToEnd({ projection, signal, onReplayed }: FindingsOptions): AsyncGenerator<Finding, void> {
     try {
       const ended = AbortSignal.any([signal, this.#closing.signal]);
-      for await (const finding of this.#compareModels(projection, ended, onReplayed)) {
-        if (finding.kind === 'verified') await this.#record(finding, machine);
-        yield finding;
-      }
+      yield* this.#recordedFindings(projection, machine, ended, onReplayed);
     } finally {
       this.#isRunning = false;
     }
@@ -134,10 +131,8 @@ export class Verifications {
     };
     try {
       verification.head = (await this.#options.log.head())?.toString() ?? null;
-      for await (const finding of this.#compareModels(projection, signal, onReplayed)) {
-        add(verification, finding);
-        if (finding.kind === 'verified') await this.#record(finding, verification.startedBy);
-      }
+      const findings = this.#recordedFindings(projection, verification.startedBy, signal, onReplayed);
+      for await (const finding of findings) add(verification, finding);
       if (verification.seals) await this.#checkSeals(verification.seals, signal);
       verification.state = 'done';
     } catch (error) {
@@ -146,6 +141,24 @@ export class Verifications {
       if (!signal.aborted) logger.warn({ err: error }, 'A verification could not be finished');
     }
     verification.endedAt = new Date().toISOString();
+  }
+
+  /** Records the results at the end, also of those models that were compared before it was stopped. */
+  async *#recordedFindings(
+    projection: string | undefined,
+    by: string,
+    signal: AbortSignal,
+    onReplayed: FindingsOptions['onReplayed'],
+  ): AsyncGenerator<Finding, void> {
+    const verified: Verified[] = [];
+    try {
+      for await (const finding of this.#compareModels(projection, signal, onReplayed)) {
+        if (finding.kind === 'verified') verified.push(finding);
+        yield finding;
+      }
+    } finally {
+      await this.#record(verified, by);
+    }
   }
 
   #compareModels(projection: string | undefined, signal: AbortSignal, onReplayed: FindingsOptions['onReplayed']) {
@@ -158,16 +171,12 @@ export class Verifications {
     return verifyReadModels({ log, models, signal, onReplayed });
   }
 
-  async #record(verified: Verified, by: string): Promise<void> {
-    const result = resultOf(verified, 'live');
-    if (!result) return;
+  async #record(verified: readonly Verified[], by: string): Promise<void> {
+    if (verified.length === 0) return;
     try {
-      await this.#options.record(result.name, result.command, by);
+      await this.#options.record(resultsOf(verified, 'live'), by);
     } catch (error) {
-      this.#options.logger.warn(
-        { err: error, projection: result.name },
-        'The result of a verification could not be recorded',
-      );
+      this.#options.logger.warn({ err: error }, 'The results of a verification could not be recorded');
     }
   }
 

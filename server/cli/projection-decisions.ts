@@ -22,21 +22,19 @@ export interface LocalServer {
 }
 
 /**
- * Has the running server of an embedded log record decisions about projections.
- * @returns false when none runs, or it has ended meanwhile: this process may record them. Some may be recorded already
- * @throws CommandFailed when the server refuses one
+ * Has the running server of an embedded log record a decision about a projection.
+ * @returns false when none runs, or it has ended meanwhile, maybe after it has recorded it: this process may record it
+ * @throws CommandFailed when the server refuses it
  */
 export async function recordInServer(
   { eventLog, controlSocket }: LocalServer,
-  decisions: readonly LocalDecision[],
+  { id, name, body }: LocalDecision,
 ): Promise<boolean> {
   if (eventLog.kind !== 'sqlite') return false;
-  for (const { id, name, body } of decisions) {
-    const path = `/projections/${name}/decisions?id=${id}`;
-    const answer = await callLocalServer(controlSocket, { method: 'POST', path, body });
-    if (!answer) return false;
-    bodyOf(answer);
-  }
+  const path = `/projections/${name}/decisions?id=${id}`;
+  const answer = await callLocalServer(controlSocket, { method: 'POST', path, body });
+  if (!answer) return false;
+  bodyOf(answer);
   return true;
 }
 

@@ -101,7 +101,7 @@ async function control(context: CommandContext, name: string, decision: Decision
 async function decide(context: CommandContext, name: string, decision: Decision): Promise<boolean> {
   const { version } = findProjection(allProjections, name);
   const id = newId();
-  if (await recordInServer(context.config(), [{ id, name, body: { ...decision, version } }])) return true;
+  if (await recordInServer(context.config(), { id, name, body: { ...decision, version } })) return true;
   const log = await context.openLog();
   await recordDecision(log, { id, name }, await commandOf(context, log, { id, name }, { ...decision, version }));
   return context.config().eventLog.kind === 'eventstoredb';

@@ -52,7 +52,7 @@ export async function withDecisions(
   for (const report of reports) {
     const definition = findProjection(allProjections, report.name);
     const last = controls.lastRebuild(definition);
-    const { verifications } = controls.stateOf(definition);
+    const verifications = controls.verificationsOf(definition);
     const verified = lastVerification(verifications, definition.version);
     const differed = lastDifferent(verifications, definition.version);
     found.push({

@@ -1,6 +1,7 @@
 import type { Verified } from '../../projections/verify/verify-read-models.ts';
-import { resultOf } from '../audit/verification-result.ts';
+import { resultsOf } from '../audit/verification-result.ts';
 import { newId } from '../commands/ids.ts';
+import { verificationsId } from '../core/domain/projection-control/events.ts';
 import type { VerificationCommand } from '../core/domain/projection-control/verifications.ts';
 import type { CommandContext } from './command-context.ts';
 import { recordDecision, recordInServer } from './projection-decisions.ts';
@@ -14,13 +15,12 @@ export async function recordResults(
   of: VerificationCommand['of'],
   verified: readonly Verified[],
 ): Promise<void> {
-  const results = verified.flatMap((one) => resultOf(one, of) ?? []);
-  if (results.length === 0) return;
+  const body = resultsOf(verified, of);
+  if (body.results.length === 0) return;
   try {
-    const decisions = results.map(({ name, command: body }) => ({ id: newId(), name, body }));
-    if (await recordInServer(context.config(), decisions)) return;
-    const log = await context.openLog();
-    for (const decision of decisions) await recordDecision(log, decision, decision.body);
+    const decision = { id: newId(), name: verificationsId, body };
+    if (await recordInServer(context.config(), decision)) return;
+    await recordDecision(await context.openLog(), decision, body);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`The results are not recorded: ${reason}\n`);

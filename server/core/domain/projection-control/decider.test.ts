@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { projectionControl } from './decider.ts';
 import type { ProjectionControlEvent } from './events.ts';
-import { lastDifferent, lastVerification } from './verifications.ts';
+import { lastDifferent, lastVerification, type RecordedVerification, verificationsOf } from './verifications.ts';
 
 const paused: ProjectionControlEvent = { type: 'ProjectionPaused', data: {} };
 const resumed: ProjectionControlEvent = { type: 'ProjectionResumed', data: {} };
@@ -109,5 +109,47 @@ describe('the control of a projection', () => {
     expect(lastDifferent(verifications, 4)).toEqual(lastVerification(verifications, 4));
     expect(lastDifferent(verifications, 5)).toBeUndefined();
     expect(verifications).toHaveLength(3);
+  });
+
+  it('records a verification as one event, and remembers of each projection what a single one would show', () => {
+    const result = (projection: string, differences: number, position: string) => ({
+      ...{ projection, version: 3, position, compared: 9, differences },
+    });
+    const ended = (...results: ReturnType<typeof result>[]): ProjectionControlEvent => ({
+      type: 'VerificationEnded',
+      data: { of: 'live', results },
+    });
+    const results = [result('posts', 0, '40'), result('recipes', 5, '40')];
+    decided()
+      .when({ type: 'RecordVerification', of: 'live', results })
+      .decides(ended(...results));
+    decided().when({ type: 'RecordVerification', of: 'live', results: [] }).decides();
+    const { verifications } = decided(
+      ended(result('posts', 2, '10'), result('recipes', 1, '10')),
+      ended(...results),
+    ).state;
+    const posts = verificationsOf('posts', [], verifications);
+    expect(lastVerification(posts, 3)).toMatchObject({ position: '40', differences: 0, of: 'live', by: 'mia' });
+    expect(lastDifferent(posts, 3)).toMatchObject({ position: '10', differences: 2 });
+    expect(lastDifferent(verificationsOf('recipes', [], verifications), 3)).toMatchObject({ differences: 5 });
+    expect(verifications).toHaveLength(3);
+  });
+
+  it('puts the results that an earlier release has recorded for a projection among the later ones', () => {
+    const at = (time: string, differences: number): RecordedVerification => ({
+      ...{
+        projection: undefined,
+        version: 3,
+        of: 'live',
+        compared: 9,
+        differences,
+        by: 'mia',
+        at: `2026-03-01T${time}Z`,
+      },
+    });
+    const all = ['10:00', '12:00'].map((time) => ({ ...at(time, 0), projection: 'posts' }));
+    const found = verificationsOf('posts', [at('09:00', 2), at('11:00', 1)], all);
+    expect(found.map((one) => one.at.slice(11, 16))).toEqual(['09:00', '10:00', '11:00', '12:00']);
+    expect(lastDifferent(found, 3)).toMatchObject({ differences: 1 });
   });
 });

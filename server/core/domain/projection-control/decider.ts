@@ -41,7 +41,7 @@ export interface ProjectionControlState {
   skipped: SkippedEvent[];
   /** Of all versions, oldest first. */
   rebuilds: readonly Rebuild[];
-  /** Of each version the last one, and the last one that found a difference. */
+  /** Of each version the last one, and the last one that found a difference; in the stream of all, of each projection. */
   verifications: readonly RecordedVerification[];
 }
 
@@ -87,6 +87,7 @@ function evolve(
       state.skipped.push({ ...event.data, by: event.meta.actor, at: event.meta.at });
       return state;
     case 'ProjectionVerified':
+    case 'VerificationEnded':
       state.verifications = evolveVerifications(state.verifications, event);
       return state;
     default:

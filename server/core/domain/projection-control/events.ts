@@ -27,12 +27,32 @@ export type RebuildEvent = RebuildRequested | RebuildCompleted | RebuildFailed |
 
 /**
  * A read model of this version was compared with a replay of the log, up to a position (a decimal string; none if nothing
- * was committed to it). `of`: what readers read, or the snapshot that a start continues from. The actor had it done.
+ * was committed to it).
  */
-export type ProjectionVerified = {
-  type: 'ProjectionVerified';
-  data: { version: number; of: 'live' | 'snapshot'; position?: string; compared: number; differences: number };
+export interface VerifiedVersion {
+  readonly version: number;
+  readonly position?: string;
+  readonly compared: number;
+  readonly differences: number;
+}
+
+/** What was verified: what readers read, or the snapshots that a start continues from. */
+export type VerifiedCopy = 'live' | 'snapshot';
+
+/** Recorded by earlier releases, one for each projection of a verification. The actor had it done. */
+export type ProjectionVerified = { type: 'ProjectionVerified'; data: VerifiedVersion & { of: VerifiedCopy } };
+
+/**
+ * The only event of `projection-verifications`: what one verification found, for each projection that it compared as a
+ * whole. The actor had it done.
+ */
+export type VerificationEnded = {
+  type: 'VerificationEnded';
+  data: { of: VerifiedCopy; results: readonly (VerifiedVersion & { readonly projection: string })[] };
 };
+
+/** In place of a projection's name. */
+export const verificationsId = 'verifications';
 
 /**
  * The events of `projection-{name}`: what operators do with a projection, and what came of it. The actor is the operator
@@ -43,6 +63,7 @@ export type ProjectionControlEvent =
   | ProjectionResumed
   | EventSkipped
   | RebuildEvent
-  | ProjectionVerified;
+  | ProjectionVerified
+  | VerificationEnded;
 
 export const projectionControlCategory = 'projection';

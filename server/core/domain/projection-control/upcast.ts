@@ -11,4 +11,5 @@ export const projectionControlEvents: EventVersions<ProjectionControlEvent> = {
   RebuildFailed: [],
   RebuildCancelled: [],
   ProjectionVerified: [],
+  VerificationEnded: [],
 };

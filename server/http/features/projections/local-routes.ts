@@ -16,11 +16,17 @@ const body = Type.Union([
   Type.Object({ type: Type.Literal('CancelRebuild'), version: Type.Integer() }),
   Type.Object({
     type: Type.Literal('RecordVerification'),
-    version: Type.Integer(),
     of: Type.Enum(['live', 'snapshot']),
-    position: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
-    compared: Type.Integer(),
-    differences: Type.Integer(),
+    results: Type.Array(
+      Type.Object({
+        projection: Type.String({ maxLength: 100 }),
+        version: Type.Integer(),
+        position: Type.Optional(Type.String({ pattern: '^[0-9]{1,20}$' })),
+        compared: Type.Integer(),
+        differences: Type.Integer(),
+      }),
+      { maxItems: 100 },
+    ),
   }),
   Type.Object({
     type: Type.Literal('SkipEvent'),
