@@ -22,7 +22,7 @@ export const packages = {
   fastify: ['server/http/', 'server/app.ts'],
   '@fastify/*': ['server/http/', 'server/app.ts', network],
   ajv: ['server/http/'],
-  commander: ['server/potluck.ts', 'server/cli/'],
+  commander: ['server/run-command.ts', 'server/cli/'],
   'tar-stream': ['server/backup/'],
   'swagger-ui-dist': ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/videos/'],

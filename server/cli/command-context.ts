@@ -20,6 +20,8 @@ export interface CommandContext {
   isLogInUse(): boolean;
   openReadModels(): Promise<ReadModelStore>;
   showProgress(options: ProgressOptions): Progress;
+  /** Prints a line on standard error. The command goes on. */
+  warn(line: string): void;
   /** Aborts on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 }

@@ -23,6 +23,6 @@ export async function recordResults(
     await recordDecision(await context.openLog(), decision, body);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`The results are not recorded: ${reason}\n`);
+    context.warn(`The results are not recorded: ${reason}`);
   }
 }

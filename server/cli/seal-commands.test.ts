@@ -50,6 +50,7 @@ async function potluck(...args: string[]): Promise<Outcome> {
     openLog: unused,
     openReadModels: unused,
     showProgress: (options) => showProgress(stream, options),
+    warn: (line) => void stream.write(`${line}\n`),
     signal: new AbortController().signal,
   });
   const code = await program.parseAsync(args, { from: 'user' }).then(

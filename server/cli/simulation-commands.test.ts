@@ -39,6 +39,7 @@ async function simulate(...options: string[]): Promise<string> {
     openLog: async () => log,
     openReadModels: () => Promise.reject(new Error('A simulation needs no read models')),
     showProgress: () => ({ update: () => {}, end: () => {} }),
+    warn: () => {},
     signal: new AbortController().signal,
   });
   for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => {} });
