@@ -1,4 +1,5 @@
 import type { ReadableLog, RecordedEvent } from '../core/event-log.ts';
+import { SharedRun } from '../core/timing/shared-run.ts';
 import { AuditIndex, type IndexQuery } from './index/audit-index.ts';
 import { findEvents } from './index/find-events.ts';
 import { followLog } from './index/follow-log.ts';
@@ -39,10 +40,17 @@ const maxEvents = 200;
 export function openEventSearch(log: ReadableLog, file: string): EventSearch {
   let index: AuditIndex | undefined;
   const closing = new AbortController();
-  const upToDate = async (): Promise<AuditIndex> => {
+  const opened = (): AuditIndex => {
     index ??= new AuditIndex(file);
-    await followLog(log, index, { signal: closing.signal, maxEvents, atHead: async () => false });
     return index;
+  };
+  // A call of EventStoreDB for each request at once would leave none for the projections.
+  const following = new SharedRun(() =>
+    followLog(log, opened(), { signal: closing.signal, maxEvents, atHead: async () => false }),
+  );
+  const upToDate = async (): Promise<AuditIndex> => {
+    await following.run();
+    return opened();
   };
   return {
     find: async (query) => {
@@ -63,14 +71,11 @@ export function openEventSearch(log: ReadableLog, file: string): EventSearch {
       return found;
     },
     findStreams: async (prefixes, limit) => {
-      const opened = await upToDate();
-      const names = new Set(prefixes.flatMap((prefix) => opened.namesFrom(prefix, limit)));
+      const found = await upToDate();
+      const names = new Set(prefixes.flatMap((prefix) => found.namesFrom(prefix, limit)));
       return [...names].sort().slice(0, limit);
     },
-    count: (since, until) => {
-      index ??= new AuditIndex(file);
-      return index.count(since, until);
-    },
+    count: (since, until) => opened().count(since, until),
     close: async () => {
       closing.abort();
       index?.[Symbol.dispose]();
