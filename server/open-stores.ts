@@ -10,12 +10,22 @@ import { isLockedForWriting } from './event-log/sqlite/writer-lock.ts';
 
 type Stores = Pick<Config, 'eventLog' | 'readModels'>;
 
+export interface OpenLogOptions {
+  /** After which a subscription of EventStoreDB fails that has lost its connection. Default: never. */
+  readonly giveUpMs?: number;
+}
+
 /** @throws Error with the remedy, for example when another process has the embedded log open for writing */
-export async function openLog({ eventLog }: Pick<Stores, 'eventLog'>, logger: Logger): Promise<EventLog> {
+export async function openLog(
+  { eventLog }: Pick<Stores, 'eventLog'>,
+  logger: Logger,
+  { giveUpMs }: OpenLogOptions = {},
+): Promise<EventLog> {
   const warn = (message: string) => logger.warn({}, message);
   if (eventLog.kind === 'eventstoredb') {
     const { openEventStoreDb } = await import('./event-log/eventstoredb/open-event-store-db.ts');
-    return openEventStoreDb({ connectionString: eventLog.url, onInterruption: warn, logger });
+    const timing = giveUpMs === undefined ? {} : { giveUpMs };
+    return openEventStoreDb({ connectionString: eventLog.url, onInterruption: warn, logger, timing });
   }
   try {
     return await openSqliteEventLog({ file: eventLog.file, onCheckpointFailure: warn, logger });
@@ -26,8 +36,12 @@ export async function openLog({ eventLog }: Pick<Stores, 'eventLog'>, logger: Lo
 }
 
 /** The same log without appends, also while a server has it open. @throws EventLogUnavailable */
-export const openLogForReading = async (stores: Pick<Stores, 'eventLog'>, logger: Logger): Promise<ReadableLog> =>
-  stores.eventLog.kind === 'sqlite' ? openSqliteLogReader(stores.eventLog.file) : openLog(stores, logger);
+export const openLogForReading = async (
+  stores: Pick<Stores, 'eventLog'>,
+  logger: Logger,
+  options: OpenLogOptions = {},
+): Promise<ReadableLog> =>
+  stores.eventLog.kind === 'sqlite' ? openSqliteLogReader(stores.eventLog.file) : openLog(stores, logger, options);
 
 /** Whether a server has the embedded log open. Always false for EventStoreDB, where that cannot be known. */
 export const isLogInUse = ({ eventLog }: Pick<Stores, 'eventLog'>): boolean =>

@@ -11,6 +11,9 @@ import { EventLogUnavailable } from './core/event-log.ts';
 import { isLogInUse, openLog, openLogForReading, openReadModels } from './open-stores.ts';
 import { createLogger } from './process/logger.ts';
 
+/** A restart of EventStoreDB takes less. */
+const giveUpMs = 10_000;
+
 type Terminal = Writable & { readonly columns?: number; readonly isTTY?: boolean };
 
 export interface Surroundings {
@@ -78,8 +81,8 @@ function contextOf(
   return {
     output: new Output({ stream: stdout, json: () => program.opts().json === true }),
     config,
-    openLogForReading: async () => closing(await openLogForReading(config(), logger)),
-    openLog: async (eventLog = config().eventLog) => closing(await openLog({ eventLog }, logger)),
+    openLogForReading: async () => closing(await openLogForReading(config(), logger, { giveUpMs })),
+    openLog: async (eventLog = config().eventLog) => closing(await openLog({ eventLog }, logger, { giveUpMs })),
     isLogInUse: () => isLogInUse(config()),
     openReadModels: async () => closing(await openReadModels(config())),
     showProgress: (options) => showProgress(stderr, options),

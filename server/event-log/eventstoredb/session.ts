@@ -17,6 +17,8 @@ export interface Timing {
   /** The pauses between attempts to resume a subscription. */
   readonly firstPauseMs: number;
   readonly maxPauseMs: number;
+  /** After which an interrupted subscription fails. */
+  readonly giveUpMs: number;
 }
 
 const defaultTiming: Timing = {
@@ -26,6 +28,7 @@ const defaultTiming: Timing = {
   closeMs: 4_000,
   firstPauseMs: 100,
   maxPauseMs: 10_000,
+  giveUpMs: Number.POSITIVE_INFINITY,
 };
 
 /** Their sum is below the server's limit of 100 calls per connection. */

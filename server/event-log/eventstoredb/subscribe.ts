@@ -15,24 +15,29 @@ import { subscriptionBatches } from './subscription-batches.ts';
 /** Receives in one line that a subscription lost its connection and when it retries. */
 export type OnInterruption = (message: string) => void;
 
-/** The client's subscriptions end with their connection; this one resumes after the last position. */
+/**
+ * The client's subscriptions end with their connection; this one resumes after the last position.
+ * @throws EventLogUnavailable when it cannot for `giveUpMs`, LogBehindCheckpoint
+ */
 export async function* subscribe(
   session: Session,
   { after, afterId, filter = {}, signal }: SubscribeOptions,
   onInterruption: OnInterruption,
 ): AsyncGenerator<SubscriptionBatch, void, undefined> {
-  const { firstPauseMs, maxPauseMs } = session.timing;
+  const { firstPauseMs, maxPauseMs, giveUpMs } = session.timing;
   const ended = AbortSignal.any([signal, session.closed]);
   let position = startAfter(after);
   let positionId = afterId;
   let isSuspect = false;
   let failures = 0;
+  let interruptedAtMs: number | undefined;
   while (!ended.aborted) {
     let connectedAtMs: number | undefined;
     try {
       if (position !== undefined) await assertInLog(session, { position, positionId }, isSuspect);
       for await (const batch of subscriptionBatches(session, position, filter, ended)) {
         connectedAtMs ??= Date.now();
+        interruptedAtMs = undefined;
         if (batch.position !== position) failures = 0;
         positionId = batch.positionId ?? positionId;
         position = startAfter(batch.position);
@@ -47,9 +52,15 @@ export async function* subscribe(
       }
       isSuspect = isBadPosition(cause);
       if (connectedAtMs !== undefined && Date.now() - connectedAtMs > maxPauseMs) failures = 0;
-      const ms = backoffMs(failures++, firstPauseMs, maxPauseMs);
+      interruptedAtMs ??= Date.now();
+      const leftMs = interruptedAtMs + giveUpMs - Date.now();
+      if (leftMs <= 0) throw new EventLogUnavailable(lostConnection(session, cause), { cause: error });
+      const ms = Math.min(leftMs, backoffMs(failures++, firstPauseMs, maxPauseMs));
       onInterruption(`The subscription to EventStoreDB was interrupted (${reasonOf(error)}): next try in ${ms} ms`);
       await pause(ms, ended);
     }
   }
 }
+
+const lostConnection = ({ connection, timing }: Session, cause: unknown): string =>
+  `The connection to EventStoreDB at ${connection.hosts} is lost (${reasonOf(cause)}), and not restored within ${timing.giveUpMs / 1_000} s: check that it runs, and try again`;

@@ -13,6 +13,7 @@ export const quick: Timing = {
   closeMs: 3_000,
   firstPauseMs: 5,
   maxPauseMs: 40,
+  giveUpMs: Number.POSITIVE_INFINITY,
 };
 
 /** For calls that get no reply. */

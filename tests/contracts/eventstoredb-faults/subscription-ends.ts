@@ -42,6 +42,20 @@ export const subscriptionEnds = (): void => {
     await follower.stop();
   });
 
+  test('gives up after the time that is set, counted from each interruption', async () => {
+    const { server, log, interruptions } = await faultyServer({}, { giveUpMs: 500, firstPauseMs: 20, maxPauseMs: 100 });
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    for (const count of [1, 2]) {
+      server.dropSubscriptions(failures.unavailable);
+      await until(() => interruptions.length === count && server.openSubscriptions === 1);
+    }
+    server.stop();
+    await expect(follower.ended).rejects.toThrow(
+      /^The connection to EventStoreDB at 127\.0\.0\.1:\d+ is lost \(.*\), and not restored within 0\.5 s: check that/,
+    );
+  });
+
   test('does not retry forever when the server refuses the user', async () => {
     const { server, log } = await faultyServer();
     const follower = follow(log, {});
