@@ -25,7 +25,8 @@ export async function openLog(
   if (eventLog.kind === 'eventstoredb') {
     const { openEventStoreDb } = await import('./event-log/eventstoredb/open-event-store-db.ts');
     const timing = giveUpMs === undefined ? {} : { giveUpMs };
-    return openEventStoreDb({ connectionString: eventLog.url, onInterruption: warn, logger, timing });
+    const onInterruption = atMostEvery(10_000, warn);
+    return openEventStoreDb({ connectionString: eventLog.url, onInterruption, logger, timing });
   }
   try {
     return await openSqliteEventLog({ file: eventLog.file, onCheckpointFailure: warn, logger });
@@ -33,6 +34,16 @@ export async function openLog(
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`DATA_DIR: set a folder that this user may write to (${error.message})`, { cause: error });
   }
+}
+
+/** Drops further messages within the interval: each of a dozen subscriptions reports each attempt of an outage. */
+function atMostEvery(intervalMs: number, warn: (message: string) => void): (message: string) => void {
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
+  return (message) => {
+    if (performance.now() - warnedAtMs < intervalMs) return;
+    warnedAtMs = performance.now();
+    warn(message);
+  };
 }
 
 /** The same log without appends, also while a server has it open. @throws EventLogUnavailable */

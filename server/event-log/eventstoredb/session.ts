@@ -14,7 +14,7 @@ export interface Timing {
   readonly openMs: number;
   /** Appends in flight when the log is closed, then the client's own shutdown. */
   readonly closeMs: number;
-  /** The pauses between attempts to resume a subscription. */
+  /** The pauses between attempts to resume a subscription. An attempt costs little, and what waits for it should follow soon. */
   readonly firstPauseMs: number;
   readonly maxPauseMs: number;
   /** After which an interrupted subscription fails. */
@@ -27,7 +27,7 @@ const defaultTiming: Timing = {
   openMs: 5_000,
   closeMs: 4_000,
   firstPauseMs: 100,
-  maxPauseMs: 10_000,
+  maxPauseMs: 750,
   giveUpMs: Number.POSITIVE_INFINITY,
 };
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { EventLogUnavailable } from '../../../server/core/event-log.ts';
+import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
 import { until } from '../../support/until.ts';
 import { follow } from '../event-log/follower.ts';
@@ -7,6 +8,26 @@ import { newEvents, newStream } from '../event-log/sample-events.ts';
 import { faultyServer, openLog } from './faulty-server.ts';
 
 export const subscriptionEnds = (): void => {
+  test('follow within a second after a long outage, with the pauses of production', async () => {
+    const { server, log: direct } = await faultyServer();
+    const log = await openEventStoreDb({ connectionString: server.connectionString });
+    onTestFinished(() => log.close());
+    const follower = follow(log, {});
+    const { position } = await direct.append(newStream(), newEvents(1), 'no_stream');
+    await follower.reaches(position);
+    server.faults.everyCall = failures.unavailable;
+    server.dropSubscriptions(failures.unavailable);
+    const before = server.calls.reads;
+    // Three reads each: the pauses have reached their maximum.
+    await until(() => server.calls.reads >= before + 18, 12_000);
+    server.faults.everyCall = undefined;
+    const backAt = performance.now();
+    const next = await direct.append(newStream(), newEvents(1), 'no_stream');
+    await follower.reaches(next.position);
+    expect(performance.now() - backAt).toBeLessThan(1_500);
+    await follower.stop();
+  });
+
   test('ends the call however a consumer leaves the subscription', async () => {
     const { server, log } = await faultyServer();
     await log.append(newStream(), newEvents(1), 'no_stream');
