@@ -35,7 +35,12 @@ export function createCommandHandler(log: EventLog, logger: Pick<Logger, 'warn'>
   ): Promise<CommandResult<Answer>> => {
     const stream = `${aggregate.category}-${id}`;
     return new Promise((resolve, reject) => {
-      queue.add(stream, new CommandTask(log, { aggregate, stream, command, context, present, resolve, reject }));
+      const task = new CommandTask(log, { aggregate, stream, command, context, present, resolve, reject });
+      try {
+        queue.add(stream, task);
+      } catch (error) {
+        task.reject(error);
+      }
       context.part?.queued();
     });
   };

@@ -74,10 +74,12 @@ export class StreamTurn {
 
   /** Loads, decides, appends, and retries when another writer was faster. Never rejects. */
   async run(): Promise<void> {
-    for (let first = this.#tasks[0]; first; first = this.#tasks[0]) {
+    for (let first = this.#first(); first; first = this.#first()) {
       let decided = noDecisions;
       try {
         const folded = this.#cachedState() ?? (await this.#load(first));
+        // Its sender may have waited too long meanwhile.
+        if (this.#first() !== first) continue;
         const recorded = folded.commands.compare(first);
         if (recorded !== 'new') {
           if (recorded === 'repeated') await this.#answerAgain(first, folded);
@@ -91,6 +93,12 @@ export class StreamTurn {
         await this.#recover(error, decided);
       }
     }
+  }
+
+  /** The next task whose sender still waits. Drops the others: carried out now, they might come after a later change. */
+  #first(): Task | undefined {
+    for (let n = this.#tasks.length - 1; n >= 0; n--) if (this.#tasks[n]?.isExpired) this.#tasks.splice(n, 1);
+    return this.#tasks[0];
   }
 
   #cachedState(): Folded<unknown> | undefined {

@@ -1,5 +1,11 @@
 import { type DomainEvent, versionOf } from '../core/domain/event-versions.ts';
-import type { EventLog, EventMetadata, JsonObject, NewEvent } from '../core/event-log.ts';
+import {
+  type EventLog,
+  EventLogUnavailable,
+  type EventMetadata,
+  type JsonObject,
+  type NewEvent,
+} from '../core/event-log.ts';
 import {
   type Aggregate,
   type CommandResult,
@@ -19,8 +25,13 @@ export interface CommandContext extends CommandIdentity {
   /** The uid of the verified token. */
   readonly actor: string;
   readonly correlationId: string;
+  /** In ms of `performance.now()`: the sender waits no longer. Default: `maxWaitMs` after the command is queued. */
+  readonly deadline?: number;
   readonly part?: SequencePart;
 }
+
+/** The maximum time that a sender waits for a command, including the time in which it waits for others. */
+export const maxWaitMs = 10_000;
 
 /** The result of a command, passed to `present` while the state is as the command left it. */
 export interface Outcome<State, Event> {
@@ -41,6 +52,8 @@ export interface Task extends CommandIdentity {
   load(folded: Folded<unknown>): Promise<void>;
   /** Reads the answer to the command's first execution from the log. @throws EventLogUnavailable, NewerRelease */
   firstAnswer(): Promise<CommandResult<unknown>>;
+  /** Whether its sender has waited too long and has received an error: it must not be carried out any more. */
+  readonly isExpired: boolean;
   /** Number of decided events. */
   readonly eventCount: number;
   /** The answer that `apply` derived, with the stream's position and revision after the command. */
@@ -65,10 +78,19 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
   readonly #options: CommandTaskOptions<State, Command, Event, Answer>;
   #events: Stored<Event>[] = [];
   #answer: Answer | undefined;
+  readonly #timer: NodeJS.Timeout;
+  #isExpired = false;
 
   constructor(log: EventLog, options: CommandTaskOptions<State, Command, Event, Answer>) {
     this.#log = log;
     this.#options = options;
+    const { deadline } = options.context;
+    const waitMs = deadline === undefined ? maxWaitMs : Math.max(deadline - performance.now(), 0);
+    this.#timer = setTimeout(() => this.#expire(), waitMs);
+  }
+
+  get isExpired(): boolean {
+    return this.#isExpired;
   }
 
   get commandId(): string {
@@ -129,12 +151,23 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
 
   /** A command id is derived from user, method and address, so a cached answer is of this command's type. */
   resolve(result: CommandResult<unknown>): void {
+    clearTimeout(this.#timer);
     this.#options.resolve(result as CommandResult<Answer>);
   }
 
   reject(error: unknown): void {
+    clearTimeout(this.#timer);
     this.#options.context.part?.sequence.failed(error);
     this.#options.reject(error);
+  }
+
+  #expire(): void {
+    this.#isExpired = true;
+    this.reject(
+      new EventLogUnavailable(
+        `The event log did not answer in time whether a command of ${this.#options.stream} is recorded: make the same call again`,
+      ),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { profilesModel } from '../../../projections/definitions/profiles.ts';
 import type { ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { derivedId } from '../../commands/ids.ts';
+import type { CommandContext } from '../../commands/task.ts';
 import { profileLimits } from '../../core/contracts/limits.ts';
 import type { Profile } from '../../core/contracts/profile.ts';
 import { profile } from '../../core/domain/profile/decider.ts';
@@ -11,13 +12,16 @@ import { line } from '../../core/domain/text.ts';
 import type { User } from '../../identity/identity.ts';
 import { webAddress } from '../requests/web-address.ts';
 
+/** The command for which an author is needed. */
+type Writing = Pick<CommandContext, 'correlationId' | 'deadline'>;
+
 export interface Authors {
   /**
    * The name and picture that a user writes under. A user without a profile gets one, so that every write has an
    * author; `assertAllowed` runs first, and throws if the write is refused. A cached author is returned without a
    * promise.
    */
-  of(user: User, correlationId: string, assertAllowed: () => Promise<unknown>): Person | Promise<Person>;
+  of(user: User, writing: Writing, assertAllowed: () => Promise<unknown>): Person | Promise<Person>;
   /** Caches a new name or picture at once; other nodes show it within a minute. */
   update(uid: string, person: Person): void;
 }
@@ -46,7 +50,7 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
     return person;
   };
 
-  async function ensure(user: User, correlationId: string, assertAllowed: () => Promise<unknown>): Promise<Person> {
+  async function ensure(user: User, writing: Writing, assertAllowed: () => Promise<unknown>): Promise<Person> {
     const existing = await readPerson(user.uid);
     if (existing !== undefined) return existing;
     await assertAllowed();
@@ -54,7 +58,7 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
       profile,
       user.uid,
       { type: 'EnsureProfile', username: usernameOf(user), avatar: webAddress(user.picture ?? '') ?? null },
-      { actor: user.uid, commandId: derivedId('ensure-profile', user.uid), correlationId },
+      { ...writing, actor: user.uid, commandId: derivedId('ensure-profile', user.uid) },
       ({ state }) => ({ name: state?.username ?? unnamed, avatar: state?.avatar ?? null }),
     );
     people.set(user.uid, answer);
@@ -62,7 +66,9 @@ export function createAuthors(commands: CommandHandler, profiles: ReadModelReade
   }
 
   return {
-    of: (user, correlationId, assertAllowed) => people.get(user.uid) ?? ensure(user, correlationId, assertAllowed),
+    of: (user, { correlationId, deadline }, assertAllowed) =>
+      people.get(user.uid) ??
+      ensure(user, { correlationId, ...(deadline !== undefined && { deadline }) }, assertAllowed),
     update: (uid, person) => {
       people.set(uid, person);
     },

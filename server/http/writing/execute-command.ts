@@ -10,7 +10,7 @@ import { userOf } from '../plugins/authentication.ts';
 import { isPartOfBatch } from '../plugins/part-of-batch.ts';
 import { invalid } from '../responses/errors.ts';
 import type { Authors } from './authors.ts';
-import { contextOf } from './command-context.ts';
+import { contextOf, deadlineOf } from './command-context.ts';
 
 /** How long a write waits for the read model, and a read for the position that it requires. */
 export const readYourWritesTimeoutMs = 2_000;
@@ -86,7 +86,7 @@ export async function executeWithAuthor<State, Command, Event extends DomainEven
   const { id, command } = prepare(context);
   const { handled, author } = await commands.underKey(context, async () => {
     const assertAllowed = () => commands.check(aggregate, id, command, context);
-    const author = await authors.of(userOf(request), request.id, assertAllowed);
+    const author = await authors.of(userOf(request), context, assertAllowed);
     const handled = await commands.handle(aggregate, id, command, context, (outcome) => present({ ...outcome, id }));
     return { author, handled };
   });
@@ -106,13 +106,14 @@ export function awaitReadModel(
   reply.header(headerNames.revision, revision.toString());
   // The client fetches nothing between the calls of a batch.
   if (isPartOfBatch(reply.request.headers)) return undefined;
-  return model.waitFor(position, readYourWritesTimeoutMs);
+  const leftMs = deadlineOf(reply.request) - performance.now();
+  return model.waitFor(position, Math.min(readYourWritesTimeoutMs, leftMs));
 }
 
 /**
  * Waits for the position that the request requires, and sends the position that the response includes. Call it before
  * reading documents, so that they are never older than that position.
- * @throws HttpError for an invalid Potluck-At-Least
+ * @throws HttpError for an invalid Potluck-At-Least, ReadModelNotBuilt
  */
 export async function readFrom(request: FastifyRequest, reply: FastifyReply, model: ReadModelReader): Promise<bigint> {
   const atLeast = request.headers[headerNames.atLeast];
