@@ -28,7 +28,7 @@ import { openLog, openReadModels } from './open-stores.ts';
 import { openOperatorParts } from './operator-parts.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { announceReady } from './process/announce-ready.ts';
-import { trackFirstBuild } from './process/first-build.ts';
+import { isServed, trackBuilds } from './process/builds.ts';
 import { listen } from './process/listening.ts';
 import { createLogger } from './process/logger.ts';
 import { readinessChecks } from './process/readiness.ts';
@@ -89,7 +89,7 @@ async function start(config: Config): Promise<void> {
   if (store instanceof MemoryReadModels) await nameGenerations(store, allProjections, controls);
   const readModels = readModelsIn(store);
   const servesApi = config.services.has('api');
-  const firstBuild = trackFirstBuild(store, servesApi ? allProjections : [], head);
+  const readProjections = servesApi ? allProjections : [];
 
   const commands = createCommandHandler(log, logger);
   const search = new RecipeSearch(log, logger, () => commands.forgetStreams());
@@ -114,7 +114,7 @@ async function start(config: Config): Promise<void> {
   const checks = readinessChecks({
     log,
     store,
-    firstBuild,
+    builds: trackBuilds(store, readProjections, head),
     identity,
     projections: () => builds.flatMap((build) => build.status()),
     live: () => live,
@@ -158,6 +158,7 @@ async function start(config: Config): Promise<void> {
     isTrustedProxy,
     identity,
     ownership,
+    isServed: () => isServed(store, readProjections),
     logger,
   });
   // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.
@@ -191,6 +192,7 @@ async function start(config: Config): Promise<void> {
           logger,
           onApplied,
           onCleared: () => commands.forgetStreams(),
+          onBuilt: () => live.requestRefetch(),
         }),
       (started) => started.stop(),
     );

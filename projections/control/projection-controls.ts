@@ -47,7 +47,9 @@ class StreamControl {
     const event: ControlEvent = upcast(projectionControlEvents, recorded);
     this.#revision = event.revision;
     this.state = projectionControl.evolve(this.state, event);
-    if (event.type === 'ProjectionPaused') this.pausedAt = { position: event.position, id: event.id };
+    if (event.type === 'ProjectionPaused') {
+      this.pausedAt = { position: event.position, id: event.id, at: event.meta.at };
+    }
     if (event.type === 'ProjectionResumed') this.pausedAt = undefined;
     // They decide nothing.
     if (event.type === 'ProjectionVerified' || event.type === 'VerificationEnded') return;

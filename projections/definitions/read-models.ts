@@ -25,14 +25,14 @@ export interface ReadModels {
 }
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
-  posts: store.open(postsProjection),
-  calendarLinks: store.open(calendarLinksProjection),
-  groceryLists: store.open(groceryListsProjection),
-  households: store.open(householdsProjection),
-  mealPlans: store.open(mealPlansProjection),
-  playlists: store.open(playlistsProjection),
-  profiles: store.open(profilesProjection),
-  recipes: store.open(recipesProjection),
-  staff: store.open(staffProjection),
-  accesses: store.open(accessesProjection),
+  posts: store.serve(postsProjection),
+  calendarLinks: store.serve(calendarLinksProjection),
+  groceryLists: store.serve(groceryListsProjection),
+  households: store.serve(householdsProjection),
+  mealPlans: store.serve(mealPlansProjection),
+  playlists: store.serve(playlistsProjection),
+  profiles: store.serve(profilesProjection),
+  recipes: store.serve(recipesProjection),
+  staff: store.serve(staffProjection),
+  accesses: store.serve(accessesProjection),
 });

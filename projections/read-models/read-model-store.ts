@@ -73,8 +73,25 @@ export interface ReadModelReader {
   scores(index: string, members: readonly string[]): Promise<(number | undefined)[]>;
   /** The model holds everything up to this log position; undefined before the first commit. */
   position(): Promise<bigint | undefined>;
+  /** The position, and whether the model stands still there. */
+  progress(): Promise<Progress>;
   /** Resolves true once the model has reached `position`, false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
+}
+
+export interface Progress {
+  /** See `ReadModelReader.position`. */
+  readonly position: bigint | undefined;
+  /** Undefined while the projection goes on. */
+  readonly stale: Stale | undefined;
+}
+
+/** Why a read model stands still. */
+export interface Stale {
+  /** ISO 8601: the model lacks what was recorded at that time or later. */
+  readonly since: string;
+  /** Position of the event that cannot be folded; undefined when an operator has paused the projection. */
+  readonly failedEvent: bigint | undefined;
 }
 
 /** The position up to which a projection has committed. */
@@ -92,6 +109,16 @@ export interface ReadModel extends ReadModelReader {
   committed(): Promise<Checkpoint | undefined>;
   /** The checkpoint to continue from; commits are to the generation that is live now. First completes an interrupted `clear`. */
   resume(): Promise<Checkpoint | undefined>;
+  /**
+   * Call it when `resume` finds no checkpoint: `ReadModelStore.serve` refuses to read the model until it has reached
+   * `target`, or stands still. Takes effect with the first commit.
+   */
+  beginBuild(target: bigint): void;
+  /**
+   * Records that the model stands still at this checkpoint, until the next commit. One that is empty there is not served.
+   * @param position of the checkpoint
+   */
+  markStale(position: bigint, stale: Stale): Promise<void>;
   /** Parsed documents for folding. Treat them as frozen. */
   load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]>;
   /**
@@ -128,6 +155,11 @@ export interface LocalReadModel {
 export interface ReadModelStore {
   /** The given generation of a projection; without one, the generation that is live at each call. */
   open(projection: ProjectionKey): ReadModel;
+  /**
+   * The live generation, for requests: each read but `waitFor` throws ReadModelNotBuilt while the model has less than this
+   * process has seen in it, because its store has lost data, or while it is built from nothing.
+   */
+  serve(projection: ProjectionKey): ReadModelReader;
   /** The generation that readers get; undefined for the first one. @throws ReadModelUnavailable */
   liveGeneration(projection: ProjectionKey): Promise<string | undefined>;
   /**
@@ -146,11 +178,14 @@ export interface ReadModelStore {
 
 export class CheckpointConflict extends Error {
   readonly code = 'CHECKPOINT_CONFLICT';
+  /** Whether the store has lost data: no runner moves a checkpoint backwards. */
+  readonly isLoss: boolean;
   constructor(projection: ProjectionKey, expected: bigint | undefined, actual: bigint | undefined) {
     super(
       `Projection ${versionedName(projection)} is at ${actual ?? 'nothing'}, expected ${expected ?? 'nothing'}: another runner is at work`,
     );
     this.name = 'CheckpointConflict';
+    this.isLoss = expected !== undefined && (actual === undefined || actual < expected);
   }
 }
 
@@ -165,9 +200,18 @@ export class GenerationReplaced extends CheckpointConflict {
 
 /** The store does not respond; the call may be retried. */
 export class ReadModelUnavailable extends Error {
-  readonly code = 'READ_MODEL_UNAVAILABLE';
+  readonly code: string = 'READ_MODEL_UNAVAILABLE';
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ReadModelUnavailable';
+  }
+}
+
+/** The store has lost this read model, or a part of it, and it is not built again yet. */
+export class ReadModelNotBuilt extends ReadModelUnavailable {
+  override readonly code = 'READ_MODEL_NOT_BUILT';
+  constructor({ name }: Pick<ProjectionKey, 'name'>, options?: ErrorOptions) {
+    super(`The read model ${name} is being built`, options);
+    this.name = 'ReadModelNotBuilt';
   }
 }

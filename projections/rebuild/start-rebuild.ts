@@ -83,6 +83,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
     control: { pausedAt: undefined, isSkipped, listen: () => () => {} },
     onApplied: () => {},
     onCleared: () => {},
+    onBuilt: () => {},
     logger,
     pauses: { ...defaultPauses, ...options.pauses },
     slice: new TimeSlice(sliceMs),

@@ -1,10 +1,17 @@
 import type { SubscriptionBatch } from '../../server/core/event-log.ts';
 import type { ProjectionKey } from '../read-models/read-model-store.ts';
 
+export interface PausedAt {
+  readonly position: bigint;
+  readonly id: string;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
 /** What operators have decided about a projection. */
 export interface Control {
   /** The event at which the projection stops; undefined while it is not paused. */
-  readonly pausedAt: { readonly position: bigint; readonly id: string } | undefined;
+  readonly pausedAt: PausedAt | undefined;
   /** Whether this version leaves out the event at a position. */
   isSkipped(position: bigint): boolean;
   /** Calls the listener after each change. @returns a function that ends it */

@@ -40,17 +40,20 @@ export const maxEvents = 4_000;
 export class FoldFailed extends Error {
   readonly code = 'FOLD_FAILED';
   readonly position: bigint;
+  /** When the event was recorded, ISO 8601. */
+  readonly at: string;
 
-  constructor(message: string, options: { readonly position: bigint; readonly cause: unknown }) {
+  constructor(message: string, options: { readonly position: bigint; readonly at: string; readonly cause: unknown }) {
     super(message, options);
     this.name = 'FoldFailed';
     this.position = options.position;
+    this.at = options.at;
   }
 }
 
 export function foldFailure(projection: string, event: ProjectedEvent, cause: unknown): FoldFailed {
-  const { type, position, stream } = event;
+  const { type, position, stream, meta } = event;
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `Projection ${projection} failed on the ${type} at ${position} of ${stream}: ${reason}`;
-  return new FoldFailed(message, { position, cause });
+  return new FoldFailed(message, { position, at: meta.at, cause });
 }

@@ -8,11 +8,14 @@ export interface Pauses {
   readonly maxFailingMs: number;
   /** Between two checks that the other runner still commits. */
   readonly standbyMs: number;
+  /** Between two checks that the store still has what was committed. */
+  readonly storeCheckMs: number;
 }
 
 export const defaultPauses: Pauses = {
   firstMs: 100,
-  maxUnavailableMs: 2_000,
+  maxUnavailableMs: 800,
   maxFailingMs: 30_000,
   standbyMs: 2_000,
+  storeCheckMs: 1_000,
 };

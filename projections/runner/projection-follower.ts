@@ -1,50 +1,32 @@
 import { once } from 'node:events';
-import { type EventLog, EventLogUnavailable, LogBehindCheckpoint } from '../../server/core/event-log.ts';
-import type { Logger } from '../../server/core/logger.ts';
+import { EventLogUnavailable, LogBehindCheckpoint } from '../../server/core/event-log.ts';
 import { backoffMs } from '../../server/core/timing/backoff.ts';
 import { pause } from '../../server/core/timing/pause.ts';
-import { filterOf, type Projection } from '../definitions/projection.ts';
+import { filterOf } from '../definitions/projection.ts';
 import {
   type Checkpoint,
   CheckpointConflict,
   GenerationReplaced,
-  type ReadModel,
   ReadModelUnavailable,
 } from '../read-models/read-model-store.ts';
-import type { AppliedListener } from './applied.ts';
 import { toApplied } from './applied-batch.ts';
 import { BatchFold } from './batch-fold.ts';
-import { type Control, controlled } from './control.ts';
+import { controlled } from './control.ts';
 import { type CommittedBatch, type Fold, FoldFailed, maxEvents } from './fold.ts';
+import type { FollowerOptions } from './follower-options.ts';
 import { GatheringFold } from './gathering-fold.ts';
 import { LocalFold } from './local-fold.ts';
-import type { Pauses } from './pauses.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import type { ProjectionStatus } from './projection-status.ts';
-import type { TimeSlice } from './time-slice.ts';
-
-export interface FollowerOptions {
-  readonly definition: Projection;
-  readonly log: Pick<EventLog, 'subscribe' | 'head'>;
-  readonly model: ReadModel;
-  readonly control: Control;
-  readonly onApplied: AppliedListener;
-  /** Called after the read model was cleared, before it is rebuilt. */
-  readonly onCleared: () => void;
-  readonly logger: Logger;
-  readonly pauses: Pauses;
-  readonly slice: TimeSlice;
-  /** Of one commit. Default: as many as a rebuild at a start does best with. */
-  readonly maxEvents?: number;
-}
-
-/** Unconfirmed batches kept per checkpoint; each holds events and documents. */
-const maxUnconfirmed = 8;
+import { logLoss, Serving, watchStore } from './serving.ts';
+import { untilIdle } from './standby.ts';
+import { UnconfirmedCommits } from './unconfirmed-commits.ts';
 
 /** Follows the log for one projection from its checkpoint, and retries after failures until it is stopped. */
 export class ProjectionFollower {
   readonly #options: FollowerOptions;
   readonly #progress: ProjectionProgress;
+  readonly #serving: Serving;
   readonly #stop = new AbortController();
   /** Aborts after each decision of an operator. Replaced for each turn. */
   #decided = new AbortController();
@@ -52,8 +34,7 @@ export class ProjectionFollower {
   readonly #blocked = Promise.withResolvers<false>();
   readonly #running: Promise<void>;
   #maxEvents: number;
-  /** Commits from one checkpoint with unknown outcome, oldest first. At most one takes effect, possibly later. */
-  #unconfirmed: CommittedBatch[] = [];
+  readonly #unconfirmed = new UnconfirmedCommits();
   /** A checkpoint that the log has once reported missing. One response may be wrong, so it is checked again. */
   #suspectCheckpoint: bigint | undefined;
   /** A checkpoint that the log does not have: clear the read model. */
@@ -65,7 +46,14 @@ export class ProjectionFollower {
     this.#options = options;
     this.#maxEvents = this.#limit;
     this.#progress = new ProjectionProgress(options.definition);
+    this.#serving = new Serving(options);
     this.#running = this.#run();
+    void watchStore({
+      ...options,
+      progress: this.#progress,
+      onLoss: () => this.#loseData(),
+      signal: this.#stop.signal,
+    });
   }
 
   /**
@@ -95,23 +83,19 @@ export class ProjectionFollower {
     return this.#options.maxEvents ?? maxEvents;
   }
 
-  get #stopping(): boolean {
-    return this.#stop.signal.aborted;
-  }
-
   get #interrupted(): AbortSignal {
     return AbortSignal.any([this.#stop.signal, this.#decided.signal]);
   }
 
   async #run(): Promise<void> {
     const endListening = this.#options.control.listen(() => this.#decided.abort());
-    while (!this.#stopping && this.#progress.state !== 'stopped') {
+    while (!this.#stop.signal.aborted && this.#progress.state !== 'stopped') {
       this.#decided = new AbortController();
       try {
         if (this.#progress.state === 'standby') await this.#standBy();
         else await this.#follow();
       } catch (error) {
-        if (!this.#stopping) await this.#recover(error);
+        if (!this.#stop.signal.aborted) await this.#recover(error);
       }
     }
     endListening();
@@ -123,9 +107,11 @@ export class ProjectionFollower {
     const interrupted = this.#interrupted;
     const { pausedAt } = control;
     const checkpoint = await this.#resume();
+    if (checkpoint === undefined) await this.#serving.beginBuild();
     this.#publishUnconfirmed(checkpoint?.position);
     this.#progress.checkpointRead(checkpoint?.position);
     if (pausedAt !== undefined && checkpoint !== undefined && checkpoint.position >= pausedAt.position) {
+      await this.#serving.markStale(checkpoint.position, { since: pausedAt.at, failedEvent: undefined });
       await this.#stayPaused(interrupted);
       return;
     }
@@ -152,8 +138,7 @@ export class ProjectionFollower {
       }
     } catch (error) {
       await fold.settle();
-      if (fold.unconfirmed !== undefined)
-        this.#unconfirmed = [...this.#unconfirmed, fold.unconfirmed].slice(-maxUnconfirmed);
+      this.#unconfirmed.add(fold.unconfirmed);
       if (error instanceof ReadModelUnavailable) {
         // Retry with a smaller batch: this one may be too large for the store.
         this.#maxEvents = Math.max(1, Math.floor(fold.maxEvents / 4));
@@ -186,8 +171,9 @@ export class ProjectionFollower {
     const { model, onCleared } = this.#options;
     const checkpoint = await model.resume();
     if (this.#invalidCheckpoint !== undefined && checkpoint?.position === this.#invalidCheckpoint) {
+      this.#progress.checkpointRead(undefined);
       await model.clear(checkpoint.position);
-      this.#unconfirmed = [];
+      this.#unconfirmed.clear();
       onCleared();
       this.#invalidCheckpoint = undefined;
       return undefined;
@@ -196,30 +182,34 @@ export class ProjectionFollower {
     return checkpoint;
   }
 
+  /** Continues from what the store has. */
+  #loseData(): void {
+    // The watch and a commit may both find it.
+    if (this.#progress.position === undefined) return;
+    logLoss(this.#options, this.#progress.position);
+    this.#logsCaughtUp = true;
+    this.#progress.enter('catching-up');
+    this.#progress.checkpointRead(undefined);
+    this.#decided.abort();
+  }
+
   /** Waits while another runner commits, and tries to take over once the checkpoint stops moving. */
   async #standBy(): Promise<void> {
-    const { log, model, control, pauses } = this.#options;
-    const interrupted = this.#interrupted;
-    const end = await log.head();
-    for (;;) {
-      const before = await model.checkpoint();
-      this.#progress.checkpointRead(before);
-      if (end === undefined || (before !== undefined && before >= end)) this.#reachedEnd.resolve(true);
-      // Jitter, so that two runners that lost to a third do not retry in lockstep.
-      await pause(pauses.standbyMs * (0.75 + Math.random() / 2), interrupted);
-      if (this.#stopping) return;
-      const isPaused = control.pausedAt !== undefined;
-      if (!isPaused && interrupted.aborted) return;
-      if (!isPaused && (await model.checkpoint()) !== before) continue;
-      this.#progress.enter('catching-up');
-      return;
-    }
+    const isFree = await untilIdle({
+      ...this.#options,
+      interrupted: this.#interrupted,
+      stopped: this.#stop.signal,
+      onRead: (checkpoint, isAtEnd) => {
+        this.#progress.checkpointRead(checkpoint);
+        if (isAtEnd) this.#reachedEnd.resolve(true);
+      },
+    });
+    if (isFree) this.#progress.enter('catching-up');
   }
 
   #onCommitted(batch: CommittedBatch, superseded = false): void {
     this.#maxEvents = this.#limit;
-    // The others expect an earlier checkpoint: none of them can take effect any more.
-    this.#unconfirmed = [];
+    this.#unconfirmed.clear();
     this.#progress.committed(batch);
     if (batch.events.length === 0) return;
     const { definition, logger, onApplied } = this.#options;
@@ -237,14 +227,14 @@ export class ProjectionFollower {
    * and the resume after that finds it here.
    */
   #publishUnconfirmed(checkpoint: bigint | undefined): void {
-    if (checkpoint === undefined) return;
-    const batch = this.#unconfirmed.findLast(({ position }) => position <= checkpoint);
-    if (batch !== undefined) this.#onCommitted(batch, batch.position < checkpoint);
+    const batch = this.#unconfirmed.reachedBy(checkpoint);
+    if (batch !== undefined) this.#onCommitted(batch, batch.position !== checkpoint);
   }
 
   #reachEnd(events: number, startedAt: number): void {
     this.#progress.reachedEnd();
     this.#reachedEnd.resolve(true);
+    this.#serving.endBuild();
     if (!this.#logsCaughtUp) return;
     this.#logsCaughtUp = false;
     const { definition, logger } = this.#options;
@@ -260,6 +250,7 @@ export class ProjectionFollower {
       return;
     }
     if (error instanceof CheckpointConflict) {
+      if (error.isLoss) return this.#loseData();
       this.#progress.enter('standby');
       // Debug, because several processes on one store conflict with every update.
       logger.debug(details, 'Another runner is at work on this projection; standing by');
@@ -289,6 +280,9 @@ export class ProjectionFollower {
     } else {
       // An outage ends without an operator; other failures need one.
       logger[isOutage ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
+    }
+    if (error instanceof FoldFailed) {
+      await this.#serving.markStale(position, { since: error.at, failedEvent: error.position });
     }
     if (error instanceof FoldFailed && this.#options.control.pausedAt) await this.#stayPaused(this.#interrupted);
     else await pause(pauseMs, this.#interrupted);

@@ -21,6 +21,8 @@ export interface ProjectionsOptions {
   readonly onApplied?: AppliedListener;
   /** Called when a read model ahead of the log has been cleared for a rebuild. */
   readonly onCleared?: () => void;
+  /** Called when a read model that was built from nothing is served. */
+  readonly onBuilt?: () => void;
   readonly pauses?: Partial<Pauses>;
 }
 
@@ -50,6 +52,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
     logger,
     onApplied = () => {},
     onCleared = () => {},
+    onBuilt = () => {},
     controls = noControls,
   } = options;
   const pauses = { ...defaultPauses, ...options.pauses };
@@ -64,6 +67,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
         control: controls.of(definition),
         onApplied,
         onCleared,
+        onBuilt,
         logger,
         pauses,
         slice,

@@ -25,6 +25,8 @@ export interface LiveGateway {
    * Publishes the changes of a committed batch to their rooms, here and on the other gateways. Never throws or waits.
    */
   publish(applied: Applied): void;
+  /** Makes the browsers of all gateways fetch again, once the read models are served. */
+  requestRefetch(): void;
   /** Browsers connected to this process. */
   readonly connections: number;
   /** Rejects when messages cannot reach the other gateways. */
@@ -66,6 +68,9 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
       if (addressed.length === 0) return;
       local?.deliver(addressed);
       others?.deliver(addressed);
+    },
+    requestRefetch() {
+      if (others || local?.connections) refetch.call();
     },
     get connections() {
       return local?.connections ?? 0;

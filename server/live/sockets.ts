@@ -20,6 +20,8 @@ export interface SocketsOptions {
   readonly httpServer: HttpServer;
   readonly identity: TokenVerifier;
   readonly ownership: Ownership;
+  /** Whether requests are served from all read models. Default: always. */
+  readonly isServed?: (() => Promise<boolean>) | undefined;
   /** The server's own rule for requests. Handshakes do not pass the routes, so it is applied here too. */
   readonly isRequestAllowed?: IsRequestAllowed | undefined;
   /**
@@ -54,12 +56,13 @@ export const serverOptions: Partial<ServerOptions> = {
 
 /** Merges losses within this time into one refetch. */
 const refetchDelayMs = 1_000;
+const servedCheckMs = 250;
 const closeTimeoutMs = 1_000;
 
 /** Opens the Socket.IO server that browsers connect to. */
 export function openSockets(
   io: LiveServer,
-  { httpServer, identity, ownership, isRequestAllowed, isStarted, isTrustedProxy, limits }: SocketsOptions,
+  { httpServer, identity, ownership, isServed, isRequestAllowed, isStarted, isTrustedProxy, limits }: SocketsOptions,
 ): Sockets {
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendPending);
@@ -110,6 +113,13 @@ export function openSockets(
   });
   io.engine.on('connection', admission.watch);
 
+  /** Resolves once a fetch gets what there is, and not that it is being built. */
+  async function untilServed(): Promise<void> {
+    while (isServed && !(await isServed().catch(() => false)) && !closed.signal.aborted) {
+      await pause(servedCheckMs, closed.signal);
+    }
+  }
+
   /** The lost messages may have been about memberships: browsers fetch once they are in the right rooms, if that is soon. */
   async function refetchAll(): Promise<void> {
     const refreshed = memberships.refresh(closed.signal);
@@ -134,9 +144,10 @@ export function openSockets(
       }
     },
     requestRefetch() {
-      refetchTimer ??= setTimeout(() => {
+      refetchTimer ??= setTimeout(async () => {
+        await untilServed();
         refetchTimer = undefined;
-        void refetchAll();
+        if (!closed.signal.aborted) void refetchAll();
       }, refetchDelayMs);
     },
     async close() {

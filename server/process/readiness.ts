@@ -5,7 +5,7 @@ import { withTimeout } from '../core/timing/with-timeout.ts';
 import type { Check } from '../http/features/service/health.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { LiveGateway } from '../live/gateway.ts';
-import type { FirstBuild } from './first-build.ts';
+import type { ReadBuilds } from './builds.ts';
 
 const timeoutMs = 2_000;
 
@@ -13,7 +13,7 @@ const timeoutMs = 2_000;
 export function readinessChecks(parts: {
   log: Pick<EventLog, 'head' | 'writeFailure'>;
   store: Pick<ReadModelStore, 'ping'>;
-  firstBuild: FirstBuild;
+  builds: ReadBuilds;
   /** Undefined if no role verifies tokens. */
   identity: Pick<Identity, 'ready'> | undefined;
   projections: () => readonly ProjectionStatus[];
@@ -21,8 +21,6 @@ export function readinessChecks(parts: {
   isStarted: () => boolean;
 }): Check[] {
   const { identity } = parts;
-  const isPaused = (name: string) =>
-    parts.projections().some((each) => each.name === name && each.state === 'paused' && each.position !== undefined);
   return [
     {
       name: 'event log',
@@ -37,10 +35,10 @@ export function readinessChecks(parts: {
       name: 'read models',
       run: async () => {
         await withTimeout(parts.store.ping(), timeoutMs);
-        const unbuilt = await parts.firstBuild();
-        // One that is paused is built up to where an operator has paused it.
-        const building = unbuilt.filter((name) => !isPaused(name));
-        return building.length === 0 ? { ready: true } : { ready: false, detail: { building } };
+        const { building, stale } = await parts.builds();
+        const detail = { ...(building.length > 0 && { building }), ...(stale.length > 0 && { stale }) };
+        const ready = building.length === 0;
+        return ready && stale.length === 0 ? { ready } : { ready, detail };
       },
     },
     ...(identity ? [identityCheck(identity)] : []),

@@ -33,6 +33,7 @@ const unread = {
   range: async () => [],
   scores: async () => [],
   position: async () => undefined,
+  progress: async () => ({ position: undefined, stale: undefined }),
   waitFor: async () => true,
 };
 const ownership = createOwnership(unread, unread);

@@ -7,6 +7,7 @@ import { documentContract } from './read-model-store/documents.ts';
 import { generationContract } from './read-model-store/generations.ts';
 import { indexContract } from './read-model-store/indexes.ts';
 import { randomWritesContract } from './read-model-store/random-writes.ts';
+import { servingContract } from './read-model-store/serving.ts';
 
 /** A store to test. `close` also stops its server. */
 export interface OpenedStore {
@@ -36,6 +37,7 @@ export const readModelStoreContract = (name: string, open: () => Promise<OpenedS
     describe('commits', () => commitContract(store, newModel));
     describe('contents', () => contentsContract(newModel));
     describe('generations', () => generationContract(store, newProjection));
+    describe('serving', () => servingContract(store, newProjection));
     describe('random writes', () => randomWritesContract(newModel));
   });
 };

@@ -7,7 +7,7 @@ import { ReadModelUnavailable } from '../../projections/read-models/read-model-s
 import type { ProjectionStatus } from '../../projections/runner/projection-status.ts';
 import type { WriteFailure } from '../../server/core/event-log.ts';
 import { checkedHealth, healthRoutes } from '../../server/http/features/service/health.ts';
-import { trackFirstBuild } from '../../server/process/first-build.ts';
+import { trackBuilds } from '../../server/process/builds.ts';
 import { readinessChecks } from '../../server/process/readiness.ts';
 
 const secret = 'redis://10.0.0.7:6379 of recipe-42';
@@ -32,7 +32,7 @@ function healthOf(parts: Partial<Parts>) {
   const checks = readinessChecks({
     log: { head: async () => 7n, writeFailure: () => undefined },
     store: { ping: async () => {} },
-    firstBuild: trackFirstBuild(new MemoryReadModels(), [], 7n),
+    builds: trackBuilds(new MemoryReadModels(), [], 7n),
     identity: { ready: async () => {} },
     projections: () => [],
     live: () => ({ connections: 3, check: async () => {} }),
@@ -72,7 +72,7 @@ test('shows read models as ready once another process has built each to the head
   const store = new MemoryReadModels();
   const [posts, recipes] = [store.open({ name: 'posts', version: 2 }), store.open({ name: 'recipes', version: 1 })];
   await recipes.commit(undefined, 7n, []);
-  const firstBuild = trackFirstBuild(
+  const builds = trackBuilds(
     store,
     [
       { name: 'posts', version: 2 },
@@ -81,7 +81,7 @@ test('shows read models as ready once another process has built each to the head
     7n,
   );
   // Another node builds the read models; this one is on standby.
-  const { readHealth } = healthOf({ store, firstBuild, projections: () => [status('standby', undefined)] });
+  const { readHealth } = healthOf({ store, builds, projections: () => [status('standby', undefined)] });
   const building = { name: 'read models', ready: false, detail: { building: ['posts'] } };
   const unbuilt = await readHealth();
   expect([unbuilt.statusCode, unbuilt.parts[1]]).toEqual([503, building]);
@@ -91,19 +91,30 @@ test('shows read models as ready once another process has built each to the head
   const built = await readHealth();
   expect([built.statusCode, built.parts[1]]).toEqual([200, { name: 'read models', ready: true }]);
 
-  // A read model that is lost later is rebuilt while all nodes stay ready.
+  // A read model that is lost later is not served until it is built again.
   await posts.clear(7n);
+  expect((await readHealth()).parts[1]).toEqual(building);
+  posts.beginBuild(9n);
+  await posts.commit(undefined, 8n, []);
+  expect((await readHealth()).parts[1]).toEqual(building);
+  await posts.commit(8n, 9n, []);
   expect((await readHealth()).statusCode).toBe(200);
 });
 
 test('is ready after a start with a paused projection', async () => {
   const store = new MemoryReadModels();
   const posts = { name: 'posts', version: 1 };
-  await store.open(posts).commit(undefined, 5n, []);
-  const firstBuild = trackFirstBuild(store, [posts], 7n);
-  const { readHealth } = healthOf({ store, firstBuild, projections: () => [status('paused', undefined)] });
+  const write = { kind: 'put', collection: 'posts', id: 'soup', value: {}, position: 5n } as const;
+  await store.open(posts).commit(undefined, 5n, [write]);
+  const since = '2026-11-20T12:00:00.000Z';
+  await store.open(posts).markStale(5n, { since, failedEvent: undefined });
+  const builds = trackBuilds(store, [posts], 7n);
+  const { readHealth } = healthOf({ store, builds, projections: () => [status('paused', undefined)] });
   const { statusCode, parts } = await readHealth();
-  expect([statusCode, parts[1]]).toEqual([200, { name: 'read models', ready: true }]);
+  expect([statusCode, parts[1]]).toEqual([
+    200,
+    { name: 'read models', ready: true, detail: { stale: [{ name: 'posts', since }] } },
+  ]);
 });
 
 test('shows the error code of a log that cannot be written, until it recovers', async () => {

@@ -50,7 +50,7 @@ export interface ApiResponse {
 }
 
 /** Headers that a response may have only if they are documented. */
-const ownHeaders = ['ETag', 'Potluck-Position', 'Potluck-Revision', 'Content-Location'];
+const ownHeaders = ['ETag', 'Potluck-Position', 'Potluck-Stale-Since', 'Potluck-Revision', 'Content-Location'];
 
 /** The schema of errors for requests that match no operation or cannot be parsed. */
 const undocumentedError = { type: 'object', required: ['statusCode', 'code', 'error', 'message'], maxProperties: 4 };

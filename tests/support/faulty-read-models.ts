@@ -2,6 +2,7 @@ import {
   type GenerationKey,
   type ProjectionKey,
   type ReadModel,
+  type ReadModelReader,
   type ReadModelStore,
   ReadModelUnavailable,
   type Write,
@@ -40,6 +41,9 @@ export class FaultyReadModels implements ReadModelStore {
       scores: (...args) => unlessDown(() => model.scores(...args)),
       waitFor: (...args) => model.waitFor(...args),
       position: () => unlessDown(() => model.position()),
+      progress: () => unlessDown(() => model.progress()),
+      beginBuild: (target) => model.beginBuild(target),
+      markStale: (...args) => unlessDown(() => model.markStale(...args)),
       committed: () => unlessDown(() => model.committed()),
       resume: () => unlessDown(() => model.resume()),
       checkpoint: () => unlessDown(() => model.checkpoint()),
@@ -59,6 +63,10 @@ export class FaultyReadModels implements ReadModelStore {
           if (fate === 'lost') throw new ReadModelUnavailable('The response was lost');
         }),
     };
+  }
+
+  serve(projection: ProjectionKey): ReadModelReader {
+    return this.#store.serve(projection);
   }
 
   liveGeneration(projection: ProjectionKey): Promise<string | undefined> {

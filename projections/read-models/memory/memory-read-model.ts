@@ -5,9 +5,11 @@ import {
   CheckpointConflict,
   type IndexEntry,
   type LocalReadModel,
+  type Progress,
   type ProjectionKey,
   type RangeOptions,
   type ReadModel,
+  type Stale,
   type StoredDocument,
   type Write,
 } from '../read-model-store.ts';
@@ -37,6 +39,9 @@ export class MemoryReadModel implements ReadModel {
   readonly #waits = new PositionWaits();
   #checkpoint: bigint | undefined;
   #eventId: string | undefined;
+  /** See `beginBuild`. */
+  #target: bigint | undefined;
+  #stale: Stale | undefined;
 
   constructor(projection: ProjectionKey) {
     this.#projection = projection;
@@ -73,6 +78,28 @@ export class MemoryReadModel implements ReadModel {
     return this.#checkpoint;
   }
 
+  async progress(): Promise<Progress> {
+    return { position: this.#checkpoint, stale: this.#stale };
+  }
+
+  /** See `ReadModelStore.serve`. */
+  get isServed(): boolean {
+    if (this.#checkpoint === undefined) return false;
+    if (this.#stale !== undefined) return this.#held.collections.size > 0 || this.#held.indexes.size > 0;
+    return this.#target === undefined || this.#checkpoint >= this.#target;
+  }
+
+  beginBuild(target: bigint): void {
+    this.#target = target;
+  }
+
+  async markStale(position: bigint, stale: Stale): Promise<void> {
+    if (position !== this.#checkpoint) return;
+    this.#stale = stale;
+    // What is served once goes on from there.
+    this.#target = undefined;
+  }
+
   committed(): Promise<Checkpoint | undefined> {
     return this.resume();
   }
@@ -102,6 +129,7 @@ export class MemoryReadModel implements ReadModel {
     this.#held.collections.clear();
     this.#held.indexes.clear();
     this.#checkpoint = undefined;
+    this.#stale = undefined;
     this.#waits.reached(undefined);
   }
 
@@ -154,6 +182,7 @@ export class MemoryReadModel implements ReadModel {
   #end(next: bigint, eventId: string | undefined): void {
     this.#checkpoint = next;
     this.#eventId = eventId;
+    this.#stale = undefined;
     this.#waits.reached(next);
   }
 

@@ -1,5 +1,12 @@
-import { type GenerationKey, type ProjectionKey, type ReadModelStore, versionedName } from '../read-model-store.ts';
+import {
+  type GenerationKey,
+  type ProjectionKey,
+  type ReadModelReader,
+  type ReadModelStore,
+  versionedName,
+} from '../read-model-store.ts';
 import { MemoryReadModel } from './memory-read-model.ts';
+import { ServedMemoryModel } from './served-memory-model.ts';
 
 /** Read models in this process's memory. Each start rebuilds them from the log, or from snapshots and newer events. */
 export class MemoryReadModels implements ReadModelStore {
@@ -13,6 +20,10 @@ export class MemoryReadModels implements ReadModelStore {
       return this.#live(projection);
     }
     return this.#open({ name, version, generation });
+  }
+
+  serve(projection: ProjectionKey): ReadModelReader {
+    return new ServedMemoryModel(projection, this.#live(projection));
   }
 
   async liveGeneration(projection: ProjectionKey): Promise<string | undefined> {

@@ -6,11 +6,11 @@ import { LuaScript } from './lua-script.ts';
 export const replacedMark = 'replaced';
 
 /**
- * KEYS: the checkpoint, the registry of the generation's keys, the live generation, the set of generations, then every key
- * that the writes touch. All are declared, so that a cluster that is moving the slot refuses the script before its first
+ * KEYS: the checkpoint, the registry of the generation's keys, the live generation, the set of generations, the build, then
+ * every key that the writes touch. All are declared, so that a cluster that is moving the slot refuses the script before its first
  * write, not midway.
  * ARGV: expected position, next position, the committer's token, the channel, the generation ('' for the first one), `live`
- * or `beside`, then for each operation: a command, the number of its key, the number of its arguments, the arguments.
+ * or `beside`, the build that this commit begins ('' for none), then for each operation: a command, the number of its key, the number of its arguments, the arguments.
  *
  * Returns 1, or the conflicting checkpoint, or `replaced` if a commit to the live generation is not to that which is live
  * now. A repeated commit, sent again because its connection broke before the reply, finds its own token and returns 1 again.
@@ -25,8 +25,9 @@ local position = string.match(checkpoint, '^%d+') or checkpoint
 if position ~= ARGV[1] then return position end
 
 if ARGV[6] == 'beside' then redis.call('SADD', KEYS[4], ARGV[5]) end
+if ARGV[7] ~= '' then redis.call('SET', KEYS[5], ARGV[7]) end
 local emptied = {}
-local i = 7
+local i = 8
 while i <= #ARGV do
   local command, number = ARGV[i], tonumber(ARGV[i + 1])
   local first = i + 3
@@ -43,7 +44,7 @@ while i <= #ARGV do
   i = last + 1
 end
 
-for from = 5, #KEYS, 4000 do
+for from = 6, #KEYS, 4000 do
   redis.call('SADD', KEYS[2], unpack(KEYS, from, math.min(from + 3999, #KEYS)))
 end
 for number in pairs(emptied) do
@@ -78,7 +79,7 @@ export function encodeWrites(keys: ProjectionKeys, writes: readonly Write[]): En
     close();
     let number = numbers.get(key);
     if (number === undefined) {
-      number = touched.push(key) + 4;
+      number = touched.push(key) + 5;
       numbers.set(key, number);
     }
     command = nextCommand;

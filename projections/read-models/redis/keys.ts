@@ -15,6 +15,10 @@ export class ProjectionKeys {
   readonly checkpoint: string;
   /** A set of all collection and index keys, for clearing. */
   readonly registry: string;
+  /** The last build from nothing, if any: the position that it must reach, and an id. */
+  readonly build: string;
+  /** Where and why the read model stands still, if it does. */
+  readonly stale: string;
   /** When a process last marked this version as used, in ms since the epoch. */
   readonly used: string;
   /** The channel on which commits to the live generation publish their position. */
@@ -30,6 +34,8 @@ export class ProjectionKeys {
     this.#prefix = generation === undefined ? shared : `${shared}generation:${generation}:`;
     this.checkpoint = `${this.#prefix}checkpoint`;
     this.registry = `${this.#prefix}keys`;
+    this.build = `${shared}build`;
+    this.stale = `${shared}stale`;
     this.used = `${shared}used`;
     this.channel = `${shared}reached`;
   }

@@ -16,13 +16,13 @@ local function isLess(a, b)
   return #a < #b
 end
 
-local limit, score, member = tonumber(ARGV[3]), ARGV[4], ARGV[5]
-local low = redis.call('ZCOUNT', KEYS[2], '-inf', '(' .. score)
-local high = low + redis.call('ZCOUNT', KEYS[2], score, score)
+local limit, score, member = tonumber(ARGV[5]), ARGV[6], ARGV[7]
+local low = redis.call('ZCOUNT', KEYS[5], '-inf', '(' .. score)
+local high = low + redis.call('ZCOUNT', KEYS[5], score, score)
 local found = false
 while low < high do
   local middle = math.floor((low + high) / 2)
-  local current = redis.call('ZRANGE', KEYS[2], middle, middle)[1]
+  local current = redis.call('ZRANGE', KEYS[5], middle, middle)[1]
   if current == member then
     low = middle
     found = true
@@ -31,13 +31,13 @@ while low < high do
   if isLess(current, member) then low = middle + 1 else high = middle end
 end
 
-if ARGV[2] == 'ascending' then
+if ARGV[4] == 'ascending' then
   local first = found and low + 1 or low
-  return redis.call('ZRANGE', KEYS[2], first, first + limit - 1, 'WITHSCORES')
+  return redis.call('ZRANGE', KEYS[5], first, first + limit - 1, 'WITHSCORES')
 end
 if low == 0 then return {} end
-local first = redis.call('ZCARD', KEYS[2]) - low
-return redis.call('ZREVRANGE', KEYS[2], first, first + limit - 1, 'WITHSCORES')
+local first = redis.call('ZCARD', KEYS[5]) - low
+return redis.call('ZREVRANGE', KEYS[5], first, first + limit - 1, 'WITHSCORES')
 `);
 
 /** The script and its arguments that read a page of an index. */

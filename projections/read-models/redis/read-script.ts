@@ -1,31 +1,50 @@
 import type { RedisClient } from './connection.ts';
 import type { ProjectionKeys } from './keys.ts';
+import type { KnownProgress } from './known-progress.ts';
 import { LuaScript } from './lua-script.ts';
+import { emptyMark } from './stale.ts';
 
 /** What a script reads, and with which arguments. */
 export interface Reading {
   readonly keys: readonly string[];
   readonly args: readonly string[];
+  /** If given, nothing is read from a model that has less, or that is not built yet. */
+  readonly known?: KnownProgress | undefined;
 }
 
 /** Instead of a reply: another generation is live. */
 export class AnotherIsLive extends Error {}
 
+/** Instead of a reply: the model is being built. */
+export class NotBuilt extends Error {}
+
 const anotherIsLive = 'ANOTHERISLIVE';
-/** Expected of a generation that is read whether it is live or not. */
-const anyGeneration = '*';
+const notBuilt = 'NOTBUILT';
+/** Expected of a generation that is read whether it is live or not, and known of one that is read as it is. */
+const any = '*';
 
 /**
- * Reads one generation, and nothing if another one is live, in one step and one round trip. In its body, the given keys
- * begin with `KEYS[2]` and the given arguments with `ARGV[2]`.
+ * Reads one generation, and nothing if another one is live or less is there than is known, in one step and one round trip. In
+ * its body, the given keys begin with `KEYS[5]` and the given arguments with `ARGV[4]`; `found` has the values of the first
+ * four keys: the live generation, the checkpoint, the build, and where the model stands still.
+ *
+ * Positions are compared as decimal strings, since Lua's numbers are exact up to 2^53 only. A model that stands still in a
+ * build does not reach that build's target.
  */
 export class ReadScript {
   readonly #script: LuaScript;
 
   constructor(body: string) {
     this.#script = new LuaScript(`
-if ARGV[1] ~= '${anyGeneration}' and (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then
-  return redis.error_reply('${anotherIsLive} now')
+local found = redis.call('MGET', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
+if ARGV[1] ~= '${any}' and (found[1] or '') ~= ARGV[1] then return redis.error_reply('${anotherIsLive} now') end
+if ARGV[2] ~= '${any}' then
+  local position = found[2] and string.match(found[2], '^%d+')
+  local stale = position and found[4] and string.match(found[4], '^' .. position .. ' (.*)$')
+  local least = ARGV[2]
+  if found[3] and found[3] ~= ARGV[3] and not stale then least = string.match(found[3], '^%d+') end
+  local isBehind = not position or #position < #least or (#position == #least and position < least)
+  if isBehind or (stale and string.match(stale, '${emptyMark}$')) then return redis.error_reply('${notBuilt} yet') end
 end
 ${body}`);
   }
@@ -33,15 +52,21 @@ ${body}`);
   /**
    * @param mustBeLive whether to read nothing if another generation is live
    * @returns the reply with texts as buffers
-   * @throws AnotherIsLive
+   * @throws AnotherIsLive, NotBuilt
    */
   async run(client: RedisClient, generation: ProjectionKeys, mustBeLive: boolean, reading: Reading): Promise<unknown> {
-    const expected = mustBeLive ? (generation.generation ?? '') : anyGeneration;
+    const { live, checkpoint, build, stale } = generation;
+    const expected = mustBeLive ? (generation.generation ?? '') : any;
+    const { known, keys, args } = reading;
+    const least = known === undefined ? [any, any] : [known.position, known.build];
     try {
-      return await this.#script.runBuffer(client, [generation.live, ...reading.keys], [expected, ...reading.args]);
+      const allKeys = [live, checkpoint, build, stale, ...keys];
+      return await this.#script.runBuffer(client, allKeys, [expected, ...least, ...args]);
     } catch (error) {
-      const isAnother = error instanceof Error && error.message.startsWith(anotherIsLive);
-      throw isAnother ? new AnotherIsLive(error.message, { cause: error }) : error;
+      if (!(error instanceof Error)) throw error;
+      if (error.message.startsWith(anotherIsLive)) throw new AnotherIsLive(error.message, { cause: error });
+      if (error.message.startsWith(notBuilt)) throw new NotBuilt(error.message, { cause: error });
+      throw error;
     }
   }
 }
@@ -51,10 +76,10 @@ ${body}`);
  * more are joined.
  */
 export const commandScript = new ReadScript(`
-if #ARGV < 4000 then return redis.call(ARGV[2], KEYS[2], unpack(ARGV, 3)) end
+if #ARGV < 4000 then return redis.call(ARGV[4], KEYS[5], unpack(ARGV, 5)) end
 local replies = {}
-for from = 3, #ARGV, 4000 do
-  for _, reply in ipairs(redis.call(ARGV[2], KEYS[2], unpack(ARGV, from, math.min(from + 3999, #ARGV)))) do
+for from = 5, #ARGV, 4000 do
+  for _, reply in ipairs(redis.call(ARGV[4], KEYS[5], unpack(ARGV, from, math.min(from + 3999, #ARGV)))) do
     replies[#replies + 1] = reply
   end
 end

@@ -18,16 +18,16 @@ import type { RedisTarget } from './redis-url.ts';
 
 /** KEYS: the checkpoint, a key. ARGV: a command and its further arguments. Returns the checkpoint and the reply. */
 const readScript = new ReadScript(`
-return { redis.call('GET', KEYS[2]), redis.call(ARGV[2], KEYS[3], unpack(ARGV, 3)) }
+return { redis.call('GET', KEYS[5]), redis.call(ARGV[4], KEYS[6], unpack(ARGV, 5)) }
 `);
 
 /** KEYS: the checkpoint, indexes. ARGV: the maximum size. Returns the checkpoint and the entries of each small index. */
 const smallIndexesScript = new ReadScript(`
-local found = {}
-for i = 3, #KEYS do
-  found[i - 2] = redis.call('ZCARD', KEYS[i]) <= tonumber(ARGV[2]) and redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
+local indexes = {}
+for i = 6, #KEYS do
+  indexes[i - 5] = redis.call('ZCARD', KEYS[i]) <= tonumber(ARGV[4]) and redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
 end
-return { redis.call('GET', KEYS[2]), found }
+return { redis.call('GET', KEYS[5]), indexes }
 `);
 
 /** Lets other commands run in between. */

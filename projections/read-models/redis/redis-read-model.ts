@@ -5,9 +5,12 @@ import {
   CheckpointConflict,
   GenerationReplaced,
   type IndexEntry,
+  type Progress,
   type ProjectionKey,
   type RangeOptions,
   type ReadModel,
+  type ReadModelReader,
+  type Stale,
   type StoredDocument,
   type Write,
 } from '../read-model-store.ts';
@@ -17,11 +20,13 @@ import { commitScript, encodeWrites, replacedMark } from './commit-script.ts';
 import { awaitReply, type RedisClient } from './connection.ts';
 import { type GenerationSource, GivenGeneration, LiveGeneration } from './generations.ts';
 import { ProjectionKeys } from './keys.ts';
+import { KnownProgress } from './known-progress.ts';
 import { checkpointSuffix, parseCheckpoint, parsePosition } from './position.ts';
-import { entriesOf, rangeReading } from './range-script.ts';
-import { commandScript, type Reading, type ReadScript } from './read-script.ts';
+import { commandScript } from './read-script.ts';
 import { RedisContents } from './redis-contents.ts';
+import { lineFeed, RedisReader } from './redis-reader.ts';
 import type { RedisTarget } from './redis-url.ts';
+import { encodeStale, markStaleScript } from './stale.ts';
 
 export interface RedisConnections {
   readonly target: RedisTarget;
@@ -40,7 +45,13 @@ export class RedisReadModel implements ReadModel {
   readonly #waits = new PositionWaits({ onTick: () => void this.#poll() });
   /** Distinguishes this committer's checkpoint from another's at the same position. */
   readonly #token = randomUUID();
+  readonly #reader: RedisReader;
+  /** For requests; of use for the live generation only. */
+  readonly served: ReadModelReader;
+  readonly #known = new KnownProgress();
   #polling = false;
+  /** See `beginBuild`. */
+  #target: bigint | undefined;
   /** The generation that the runner has resumed. Another one refuses its commits. */
   #resumed: ProjectionKeys | undefined;
 
@@ -50,48 +61,47 @@ export class RedisReadModel implements ReadModel {
       projection.generation === undefined ? new LiveGeneration(projection) : new GivenGeneration(projection);
     this.#connections = connections;
     this.contents = new RedisContents(projection, this.#source, connections);
+    const reading = { projection, source: this.#source, client: connections.reader, target: connections.target };
+    this.#reader = new RedisReader(reading);
+    this.served = servedBy(new RedisReader({ ...reading, known: this.#known }), this);
   }
 
-  async get(collection: string, id: string): Promise<StoredDocument | undefined> {
-    return decode(
-      await this.#read(commandScript, (keys) => ({ keys: [keys.collection(collection)], args: ['HGET', id] })),
-    );
+  get(collection: string, id: string): Promise<StoredDocument | undefined> {
+    return this.#reader.get(collection, id);
   }
 
-  async getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    if (ids.length === 0) return [];
-    const args = ['HMGET', ...ids];
-    const found = await this.#read(commandScript, (keys) => ({ keys: [keys.collection(collection)], args }));
-    return Array.isArray(found) ? found.map(decode) : [];
+  getMany(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#reader.getMany(collection, ids);
   }
 
-  async range(index: string, options: RangeOptions): Promise<IndexEntry[]> {
-    if (options.limit <= 0) return [];
-    const { script, args } = rangeReading(options);
-    return entriesOf(await this.#read(script, (keys) => ({ keys: [keys.index(index)], args })));
+  range(index: string, options: RangeOptions): Promise<IndexEntry[]> {
+    return this.#reader.range(index, options);
   }
 
-  async scores(index: string, members: readonly string[]): Promise<(number | undefined)[]> {
-    if (members.length === 0) return [];
-    const args = ['ZMSCORE', ...members];
-    const found = await this.#read(commandScript, (keys) => ({ keys: [keys.index(index)], args }));
-    return Array.isArray(found) ? found.map((score) => (score === null ? undefined : Number(score))) : [];
+  scores(index: string, members: readonly string[]): Promise<(number | undefined)[]> {
+    return this.#reader.scores(index, members);
   }
 
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
     this.#connections.notifications.listen(new ProjectionKeys(this.#projection).channel, {
-      reached: (reached) => this.#waits.reached(reached),
+      reached: (reached) => this.#reached(reached),
       subscribed: () => void this.#poll(),
     });
     return this.#waits.wait(position, timeoutMs);
   }
 
-  async position(): Promise<bigint | undefined> {
-    return (await this.committed())?.position;
+  position(): Promise<bigint | undefined> {
+    return this.#reader.position();
+  }
+
+  progress(): Promise<Progress> {
+    return this.#reader.progress();
   }
 
   async committed(): Promise<Checkpoint | undefined> {
-    const stored = await this.#read(commandScript, (keys) => ({ keys: [keys.checkpoint], args: ['GET'] }));
+    const { reader } = this.#connections;
+    const reply = this.#source.read(reader, commandScript, (keys) => ({ keys: [keys.checkpoint], args: ['GET'] }));
+    const stored = await this.#awaitReply(reply);
     return parseCheckpoint(stored === null ? null : String(stored));
   }
 
@@ -109,6 +119,18 @@ export class RedisReadModel implements ReadModel {
     return undefined;
   }
 
+  beginBuild(target: bigint): void {
+    this.#target = target;
+  }
+
+  async markStale(position: bigint, stale: Stale): Promise<void> {
+    if (!this.#source.isLive) return;
+    const { stale: key, registry } = await this.#resumedKeys();
+    await this.#awaitReply(
+      markStaleScript.run(this.#connections.writer, [key, registry], [encodeStale(position, stale)]),
+    );
+  }
+
   async load(collection: string, ids: readonly string[]): Promise<(object | undefined)[]> {
     const { writer } = this.#connections;
     const keys = await this.#resumedKeys();
@@ -121,14 +143,19 @@ export class RedisReadModel implements ReadModel {
   async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void> {
     const generationKeys = await this.#resumedKeys();
     const { keys, args } = encodeWrites(generationKeys, writes);
-    const { checkpoint, registry, live, generations, channel, generation = '' } = generationKeys;
+    const { checkpoint, registry, live, generations, build, channel, generation = '' } = generationKeys;
     const suffix = checkpointSuffix(this.#token, eventId);
     const mode = this.#source.isLive ? 'live' : 'beside';
+    const begun = this.#source.isLive && expected === undefined && this.#target !== undefined;
     const outcome = await this.#awaitReply(
       commitScript.run(
         this.#connections.writer,
-        [checkpoint, registry, live, generations, ...keys],
-        [String(expected ?? ''), String(next), suffix, channel, generation, mode, ...args],
+        [checkpoint, registry, live, generations, build, ...keys],
+        [
+          ...[String(expected ?? ''), String(next), suffix, channel, generation, mode],
+          begun ? `${this.#target} ${randomUUID()}` : '',
+          ...args,
+        ],
       ),
     );
     if (outcome === replacedMark) {
@@ -137,7 +164,7 @@ export class RedisReadModel implements ReadModel {
       throw new GenerationReplaced(this.#projection, expected);
     }
     if (outcome !== 1) throw new CheckpointConflict(this.#projection, expected, parsePosition(String(outcome)));
-    this.#waits.reached(next);
+    this.#reached(next);
   }
 
   async clear(expected: bigint | undefined): Promise<void> {
@@ -164,7 +191,7 @@ export class RedisReadModel implements ReadModel {
     if (this.#polling) return;
     this.#polling = true;
     try {
-      this.#waits.reached(await this.position());
+      this.#reached(await this.position());
     } catch {
       // Pending `waitFor` calls continue until their own time-outs.
     } finally {
@@ -172,9 +199,9 @@ export class RedisReadModel implements ReadModel {
     }
   }
 
-  /** The reply has texts as buffers. */
-  #read(script: ReadScript, readingFor: (keys: ProjectionKeys) => Reading): Promise<unknown> {
-    return this.#awaitReply(this.#source.read(this.#connections.reader, script, readingFor));
+  #reached(position: bigint | undefined): void {
+    this.#known.reached(position);
+    this.#waits.reached(position);
   }
 
   #awaitReply<T>(reply: Promise<T>): Promise<T> {
@@ -182,10 +209,19 @@ export class RedisReadModel implements ReadModel {
   }
 }
 
-/** A stored document is its position, a line feed and its JSON: see `encodeWrites`. */
-const lineFeed = 0x0a;
 /** A JavaScript call accepts about 100,000 arguments; a batch of events rarely needs more documents than this. */
 const documentsPerCall = 10_000;
+
+/** See `ReadModelStore.serve`. */
+const servedBy = (reader: RedisReader, waits: Pick<ReadModelReader, 'waitFor'>): ReadModelReader => ({
+  get: (collection, id) => reader.get(collection, id),
+  getMany: (collection, ids) => reader.getMany(collection, ids),
+  range: (index, options) => reader.range(index, options),
+  scores: (index, members) => reader.scores(index, members),
+  position: () => reader.position(),
+  progress: () => reader.progress(),
+  waitFor: (position, timeoutMs) => waits.waitFor(position, timeoutMs),
+});
 
 /** All calls are sent at once. */
 async function readDocuments(client: RedisClient, key: string, ids: readonly string[]): Promise<(Buffer | null)[]> {
@@ -194,10 +230,4 @@ async function readDocuments(client: RedisClient, key: string, ids: readonly str
     calls.push(client.hmgetBuffer(key, ...ids.slice(from, from + documentsPerCall)));
   }
   return (await Promise.all(calls)).flat();
-}
-
-function decode(stored: unknown): StoredDocument | undefined {
-  if (!Buffer.isBuffer(stored)) return undefined;
-  const end = stored.indexOf(lineFeed);
-  return { json: stored.toString('utf8', end + 1), position: BigInt(stored.toString('latin1', 0, end)) };
 }

@@ -3,6 +3,7 @@ import {
   type GenerationKey,
   type ProjectionKey,
   type ReadModel,
+  type ReadModelReader,
   type ReadModelStore,
   ReadModelUnavailable,
   versionedName,
@@ -57,6 +58,14 @@ class RedisReadModels implements ReadModelStore {
   }
 
   open(projection: ProjectionKey): ReadModel {
+    return this.#open(projection);
+  }
+
+  serve({ name, version }: ProjectionKey): ReadModelReader {
+    return this.#open({ name, version }).served;
+  }
+
+  #open(projection: ProjectionKey): RedisReadModel {
     const key = versionedName(projection);
     let model = this.#models.get(key);
     if (model === undefined) {

@@ -94,7 +94,7 @@ export async function removeUnusedVersions(
       if (!(await claimIfReplaced(client, older, keys, unusedMs))) continue;
       await clearKeys(client, older);
       const isLive = (await client.get(older.live)) === (older.generation ?? null);
-      if (isLive) await client.del(older.live);
+      if (isLive) await client.del(older.live, older.build, older.stale);
       if (older.generation !== undefined) await client.srem(older.generations, older.generation);
     }
   }

@@ -76,6 +76,8 @@ export type ErrorResponse = Static<typeof ErrorResponse>;
 export const headerNames = {
   /** Response: the log position that the response includes. */
   position: 'potluck-position',
+  /** Response: changes since then are missing, because the read model stands still. */
+  staleSince: 'potluck-stale-since',
   /**
    * Response to a write: the revision of the changed stream right after the write. Every response with a meal plan: the
    * number of changes of its week, because the plan's stream has those of all weeks.

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { Id } from '../../core/contracts/shared.ts';
+import { Id, Timestamp } from '../../core/contracts/shared.ts';
 
 export interface Header {
   readonly name: string;
@@ -41,6 +41,12 @@ export const position: Header = {
   name: 'Potluck-Position',
   description: 'The log position that the response includes.',
   schema: logPosition,
+};
+export const staleSince: Header = {
+  name: 'Potluck-Stale-Since',
+  description:
+    'Present while changes are missing that were made at this time or later: the server cannot show them yet, or an operator has paused their processing. ISO 8601, UTC.',
+  schema: Timestamp,
 };
 export const revision: Header = {
   name: 'Potluck-Revision',

@@ -1,4 +1,4 @@
-import { ReadModelUnavailable } from '../../../projections/read-models/read-model-store.ts';
+import { ReadModelNotBuilt, ReadModelUnavailable } from '../../../projections/read-models/read-model-store.ts';
 import { KeyReused } from '../../commands/recorded-commands.ts';
 import { Overloaded } from '../../commands/stream-queue.ts';
 import { Contended } from '../../commands/stream-turn.ts';
@@ -59,7 +59,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
     // A body is parsed wherever one is sent, even if none is expected.
     ...(method === 'GET' ? [] : bodyErrors(body)),
     ...(querystring || body || kind ? [invalid('Invalid input data: title is missing')] : []),
-    ...(kind ? [new ReadModelUnavailable('')] : []),
+    ...(kind ? [new ReadModelUnavailable(''), new ReadModelNotBuilt({ name: '' })] : []),
     ...(kind === 'write' ? writeErrors : []),
     ...errors,
   ]);

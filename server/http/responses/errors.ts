@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ReadModelUnavailable } from '../../../projections/read-models/read-model-store.ts';
+import { ReadModelNotBuilt, ReadModelUnavailable } from '../../../projections/read-models/read-model-store.ts';
 import { AvatarsUnavailable } from '../../avatars/avatars.ts';
 import { KeyReused } from '../../commands/recorded-commands.ts';
 import { Overloaded } from '../../commands/stream-queue.ts';
@@ -134,6 +134,10 @@ export function applicationErrorResponse(error: Error): HttpError | undefined {
   }
   if (error instanceof KeyReused) return new HttpError(422, error.code, error.message);
   if (error instanceof AppendTooLarge) return new HttpError(413, error.code, 'This is too much for one change');
+  if (error instanceof ReadModelNotBuilt) {
+    const message = 'This is being put together again; please try again in a few seconds';
+    return new HttpError(503, error.code, message, { retryAfter: 5 });
+  }
   if (
     error instanceof EventLogUnavailable ||
     error instanceof ReadModelUnavailable ||

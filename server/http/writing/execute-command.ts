@@ -122,7 +122,8 @@ export async function readFrom(request: FastifyRequest, reply: FastifyReply, mod
       throw invalid('Potluck-At-Least must be a position');
     await model.waitFor(BigInt(atLeast), readYourWritesTimeoutMs);
   }
-  const position = (await model.position()) ?? 0n;
+  const { position = 0n, stale } = await model.progress();
   reply.header(headerNames.position, position.toString());
+  if (stale !== undefined) reply.header(headerNames.staleSince, stale.since);
   return position;
 }

@@ -1,0 +1,172 @@
+/** What users and operators see while a Redis that has lost its data is filled again, and while an event cannot be folded. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PostPage } from '../../server/core/contracts/community.ts';
+import type { Health } from '../../server/core/contracts/health.ts';
+import type { Builds } from '../../server/process/builds.ts';
+import { simulatedHistory } from '../../server/simulation/simulated-history.ts';
+import { type RunningCommand, runProgram } from '../support/command.ts';
+import { FakeEventStoreDb } from '../support/eventstoredb-server/server.ts';
+import { withoutAccounts } from '../support/no-accounts.ts';
+import { type RedisServer, startRedis } from '../support/redis-server.ts';
+import { describeWith } from '../support/requirements.ts';
+import { seedEventStore } from '../support/seeded-event-store.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
+import { until } from '../support/until.ts';
+
+const startTimeoutMs = 60_000;
+
+interface Site {
+  readonly eventStore: FakeEventStoreDb;
+  readonly redis: RedisServer;
+  /** Runs the projections. */
+  readonly worker: RunningCommand;
+  /** Of the node that serves requests and sockets. */
+  readonly address: string;
+  /** Of the worker. */
+  readonly workerAddress: string;
+}
+
+async function startSite(program: string): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-lost-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const redis = await startRedis(program, ['--appendonly', 'no']);
+  onTestFinished(() => redis.remove());
+  const eventStore = await FakeEventStoreDb.start();
+  onTestFinished(() => eventStore.stop());
+  seedEventStore(
+    eventStore,
+    simulatedHistory({ events: 2_000, seed: 3, until: new Date('2026-06-30T00:00:00Z') }),
+    1_000,
+  );
+  const accounts = await withoutAccounts();
+  const start = (services: string) => {
+    const stores = { EVENTSTORE_URL: eventStore.connectionString, REDIS_URL: redis.url };
+    const env = { PORT: '0', DATA_DIR: join(folder, services), SEED_SAMPLES: 'false', ...stores, ...accounts };
+    const node = runProgram(process.execPath, ['server/main.ts', `--services=${services}`], serverEnvironment(env));
+    onTestFinished(() => node.killAll());
+    return node;
+  };
+  const [worker, node] = [start('projections'), start('api,live')];
+  const addressOf = async (one: RunningCommand) =>
+    (await one.waitForOutput(/open (http:\S+)\n/, startTimeoutMs))[1] ?? '';
+  return { eventStore, redis, worker, address: await addressOf(node), workerAddress: await addressOf(worker) };
+}
+
+/** Reads the feed until it is stopped, and records the answers and what a browser is told, in order. */
+async function watchFeed(address: string) {
+  const seen: ('missed' | number)[] = [];
+  const feeds = new Set<string>();
+  const socket = io(address, { transports: ['websocket'], forceNew: true });
+  socket.on('missed', () => seen.push('missed'));
+  onTestFinished(() => void socket.disconnect());
+  let isWatching = true;
+  const watching = (async () => {
+    while (isWatching) {
+      const response = await fetch(`${address}/api/community`);
+      const body = await response.text();
+      if (response.ok) feeds.add((JSON.parse(body) as PostPage).items.map(({ id }) => id).join());
+      seen.push(response.status);
+    }
+  })();
+  onTestFinished(async () => {
+    isWatching = false;
+    await watching;
+  });
+  await until(() => socket.connected && feeds.size > 0);
+  return { seen, feeds };
+}
+
+const readiness = async (address: string) => {
+  const response = await fetch(`${address}/health/ready`);
+  const { parts }: Health = await response.json();
+  return { status: response.status, part: (name: string) => parts.find((part) => part.name === name) };
+};
+
+describeWith('redis-server', 'a site whose Redis has lost its data', (program) => {
+  test('refuses to read until it is built again, says so in its health, and tells browsers to fetch only then', async () => {
+    const { redis, worker, address, workerAddress } = await startSite(program);
+    const { items }: PostPage = await (await fetch(`${address}/api/community`)).json();
+    const { seen, feeds } = await watchFeed(address);
+    const raw = new Redis(redis.url, { retryStrategy: () => 50 });
+    raw.on('error', () => {});
+    onTestFinished(() => raw.disconnect());
+    const losses = [
+      () => raw.flushall(),
+      async () => {
+        await redis.kill();
+        await redis.start();
+      },
+    ];
+    for (const lose of losses) {
+      worker.freeze();
+      await lose();
+      await until(async () => (await readiness(address)).part('read models')?.detail !== undefined);
+      const begun = seen.length;
+      for (const path of ['/community', `/community/${items[0]?.id}`, '/recipes']) {
+        const refused = await fetch(`${address}/api${path}`);
+        const { code } = await refused.json();
+        expect([refused.status, refused.headers.get('retry-after'), code]).toEqual([503, '5', 'READ_MODEL_NOT_BUILT']);
+      }
+      const { status, part } = await readiness(address);
+      expect(status).toBe(503);
+      expect(part('read models')).toMatchObject({
+        ready: false,
+        detail: { building: expect.arrayContaining(['posts', 'recipes']) },
+      });
+
+      worker.thaw();
+      await until(async () => (await readiness(address)).status === 200, 60_000);
+      await until(() => seen.lastIndexOf('missed') > seen.indexOf(200, begun), 60_000);
+      expect(seen.slice(begun, seen.indexOf(200, begun))).not.toContain('missed');
+      await until(async () => (await readiness(workerAddress)).status === 200, 60_000);
+    }
+    expect(feeds).toEqual(new Set([items.map(({ id }) => id).join()]));
+    expect(worker.stderr()).toMatch(/"projection":"posts",.*"msg":"The store has lost data of a read model/);
+  }, 240_000);
+});
+
+describeWith('redis-server', 'a site with an event that cannot be folded', (program) => {
+  test('says since when what it serves is stale, and names the event in its health and its log', async () => {
+    const { eventStore, worker, address, workerAddress } = await startSite(program);
+    const before = await fetch(`${address}/api/community`);
+    expect([before.status, before.headers.get('potluck-stale-since')]).toEqual([200, null]);
+    const at = new Date().toISOString();
+    const meta = { actor: 'mia', commandId: 'c1', correlationId: 'c1', causationId: 'c1', at, schema: 99 };
+    const bytes = (value: object) => Buffer.from(JSON.stringify(value));
+    const id = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
+    const event = {
+      id,
+      type: 'PostPublished',
+      contentType: 'application/json',
+      data: bytes({}),
+      metadata: bytes(meta),
+    };
+    eventStore.log.append('post-of-a-newer-release', [event], 'no_stream');
+    const stale = async () => (await fetch(`${address}/api/community`)).headers.get('potluck-stale-since');
+    await until(async () => (await stale()) !== null);
+    expect(await stale()).toBe(at);
+    expect(await (await fetch(`${address}/api/community`)).json()).toEqual(await before.json());
+    expect((await fetch(`${address}/api/recipes`)).headers.get('potluck-stale-since')).toBeNull();
+
+    const { status, part } = await readiness(address);
+    const { stale: models } = Object(part('read models')?.detail) as Pick<Builds, 'stale'>;
+    const posts = models.find(({ name }) => name === 'posts');
+    expect([status, posts]).toEqual([200, { name: 'posts', since: at, failedEvent: expect.stringMatching(/^\d+$/) }]);
+    const atWorker = await readiness(workerAddress);
+    expect(atWorker.status).toBe(503);
+    expect(atWorker.part('projections')?.detail).toContainEqual(
+      expect.objectContaining({
+        name: 'posts',
+        lastError: expect.objectContaining({ reason: 'EVENT_NOT_FOLDED', position: posts?.failedEvent }),
+      }),
+    );
+    expect(worker.stderr()).toContain(
+      `Projection posts failed on the PostPublished at ${posts?.failedEvent} of post-of-a-newer-release`,
+    );
+  }, 120_000);
+});
