@@ -17,6 +17,7 @@ const eventVersions = 'server/core/domain/event-versions.ts';
 const upcasts = 'server/core/domain/*/upcast.ts';
 const eventLogPort = 'server/core/event-log.ts';
 const logger = 'server/core/logger.ts';
+const observer = 'server/core/observer.ts';
 const readModels = 'projections/read-models/*';
 const identityPort = 'server/identity/identity.ts';
 const definitions = 'projections/definitions/';
@@ -55,6 +56,7 @@ export const folders = {
   [network]: [],
   [eventLogPort]: [domain],
   [logger]: [],
+  [observer]: [eventLogPort],
   'server/core/domain/*': [],
   // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
   // without an id get the same one in the browser.
@@ -62,7 +64,10 @@ export const folders = {
   [recipeText]: [contracts],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],
-  'server/commands/': [domain, eventLogPort, logger, timing],
+  'server/commands/': [domain, eventLogPort, logger, observer, timing],
+  // Report the work of the ports.
+  'server/observation/': [eventLogPort, observer],
+  'server/metrics/': [contracts, observer, timing, 'projections/status/'],
   'server/event-log/*': [eventLogPort, logger],
   'server/event-log/(*)/': ['server/event-log/*', eventLogPort, logger, timing, files],
   'server/identity/': [contracts, timing, files],
@@ -82,6 +87,7 @@ export const folders = {
     'projections/status/',
     'projections/verify/',
     logger,
+    observer,
     timing,
     network,
     videos,

@@ -13,6 +13,7 @@ export const packages = {
   ioredis: ['projections/read-models/redis/'],
   'sorted-btree': ['projections/read-models/memory/', 'projections/search/'],
   minisearch: ['projections/search/'],
+  'prom-client': ['server/metrics/'],
   pino: ['server/process/'],
   'pure-rand': ['server/simulation/'],
   redis: ['server/live/'],

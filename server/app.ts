@@ -11,6 +11,7 @@ import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
 import { isLiveUpgrade, isTailUpgrade } from './core/network/upgrades.ts';
+import type { Observer } from './core/observer.ts';
 import { createAccessRecorder } from './http/features/audit/access-recorder.ts';
 import { auditRoutes } from './http/features/audit/routes.ts';
 import { timeTravelRoutes } from './http/features/audit/time-travel-routes.ts';
@@ -44,6 +45,7 @@ import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
 import { limitOperations } from './http/plugins/operation-limits.ts';
 import { onlyOperators } from './http/plugins/operators.ts';
 import { createOperationLimits, createRateLimit, type RateLimit } from './http/plugins/rate-limit.ts';
+import { reportResponses } from './http/plugins/report-responses.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
 import { refuseUntilStarted } from './http/plugins/starting.ts';
 import { registerValidation } from './http/plugins/validation.ts';
@@ -72,6 +74,8 @@ export interface AppDeps {
   /** Undefined if no video service is configured. */
   readonly videos?: Videos | undefined;
   readonly checks: readonly Check[];
+  /** Undefined if nothing is measured. */
+  readonly observer?: Observer | undefined;
   /** Undefined if the program has started before it listens. */
   readonly isStarted?: () => boolean;
   /** Requests per minute and user or, without a user, per IP address. */
@@ -124,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: respondToUnreadableRequest,
   });
   logTo(app, deps.logger);
+  reportResponses(app, deps.observer);
   registerHttp1Limits(app);
   if (deps.isStarted) refuseUntilStarted(app, deps.isStarted);
   registerErrors(app, () => deps.operators.samples.countFailure());

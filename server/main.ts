@@ -24,6 +24,8 @@ import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { startLogFollowers } from './log-followers.ts';
+import { observeAppends } from './observation/observe-appends.ts';
+import { openObservation } from './open-observation.ts';
 import { openLog, openReadModels } from './open-stores.ts';
 import { openOperatorParts } from './operator-parts.ts';
 import { createOwnership } from './ownership/ownership.ts';
@@ -52,6 +54,8 @@ async function start(config: Config): Promise<void> {
   logger.info(outlineOf(config), 'Potluck starts');
   stopping.setLogger(logger);
 
+  const observation = await openObservation(config);
+  const { observer } = observation;
   // The slowest part. No other part needs it in order to start, so it starts in the background.
   const settings = config.identity;
   const identity =
@@ -91,7 +95,7 @@ async function start(config: Config): Promise<void> {
   const servesApi = config.services.has('api');
   const readProjections = servesApi ? allProjections : [];
 
-  const commands = createCommandHandler(log, logger);
+  const commands = createCommandHandler(observeAppends(log, observer), logger, observer);
   const search = new RecipeSearch(log, logger, () => commands.forgetStreams());
   // Read models without a snapshot may first have to be built in child processes; the rest is wired meanwhile.
   const snapshotsOpened =
@@ -142,6 +146,7 @@ async function start(config: Config): Promise<void> {
     ownership,
     videos: config.videos && (await loadYoutube())(config.videos, (message) => logger.warn(message)),
     checks,
+    observer,
     isStarted,
     rateLimit: config.rateLimit,
     publishLimit: config.publishLimit,
@@ -163,6 +168,12 @@ async function start(config: Config): Promise<void> {
   });
   // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.
   const address = await listen(app, config.http);
+  const metricsAddress = await stopping.runStep(
+    'metrics',
+    () => observation.serveMetrics({ checks, operators, live }),
+    () => observation.close(),
+  );
+  if (metricsAddress) logger.info({ address: metricsAddress }, 'Metrics can be read');
   const snapshots =
     snapshotsOpened &&
     (await stopping.runStep(
@@ -180,7 +191,10 @@ async function start(config: Config): Promise<void> {
     builds.push(search);
   }
   if (config.services.has('projections')) {
-    const onApplied: AppliedListener = (applied) => live.publish(applied);
+    const onApplied: AppliedListener = (applied) => {
+      observer?.applied?.(applied);
+      live.publish(applied);
+    };
     projections = await stopping.runStep(
       'projections',
       () =>

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../core/domain/event-versions.ts';
 import type { EventLog } from '../core/event-log.ts';
 import { type Logger, silentLogger } from '../core/logger.ts';
+import type { Observer } from '../core/observer.ts';
 import { type Aggregate, type CommandResult, emptyFold, load } from './aggregate.ts';
 import { newId } from './ids.ts';
 import { RecentRequests } from './recent-requests.ts';
@@ -21,9 +22,13 @@ const queueLimits = { maxWaiting: 1000, maxTogether: 64 };
  * are decided in sequence and appended together.
  * @param logger receives a warning for each command that is abandoned
  */
-export function createCommandHandler(log: EventLog, logger: Pick<Logger, 'warn'> = silentLogger) {
+export function createCommandHandler(
+  log: EventLog,
+  logger: Pick<Logger, 'warn'> = silentLogger,
+  observer?: Pick<Observer, 'lostRace'>,
+) {
   const requests = new RecentRequests(log, logger);
-  const parts = { log, logger, cache: new StreamCache(), requests };
+  const parts = { log, logger, observer, cache: new StreamCache(), requests };
   const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
 
   const handle = <State, Command, Event extends DomainEvent, Answer>(

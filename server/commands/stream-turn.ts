@@ -9,6 +9,7 @@ import {
   WrongExpectedRevision,
 } from '../core/event-log.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Observer } from '../core/observer.ts';
 import { type Folded, weightOf } from './aggregate.ts';
 import { type Decided, decideTogether, foldInto, NotFolded, noDecisions } from './decide-together.ts';
 import type { RecentRequests } from './recent-requests.ts';
@@ -31,6 +32,7 @@ export interface StreamTurnParts {
   readonly requests: RecentRequests;
   /** Receives a warning for each command that is abandoned. */
   readonly logger: Pick<Logger, 'warn'>;
+  readonly observer: Pick<Observer, 'lostRace'> | undefined;
 }
 
 /** Abandon a command after this many lost races in a row. */
@@ -195,6 +197,7 @@ export class StreamTurn {
   async #loseRace(error: Error, { tasks }: Decided): Promise<void> {
     this.#oneByOne = true;
     this.#lostRaces++;
+    this.#parts.observer?.lostRace?.(this.#lostRaces < maxLostRaces ? 'retried' : 'abandoned');
     if (this.#lostRaces < maxLostRaces) {
       // No pause after the first lost race: usually, the other node makes a single append.
       if (this.#lostRaces > 1) await pause(backoffMs(this.#lostRaces));

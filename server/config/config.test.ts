@@ -8,6 +8,7 @@ import { loadConfig } from './config.ts';
 test('runs everything embedded and on loopback by default', () => {
   expect(loadConfig({}, [])).toEqual({
     http: { host: '127.0.0.1', port: 5000 },
+    metrics: undefined,
     logLevel: 'warn',
     dataDir: resolve('data'),
     services: new Set(['api', 'projections', 'live']),
@@ -32,6 +33,8 @@ test('runs distributed when every variable is set', () => {
     ...shared,
     PORT: '0',
     HOST: '0.0.0.0',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '10.0.0.7',
     DATA_DIR: '/var/lib/potluck',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
@@ -47,6 +50,7 @@ test('runs distributed when every variable is set', () => {
   };
   expect(loadConfig(env, ['--services=live, api'])).toEqual({
     http: { host: '0.0.0.0', port: 0 },
+    metrics: { host: '10.0.0.7', port: 9464 },
     logLevel: 'debug',
     dataDir: '/var/lib/potluck',
     services: new Set(['api', 'live']),
@@ -89,6 +93,7 @@ test.each([
   ['PORT', '-1'],
   ['PORT', '5e3'],
   ['PORT', '0x10'],
+  ['METRICS_PORT', 'on'],
   ['RATE_LIMIT', '0'],
   ['RATE_LIMIT', 'many'],
   ['PUBLISH_LIMIT', '0'],

@@ -24,6 +24,8 @@ export { ConfigError, type LogLevel, type Service };
 export interface Config {
   /** `port` 0: any free port, chosen by the operating system. */
   readonly http: { readonly host: string; readonly port: number };
+  /** Where Prometheus reads the metrics; undefined: nothing is measured. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: LogLevel;
   /** Folder of all data stored on this machine. */
   readonly dataDir: string;
@@ -68,6 +70,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
   const dataDir = resolve(given.DATA_DIR ?? 'data');
   return {
     http: { host: given.HOST ?? '127.0.0.1', port: Number(given.PORT ?? 5000) },
+    metrics: given.METRICS_PORT
+      ? { host: given.METRICS_HOST ?? '127.0.0.1', port: Number(given.METRICS_PORT) }
+      : undefined,
     logLevel: given.LOG_LEVEL ?? 'warn',
     dataDir,
     services,

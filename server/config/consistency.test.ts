@@ -83,6 +83,16 @@ describe('a process with the role of projections only', () => {
   });
 });
 
+describe('metrics', () => {
+  test('are read on loopback if no host is set', () => {
+    expect(loadConfig({ METRICS_PORT: '9464' }, []).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  });
+
+  test('need a port if a host is set', () => {
+    expect(invalidVariables({ METRICS_HOST: '0.0.0.0' })).toEqual(['METRICS_PORT']);
+  });
+});
+
 describe('the video service', () => {
   const key = { YOUTUBE_API_KEY: 'AIza-videos' };
 

@@ -3,7 +3,12 @@ import { isLoopback } from '../core/network/loopback.ts';
 import { type Environment, roles, type Service } from './environment.ts';
 
 export function findInconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {
-  const problems = [...firebaseProblems(env), ...roleProblems(env, services), ...videoProblems(env)];
+  const problems = [
+    ...firebaseProblems(env),
+    ...roleProblems(env, services),
+    ...videoProblems(env),
+    ...metricsProblems(env),
+  ];
   const accountsMissing = problems.some((problem) => problem.startsWith('FIREBASE_PROJECT_ID:'));
   return accountsMissing || !verifiesTokens(services) ? problems : [...problems, ...hostProblems(env)];
 }
@@ -69,6 +74,9 @@ function hostProblems(env: Environment): string[] {
       : 'FIREBASE_PROJECT_ID: set it, FIREBASE_API_KEY and FIREBASE_CREDENTIALS (or GOOGLE_APPLICATION_CREDENTIALS), since HOST lets other machines in, and the embedded accounts are for this one only; or set HOST to 127.0.0.1',
   ];
 }
+
+const metricsProblems = ({ METRICS_PORT: port, METRICS_HOST: host }: Environment): string[] =>
+  host && !port ? ['METRICS_PORT: set it, since METRICS_HOST is set, or unset that'] : [];
 
 /** Each call sends the key: over TLS, unless it stays on this machine. */
 function videoProblems({ YOUTUBE_API_KEY: key, YOUTUBE_OAUTH_TOKEN: token, YOUTUBE_API_URL: address }: Environment) {

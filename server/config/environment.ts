@@ -42,6 +42,8 @@ const oneOf = <Value extends string>(values: readonly Value[]): Variable<Value> 
 const variables = {
   PORT: decimal(0, 65_535, 'set a port from 0 to 65535 (0: any free one)'),
   HOST: matching(/^\S+$/, 'set an IP address or a host name to listen on'),
+  METRICS_PORT: decimal(0, 65_535, 'set a port for Prometheus from 0 to 65535 (0: any free one)'),
+  METRICS_HOST: matching(/^\S+$/, 'set an IP address or a host name on which Prometheus reads the metrics'),
   DATA_DIR: path('set a folder that this process may write to'),
   LOG_LEVEL: oneOf(logLevels),
   NODE_ENV: oneOf(['development', 'production', 'test']),

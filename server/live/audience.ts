@@ -34,6 +34,11 @@ export class Audience<P extends SessionHolder = Client> implements Listeners<P> 
     return this.#users.size + this.#visitors.size;
   }
 
+  /** Private rooms with a member. */
+  get roomCount(): number {
+    return this.#rooms.size;
+  }
+
   /** Adds a client as a visitor. */
   add(client: P): void {
     this.#visitors.add(client);

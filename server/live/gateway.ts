@@ -29,6 +29,8 @@ export interface LiveGateway {
   requestRefetch(): void;
   /** Browsers connected to this process. */
   readonly connections: number;
+  /** Private rooms with a member in this process. */
+  readonly rooms: number;
   /** Rejects when messages cannot reach the other gateways. */
   check(): Promise<void>;
   /** Sends pending messages, then ends all connections, within three seconds; browsers reconnect automatically. */
@@ -74,6 +76,9 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
     },
     get connections() {
       return local?.connections ?? 0;
+    },
+    get rooms() {
+      return local?.rooms ?? 0;
     },
     async check() {
       await fanOut?.check();

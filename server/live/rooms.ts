@@ -39,6 +39,11 @@ export class Rooms<Member> {
     if (members?.size === 0) this.#members.delete(room);
   }
 
+  /** Those with a member. */
+  get size(): number {
+    return this.#members.size;
+  }
+
   has(room: PrivateRoom): boolean {
     return this.#members.has(room);
   }

@@ -35,6 +35,8 @@ export interface SocketsOptions {
 
 export interface Sockets extends Deliverer {
   readonly connections: number;
+  /** Private rooms with a member. */
+  readonly rooms: number;
   /** Whether a message to the room would reach a client here. */
   hasListeners(room: Room): boolean;
   close(): Promise<void>;
@@ -133,6 +135,9 @@ export function openSockets(
   return {
     get connections() {
       return audience.size;
+    },
+    get rooms() {
+      return audience.roomCount;
     },
     hasListeners: (room) => room === community || audience.hasMembers(room),
     deliver(addressed) {

@@ -1,0 +1,44 @@
+/** What reports on the work of this process. Without a setting for it, nothing is loaded, and nothing observed. */
+import type { ProjectionReports } from '../projections/status/projection-reports.ts';
+import type { Config } from './config/config.ts';
+import { combineObservers, type Observer } from './core/observer.ts';
+import { type Check, checkedHealth } from './http/features/service/health.ts';
+import type { LiveGateway } from './live/gateway.ts';
+import { listen } from './process/listening.ts';
+
+export interface ObservationSources {
+  readonly checks: readonly Check[];
+  readonly operators: {
+    readonly reports: Pick<ProjectionReports, 'read'>;
+    readonly seals: { sealedAt(): Promise<Date | undefined> };
+  };
+  readonly live: Pick<LiveGateway, 'connections' | 'rooms'>;
+}
+
+export interface Observation {
+  /** Undefined if nothing is observed. */
+  readonly observer: Observer | undefined;
+  /** Serves the metrics, if a port for them is set. @returns their address */
+  serveMetrics(sources: ObservationSources): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** `/health/ready` logs why a part is not ready. */
+const silent = { warn: () => {} };
+
+export async function openObservation({ metrics: settings }: Pick<Config, 'metrics'>): Promise<Observation> {
+  const metrics = settings && (await import('./metrics/metrics.ts')).createMetrics();
+  const closing = new AsyncDisposableStack();
+  return {
+    observer: combineObservers([metrics?.observer]),
+    async serveMetrics({ checks, operators: { reports, seals }, live }) {
+      if (!metrics || !settings) return undefined;
+      const health = checkedHealth(checks);
+      const server = metrics.createServer({ health: () => health(silent), reports, seals, live });
+      const address = await listen(server, settings, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
+      closing.defer(() => server.close());
+      return `${address}/metrics`;
+    },
+    close: () => closing.disposeAsync(),
+  };
+}
