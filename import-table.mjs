@@ -66,7 +66,7 @@ export const folders = {
   'server/videos/(*)/': [videos],
   'server/commands/': [domain, eventLogPort, logger, observer, timing],
   // Report the work of the ports.
-  'server/observation/': [eventLogPort, observer],
+  'server/observation/': [eventLogPort, logger, observer],
   'server/metrics/': [contracts, observer, timing, 'projections/status/'],
   'server/event-log/*': [eventLogPort, logger],
   'server/event-log/(*)/': ['server/event-log/*', eventLogPort, logger, timing, files],
@@ -104,6 +104,7 @@ export const folders = {
     identityPort,
     redisUrl,
     logger,
+    observer,
     timing,
     network,
   ],

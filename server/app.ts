@@ -144,20 +144,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /**
  * Lets requests use the program's logger. Fastify does not get the logger: it would create a child logger for each
- * request and listen to the end of each response, even with request logging turned off (docs/adr/0018). Responses are
- * logged at the levels debug and trace only.
+ * request and listen to the end of each response, even with request logging turned off (docs/adr/0018). The
+ * observer logs them.
  */
 function logTo(app: FastifyInstance, logger: FastifyBaseLogger): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.log = logger;
     reply.log = logger;
-    done();
-  });
-  if (logger.level !== 'debug' && logger.level !== 'trace') return;
-  // Logs the route, not the address, which reveals user ids and search terms.
-  app.addHook('onResponse', ({ id, method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
-    const details = { requestId: id, method, route: url, status: statusCode, ms: elapsedTime };
-    logger.debug(details, 'Sent a response');
     done();
   });
 }

@@ -54,7 +54,7 @@ async function start(config: Config): Promise<void> {
   logger.info(outlineOf(config), 'Potluck starts');
   stopping.setLogger(logger);
 
-  const observation = await openObservation(config);
+  const observation = await openObservation(config, logger);
   const { observer } = observation;
   // The slowest part. No other part needs it in order to start, so it starts in the background.
   const settings = config.identity;
@@ -164,6 +164,7 @@ async function start(config: Config): Promise<void> {
     identity,
     ownership,
     isServed: () => isServed(store, readProjections),
+    observer,
     logger,
   });
   // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.

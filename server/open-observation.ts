@@ -1,9 +1,11 @@
 /** What reports on the work of this process. Without a setting for it, nothing is loaded, and nothing observed. */
 import type { ProjectionReports } from '../projections/status/projection-reports.ts';
 import type { Config } from './config/config.ts';
+import type { Logger } from './core/logger.ts';
 import { combineObservers, type Observer } from './core/observer.ts';
 import { type Check, checkedHealth } from './http/features/service/health.ts';
 import type { LiveGateway } from './live/gateway.ts';
+import { logObserver } from './observation/log-observer.ts';
 import { listen } from './process/listening.ts';
 
 export interface ObservationSources {
@@ -26,11 +28,15 @@ export interface Observation {
 /** `/health/ready` logs why a part is not ready. */
 const silent = { warn: () => {} };
 
-export async function openObservation({ metrics: settings }: Pick<Config, 'metrics'>): Promise<Observation> {
+export async function openObservation(
+  { metrics: settings, logLevel }: Pick<Config, 'metrics' | 'logLevel'>,
+  logger: Pick<Logger, 'debug'>,
+): Promise<Observation> {
   const metrics = settings && (await import('./metrics/metrics.ts')).createMetrics();
+  const logsSteps = logLevel === 'debug' || logLevel === 'trace';
   const closing = new AsyncDisposableStack();
   return {
-    observer: combineObservers([metrics?.observer]),
+    observer: combineObservers([metrics?.observer, logsSteps ? logObserver(logger) : undefined]),
     async serveMetrics({ checks, operators: { reports, seals }, live }) {
       if (!metrics || !settings) return undefined;
       const health = checkedHealth(checks);

@@ -22,6 +22,8 @@ export interface ProjectedEvent {
     readonly schema: number;
     /** Of the command that recorded the event. */
     readonly commandId?: string;
+    /** Of the request that the command came from. */
+    readonly correlationId?: string;
   };
 }
 

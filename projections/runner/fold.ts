@@ -42,12 +42,21 @@ export class FoldFailed extends Error {
   readonly position: bigint;
   /** When the event was recorded, ISO 8601. */
   readonly at: string;
+  /** The request that recorded the event. */
+  readonly correlationId: string | undefined;
 
-  constructor(message: string, options: { readonly position: bigint; readonly at: string; readonly cause: unknown }) {
+  constructor(
+    message: string,
+    options: Pick<FoldFailed, 'position' | 'at'> & {
+      readonly correlationId?: string | undefined;
+      readonly cause: unknown;
+    },
+  ) {
     super(message, options);
     this.name = 'FoldFailed';
     this.position = options.position;
     this.at = options.at;
+    this.correlationId = options.correlationId;
   }
 }
 
@@ -55,5 +64,6 @@ export function foldFailure(projection: string, event: ProjectedEvent, cause: un
   const { type, position, stream, meta } = event;
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `Projection ${projection} failed on the ${type} at ${position} of ${stream}: ${reason}`;
-  return new FoldFailed(message, { position, at: meta.at, cause });
+  const { at, correlationId } = meta;
+  return new FoldFailed(message, { position, at, correlationId, cause });
 }

@@ -244,7 +244,10 @@ export class ProjectionFollower {
 
   async #recover(error: unknown): Promise<void> {
     const { definition, logger, pauses } = this.#options;
-    const details = { err: error, projection: definition.name, version: definition.version };
+    const details = {
+      ...{ err: error, projection: definition.name, version: definition.version },
+      ...(error instanceof FoldFailed && { correlationId: error.correlationId }),
+    };
     if (error instanceof GenerationReplaced) {
       logger.debug(details, 'Another generation of this read model is live; continuing with it');
       return;

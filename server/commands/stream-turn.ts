@@ -203,7 +203,8 @@ export class StreamTurn {
       if (this.#lostRaces > 1) await pause(backoffMs(this.#lostRaces));
       return;
     }
-    const details = { stream: this.#stream, lostRaces: this.#lostRaces };
+    const correlationIds = tasks.map(({ correlationId }) => correlationId);
+    const details = { stream: this.#stream, lostRaces: this.#lostRaces, correlationIds };
     this.#parts.logger.warn(details, 'A command is abandoned: other writers were faster each time');
     this.#lostRaces = 0;
     this.#reject(tasks, error instanceof WrongExpectedRevision ? new Contended(this.#stream) : error);

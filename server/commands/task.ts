@@ -42,6 +42,7 @@ export interface Outcome<State, Event> {
 
 /** A queued command. Hides the types of its aggregate, so that all commands share one queue. */
 export interface Task extends CommandIdentity {
+  readonly correlationId: string;
   /** Decides without changing the state. @throws Refusal */
   decide(folded: Folded<unknown>, at: string): readonly NewEvent[];
   /** Folds the decided events into the state, and derives the answer from it. */
@@ -95,6 +96,10 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
 
   get commandId(): string {
     return this.#options.context.commandId;
+  }
+
+  get correlationId(): string {
+    return this.#options.context.correlationId;
   }
 
   get request(): RequestOfCommand | undefined {

@@ -2,7 +2,7 @@
  * What the parts of the program report about their work while it runs, for metrics, traces and the program's log.
  * Durations are in ms; `startedAt` is a time of `performance.now()`.
  */
-import type { NewEvent } from './event-log.ts';
+import type { EventMetadata, NewEvent } from './event-log.ts';
 
 /** Observers are called synchronously, must not throw, and must not keep the objects that they receive. */
 export interface Observer {
@@ -12,6 +12,8 @@ export interface Observer {
   lostRace?(then: 'retried' | 'abandoned'): void;
   /** A projection committed a batch. */
   applied?(batch: AppliedBatch): void;
+  /** Live messages were passed on to the browsers of this process. */
+  pushed?(push: ObservedPush): void;
 }
 
 export interface SentResponse {
@@ -40,7 +42,44 @@ export interface ObservedAppend {
 
 export interface AppliedBatch {
   readonly projection: string;
-  readonly events: readonly unknown[];
+  /** The checkpoint that was committed. */
+  readonly position: bigint;
+  readonly events: readonly CausedEvent[];
+}
+
+export interface ObservedPush {
+  readonly origin: Origin;
+  readonly messages: number;
+  readonly startedAt: number;
+  readonly ms: number;
+}
+
+/** What live messages are about: a batch of a projection, of which a push may reach browsers of other processes. */
+export interface Origin {
+  readonly projection: string;
+  readonly causes: readonly Cause[];
+}
+
+/** The request and the command that caused an event. */
+export type Cause = Pick<EventMetadata, 'correlationId' | 'commandId'>;
+
+interface CausedEvent {
+  readonly meta: Partial<Cause>;
+}
+
+/** A batch of a rebuild has thousands. */
+const maxCauses = 64;
+
+/** The commands that caused these events, each once and in order: at most 64. */
+export function causesOf(events: readonly CausedEvent[]): Cause[] {
+  const causes = new Map<string, Cause>();
+  for (const { meta } of events) {
+    const { correlationId, commandId } = meta;
+    if (correlationId === undefined || commandId === undefined) continue;
+    causes.set(`${correlationId} ${commandId}`, { correlationId, commandId });
+    if (causes.size === maxCauses) break;
+  }
+  return [...causes.values()];
 }
 
 /** Reports to all of them; undefined if there is none. */
@@ -52,5 +91,6 @@ export function combineObservers(observers: readonly (Observer | undefined)[]): 
     appended: (append) => all.forEach((one) => void one.appended?.(append)),
     lostRace: (then) => all.forEach((one) => void one.lostRace?.(then)),
     applied: (batch) => all.forEach((one) => void one.applied?.(batch)),
+    pushed: (push) => all.forEach((one) => void one.pushed?.(push)),
   };
 }

@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket as TcpSocket } from 'node:net';
 import type { Server, Socket } from 'socket.io';
 import type { ServerToClient } from '../core/contracts/live.ts';
+import type { Origin } from '../core/observer.ts';
 import type { Addressed } from './rooms.ts';
 import type { Verified } from './verify-token.ts';
 
@@ -13,6 +14,8 @@ export interface Delivery {
   readonly number: number;
   /** Empty for a heartbeat. */
   readonly addressed: readonly Addressed[];
+  /** What the messages are about. Absent from earlier releases. */
+  readonly origin?: Origin;
 }
 
 interface GatewayToGateway {

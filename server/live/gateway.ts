@@ -3,6 +3,7 @@ import { Server } from 'socket.io';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { Logger } from '../core/logger.ts';
+import { causesOf } from '../core/observer.ts';
 import { debounced } from '../core/timing/debounce.ts';
 import type { LiveServer } from './connection.ts';
 import { liveMessages } from './messages.ts';
@@ -68,8 +69,9 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
       }
       const addressed = liveMessages(applied, (room) => others !== undefined || local?.hasListeners(room) === true);
       if (addressed.length === 0) return;
-      local?.deliver(addressed);
-      others?.deliver(addressed);
+      const origin = { projection: applied.projection, causes: causesOf(applied.events) };
+      local?.deliver(addressed, origin);
+      others?.deliver(addressed, origin);
     },
     requestRefetch() {
       if (others || local?.connections) refetch.call();

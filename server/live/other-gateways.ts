@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Origin } from '../core/observer.ts';
 import type { LiveServer } from './connection.ts';
 import { createContinuity } from './continuity.ts';
 import type { Addressed } from './rooms.ts';
 
 /** Delivers messages in one process. */
 export interface Deliverer {
-  deliver(addressed: readonly Addressed[]): void;
+  deliver(addressed: readonly Addressed[], origin?: Origin): void;
   /** Makes browsers refetch, because they have missed messages. */
   requestRefetch(): void;
 }
@@ -19,20 +20,21 @@ const heartbeatMs = 5_000;
 export function joinOtherGateways(io: LiveServer, local: Deliverer | undefined): Deliverer & { leave(): void } {
   const from = randomUUID();
   let number = 0;
-  const send = (addressed: readonly Addressed[]) => io.serverSideEmit('deliver', { from, number, addressed });
+  const send = (addressed: readonly Addressed[], origin?: Origin) =>
+    io.serverSideEmit('deliver', { from, number, addressed, ...(origin && { origin }) });
   const heartbeat = setInterval(() => number > 0 && send([]), heartbeatMs).unref();
 
   if (local) {
     const continues = createContinuity();
     io.on('deliver', (delivery) => {
       if (!continues(delivery)) local.requestRefetch();
-      local.deliver(delivery.addressed);
+      local.deliver(delivery.addressed, delivery.origin);
     });
   }
   return {
-    deliver(addressed) {
+    deliver(addressed, origin) {
       number += 1;
-      send(addressed);
+      send(addressed, origin);
     },
     requestRefetch() {
       // The other gateways detect the skipped number as a lost delivery.

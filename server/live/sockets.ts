@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerOptions } from 'socket.io';
 import type { IsTrustedProxy } from '../core/network/proxies.ts';
 import { socketsPath } from '../core/network/upgrades.ts';
+import type { Observer } from '../core/observer.ts';
 import { pause } from '../core/timing/pause.ts';
 import type { Ownership } from '../ownership/ownership.ts';
 import { type AdmissionLimits, admissionLimits, createAdmission, type IsRequestAllowed } from './admission.ts';
@@ -31,6 +32,7 @@ export interface SocketsOptions {
   /** The reverse proxies whose forwarding headers are trusted. */
   readonly isTrustedProxy?: IsTrustedProxy | undefined;
   readonly limits?: Partial<AdmissionLimits>;
+  readonly observer?: Pick<Observer, 'pushed'> | undefined;
 }
 
 export interface Sockets extends Deliverer {
@@ -62,16 +64,14 @@ const servedCheckMs = 250;
 const closeTimeoutMs = 1_000;
 
 /** Opens the Socket.IO server that browsers connect to. */
-export function openSockets(
-  io: LiveServer,
-  { httpServer, identity, ownership, isServed, isRequestAllowed, isStarted, isTrustedProxy, limits }: SocketsOptions,
-): Sockets {
+export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
+  const { httpServer, identity, ownership, isServed, isRequestAllowed, isStarted, isTrustedProxy, observer } = options;
   const audience = new Audience();
   const broadcast = createBroadcast(audience, sendPending);
   const memberships = createMemberships(ownership, audience);
   const sessions = createSessions({ identity, memberships, audience });
   const admission = createAdmission({
-    limits: { ...admissionLimits, ...limits },
+    limits: { ...admissionLimits, ...options.limits },
     isRequestAllowed,
     isStarted,
     isTrustedProxy,
@@ -140,13 +140,16 @@ export function openSockets(
       return audience.roomCount;
     },
     hasListeners: (room) => room === community || audience.hasMembers(room),
-    deliver(addressed) {
+    deliver(addressed, origin) {
+      const startedAt = performance.now();
       for (const run of runsOf(addressed)) {
         memberships.beforeSending(run);
         if (run.room === community) broadcast.publish(run.messages);
         else broadcast.sendTo(audience.in(run.room), run.messages);
         memberships.afterSending(run);
       }
+      if (!origin || addressed.length === 0) return;
+      observer?.pushed?.({ origin, messages: addressed.length, startedAt, ms: performance.now() - startedAt });
     },
     requestRefetch() {
       refetchTimer ??= setTimeout(async () => {

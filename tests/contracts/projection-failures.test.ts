@@ -44,6 +44,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
         expect(await store.open(healthy).waitFor(after, 2_000)).toBe(true);
         await until(() => logger.problems.length > 2);
         expect(new Set(logger.problems.map(({ level }) => level))).toEqual(new Set(['error']));
+        expect(logger.problems[0]?.details).toMatchObject({ correlationId: 'event-3' });
 
         const model = store.open(dishProjection);
         expect(await model.checkpoint()).toBe(before);

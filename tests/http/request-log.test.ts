@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { openObservation } from '../../server/open-observation.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
 let folder: string;
@@ -17,7 +18,9 @@ afterEach(async () => {
 async function loggedAt(level: 'info' | 'debug'): Promise<string[]> {
   folder = await mkdtemp(join(tmpdir(), 'potluck-requests-'));
   const lines: string[] = [];
-  opened = await openEmbeddedApp(folder, ['mia'], { logger: pino({ level }, { write: (line) => lines.push(line) }) });
+  const logger = pino({ level }, { write: (line) => lines.push(line) });
+  const { observer } = await openObservation({ metrics: undefined, logLevel: level }, logger);
+  opened = await openEmbeddedApp(folder, ['mia'], { logger, ...(observer && { observer }) });
   lines.length = 0;
   const authorization = 'Bearer token-mia';
   await opened.app.inject({ url: '/api/recipes/search?q=hush', headers: { authorization } });

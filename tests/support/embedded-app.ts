@@ -15,9 +15,11 @@ import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { recordRebuilds } from '../../server/commands/record-rebuilds.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
+import type { Observer } from '../../server/core/observer.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
+import { observeAppends } from '../../server/observation/observe-appends.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
@@ -53,6 +55,8 @@ export interface EmbeddedAppOptions {
   /** Wraps the log that commands use, for example to make it fail. */
   readonly wrapCommandLog?: (log: EventLog) => EventLog;
   readonly logger?: Logger;
+  /** Of each step of a request; default: none. */
+  readonly observer?: Observer;
   /** Requests per minute; default: more than any test sends. */
   readonly rateLimit?: number;
   /** Publications per user and minute; default: more than any test sends. */
@@ -78,7 +82,12 @@ export async function openEmbeddedApp(
   const readModels = readModelsIn(store);
   const avatars = join(folder, 'avatars');
   const identity = options.identity ?? knownUsers(...users);
-  const commands = createCommandHandler(options.wrapCommandLog?.(log) ?? log);
+  const { observer } = options;
+  const commands = createCommandHandler(
+    observeAppends(options.wrapCommandLog?.(log) ?? log, observer),
+    logger,
+    observer,
+  );
   const search = new RecipeSearch(log, logger);
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
   const controls = await ProjectionControls.start(log, allProjections, logger);
@@ -101,6 +110,7 @@ export async function openEmbeddedApp(
     ownership,
     videos: options.videos,
     checks: [],
+    observer,
     rateLimit: options.rateLimit ?? 1_000_000,
     publishLimit: options.publishLimit ?? 1_000_000,
     ...(options.arrivalTimes && { arrivalTimes: options.arrivalTimes }),
@@ -109,7 +119,7 @@ export async function openEmbeddedApp(
     logger,
   });
   const live = options.live
-    ? await openLiveGateway({ httpServer: app.server, identity, ownership, logger })
+    ? await openLiveGateway({ httpServer: app.server, identity, ownership, observer, logger })
     : undefined;
   const snapshots = options.snapshots
     ? await openContinuousSnapshots(folder, log, [search, ...allProjections.map((one) => store.open(one))])
@@ -122,7 +132,10 @@ export async function openEmbeddedApp(
     definitions: allProjections,
     controls,
     logger,
-    onApplied: (applied) => live?.publish(applied),
+    onApplied: (applied) => {
+      observer?.applied?.(applied);
+      live?.publish(applied);
+    },
   });
   const record = recordRebuilds(commands);
   const rebuilds = keepRebuilds({ log, store, definitions: allProjections, controls, logger, record });

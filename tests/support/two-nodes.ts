@@ -17,8 +17,10 @@ import { avatarFolder } from '../../server/avatars/folder.ts';
 import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
+import type { Observer } from '../../server/core/observer.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
+import { observeAppends } from '../../server/observation/observe-appends.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { FakeEventStoreDb } from './eventstoredb-server/server.ts';
@@ -71,11 +73,13 @@ export async function openSharedParts(program: string, cleanUp: AsyncDisposableS
 export interface NodeOptions {
   readonly users: readonly string[];
   readonly runsProjections: boolean;
+  /** Of each step of a request; default: none. */
+  readonly observer?: Observer;
 }
 
 export async function openNode(
   { eventStore, redis, folder }: SharedParts,
-  { users, runsProjections }: NodeOptions,
+  { users, runsProjections, observer }: NodeOptions,
   cleanUp: AsyncDisposableStack,
 ): Promise<Node> {
   const target = parseRedisUrl(redis.url);
@@ -86,7 +90,7 @@ export async function openNode(
   cleanUp.defer(() => store.close());
   const controls = await ProjectionControls.start(log, allProjections, logger);
   cleanUp.defer(() => controls.stop());
-  const commands = createCommandHandler(log);
+  const commands = createCommandHandler(observeAppends(log, observer), logger, observer);
   const operators = openOperatorParts({
     ...{ log, store, controls, logger, seals: join(folder, 'seals') },
     auditIndex: join(folder, `audit-${randomUUID()}.sqlite`),
@@ -111,20 +115,24 @@ export async function openNode(
     ownership,
     videos: undefined,
     checks: [],
+    observer,
     rateLimit: 1_000_000,
     publishLimit: 1_000_000,
     serveApi: true,
     webFolder: folder,
     logger,
   });
-  const live = await openLiveGateway({ httpServer: app.server, identity, ownership, logger, redis: target });
+  const live = await openLiveGateway({ httpServer: app.server, identity, ownership, observer, logger, redis: target });
   cleanUp.defer(() => app.close());
   cleanUp.defer(() => live.close());
   if (runsProjections) {
     const projections = startProjections({
       ...{ log, store, controls, logger },
       definitions: allProjections,
-      onApplied: (applied) => live.publish(applied),
+      onApplied: (applied) => {
+        observer?.applied?.(applied);
+        live.publish(applied);
+      },
     });
     cleanUp.defer(() => projections.stop());
     await projections.waitUntilCaughtUp(60_000);

@@ -159,7 +159,7 @@ export const rivalsContract = (log: LogUnderTest): void => {
       },
     };
     await expect(node(alwaysLate, logger).like(postId, 'sam')).rejects.toThrow(Contended);
-    const details = { stream: `post-${postId}`, lostRaces: lost };
+    const details = { stream: `post-${postId}`, lostRaces: lost, correlationIds: ['test'] };
     expect(logger.lines).toEqual([{ level: 'warn', details, message: expect.stringContaining('abandoned') }]);
   });
 
