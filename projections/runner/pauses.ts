@@ -14,7 +14,7 @@ export interface Pauses {
 
 export const defaultPauses: Pauses = {
   firstMs: 100,
-  maxUnavailableMs: 800,
+  maxUnavailableMs: 2_000,
   maxFailingMs: 30_000,
   standbyMs: 2_000,
   storeCheckMs: 1_000,
