@@ -12,7 +12,6 @@ import {
   sampleEvent,
   temporaryFolder,
 } from '../../tests/support/log-copies.ts';
-import { Spread } from '../../tests/support/spread.ts';
 import type { EventLog } from '../core/event-log.ts';
 import { importLog } from './import-log.ts';
 
@@ -42,16 +41,14 @@ describe('an exported log', () => {
   });
 
   test('keeps ids, revisions, order and positions of any log', async () => {
-    const lengths = new Spread();
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 4 }), fc.json()), {
-          minLength: 1,
+          minLength: 20,
           maxLength: 60,
           size: 'max',
         }),
         async (appends) => {
-          lengths.add(appends.length);
           const folder = temporaryFolder();
           const [source, copy] = [await openLogIn(folder, 'source.db'), await openLogIn(folder, 'copy.db')];
           const revisions = new Map<string, bigint>();
@@ -69,7 +66,6 @@ describe('an exported log', () => {
       ),
       { numRuns: 10 },
     );
-    expect(lengths.mean).toBeGreaterThan(15);
   });
 
   test('states what it is in its first line, and its count and checksum in its last', async () => {
