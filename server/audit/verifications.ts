@@ -172,9 +172,10 @@ export class Verifications {
   }
 
   async #record(verified: readonly Verified[], by: string): Promise<void> {
-    if (verified.length === 0) return;
+    const command = resultsOf(verified, 'live');
+    if (!command) return;
     try {
-      await this.#options.record(resultsOf(verified, 'live'), by);
+      await this.#options.record(command, by);
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'The results of a verification could not be recorded');
     }

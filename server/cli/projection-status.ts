@@ -120,8 +120,9 @@ function serverPart(server: ServerStatus | undefined, { name, version }: Project
 }
 
 function sourceOf(context: CommandContext, server: ServerStatus | undefined): string {
-  const { readModels, dataDir } = context.config();
+  const { eventLog, readModels, dataDir } = context.config();
   if (readModels.kind === 'redis') return `From Redis at ${readModels.target.description}`;
   if (server !== undefined) return 'From the running server';
+  if (eventLog.kind !== 'sqlite') return 'No server runs on this machine: a start builds the read models from the log';
   return `No server runs: from the snapshots in ${dataDir}, which the next start continues from`;
 }

@@ -16,7 +16,7 @@ export async function recordResults(
   verified: readonly Verified[],
 ): Promise<void> {
   const body = resultsOf(verified, of);
-  if (body.results.length === 0) return;
+  if (!body) return;
   try {
     const decision = { id: newId(), name: verificationsId, body };
     if (await recordInServer(context.config(), decision)) return;

@@ -65,10 +65,14 @@ const summaryColumns: readonly Column[] = [
 
 const unusable = { kind: 'verified', position: undefined, compared: 0, differences: 1 } as const;
 
+const nothingHere =
+  'The read models are in the memory of the servers, and none runs on this machine: verify them by the API, or the seals alone with --seals';
+
 /** @returns the number of differences */
 async function verify(context: CommandContext, name: string | undefined): Promise<number> {
   const { output, signal } = context;
-  const isStored = context.config().readModels.kind === 'memory';
+  const { eventLog, readModels } = context.config();
+  const isStored = readModels.kind === 'memory';
   const all = isStored ? [...allProjections, searchedRecipes] : allProjections;
   const definitions = name === undefined ? all : [findProjection(all, name)];
   const log = await context.openLogForReading();
@@ -81,15 +85,21 @@ async function verify(context: CommandContext, name: string | undefined): Promis
     ? await storedModels(context, definitions, controls)
     : await liveModels(context, definitions, controls);
   const inServer = isStored ? await startInServer(context, name) : undefined;
+  if (isStored && !inServer && eventLog.kind !== 'sqlite') throw new CommandFailed(nothingHere);
   const progress = context.showProgress({ verb: 'Replaying', unit: 'positions', total: Number(head ?? 0n) });
   const onReplayed = (position: bigint) => progress.update(Number(position));
   // A snapshot that cannot be used is a result, too.
   const verified: Verified[] = damaged.map(({ projection }) => ({ ...unusable, projection }));
+  const unbuilt: string[] = [];
   const findings = async function* (): AsyncGenerator<Row> {
     yield* damaged.map(toRow);
     if (inServer) yield* verifyInServer(inServer, onReplayed);
     for await (const finding of verifyReadModels({ log, models, signal, onReplayed })) {
       progress.end();
+      if (isUnbuilt(finding)) {
+        unbuilt.push(finding.projection);
+        continue;
+      }
       if (finding.kind === 'verified') verified.push(finding);
       yield toRow(finding);
     }
@@ -103,9 +113,15 @@ async function verify(context: CommandContext, name: string | undefined): Promis
   };
   const count = await output.rows(columns, differences()).finally(() => progress.end());
   await output.rows(summaryColumns, summaries);
+  if (unbuilt.length > 0)
+    await output.text(`Not built yet, so a server builds them from the log: ${unbuilt.join(', ')}`);
   await recordResults(context, isStored ? 'snapshot' : 'live', verified);
   return count;
 }
+
+/** Nothing was committed to it: there is nothing to verify. */
+const isUnbuilt = (finding: Finding): boolean =>
+  finding.kind === 'verified' && finding.position === undefined && finding.differences === 0;
 
 interface Found {
   readonly models: readonly VerifiedModel[];
@@ -134,11 +150,7 @@ async function storedModels(
   controls: ProjectionControls,
 ): Promise<Found> {
   const { eventLog, dataDir } = context.config();
-  if (eventLog.kind !== 'sqlite') {
-    throw new CommandFailed(
-      'The read models are in the memory of the servers: verify them there by the API, or the seals alone with --seals',
-    );
-  }
+  if (eventLog.kind !== 'sqlite') return { models: [], damaged: [] };
   const stored = await Promise.all(
     definitions.map((definition) =>
       readStoredModel(eventLog.snapshots, definition, controls.completedGeneration(definition)),

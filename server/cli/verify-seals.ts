@@ -2,7 +2,7 @@ import { presentSealFinding } from '../audit/presenters.ts';
 import { checkSeals } from '../audit/seals/check/check-seals.ts';
 import { sealFolder } from '../audit/seals/seal-folder.ts';
 import type { CommandContext } from './command-context.ts';
-import type { Column } from './output.ts';
+import { type Column, countOf } from './output.ts';
 
 const columns: readonly Column[] = [
   { key: 'kind', title: 'log', width: 10 },
@@ -26,7 +26,7 @@ export async function verifySeals(context: CommandContext): Promise<number> {
   } else if (!isComplete) await output.text('The check has ended early: there are very many differences');
   else if (size === 0) await output.text(`Nothing is sealed in ${folder} yet`);
   else if (findings.length === 0) {
-    await output.text(`The log is as it was sealed: ${size} events, ${checkpoints} checkpoints`);
+    await output.text(`The log is as it was sealed: ${countOf(size, 'event')}, ${countOf(checkpoints, 'checkpoint')}`);
   }
   for (const { key, fromSize } of keys.slice(1)) {
     await output.text(`Another key signs from the checkpoint of ${fromSize} events on: ${key}`);
