@@ -17,6 +17,7 @@ export interface RebuildPositions {
 }
 
 const pollMs = 250;
+const idleMs = 5_000;
 
 /** Shows the progress of the last rebuild until it has ended. @throws CommandFailed when it has not succeeded */
 export async function waitForRebuild(context: CommandContext, definition: Projection): Promise<void> {
@@ -28,6 +29,7 @@ export async function waitForRebuild(context: CommandContext, definition: Projec
     store
       ? readStoredPositions(store, definition, last)
       : progressIn(await readServerStatus(context.config().controlSocket), last);
+  const warnIfIdle = idleWarning(context, name);
   let progress: Progress | undefined;
   let from = 0;
   try {
@@ -43,6 +45,7 @@ export async function waitForRebuild(context: CommandContext, definition: Projec
         progress = context.showProgress({ verb: 'Rebuilding', unit: 'positions', total: Number(target) - from });
       }
       progress?.update(Number(position ?? 0) - from);
+      warnIfIdle(position !== undefined);
       await pause(pollMs, signal);
       if (signal.aborted) break;
     }
@@ -50,6 +53,21 @@ export async function waitForRebuild(context: CommandContext, definition: Projec
     progress?.end();
   }
   await output.text(`The rebuild of ${name} goes on: projections status shows how far it is, --cancel ends it`);
+}
+
+/** With EventStoreDB, this process cannot know whether any server runs. @returns called with whether one has begun */
+function idleWarning({ warn }: CommandContext, name: string): (hasBegun: boolean) => void {
+  const startedAtMs = performance.now();
+  let isDone = false;
+  return (hasBegun) => {
+    if (isDone || (!hasBegun && performance.now() - startedAtMs < idleMs)) return;
+    isDone = true;
+    if (hasBegun) return;
+    warn(
+      `No server has begun the rebuild of ${name} yet. One with the role projections does, as soon as it runs; Ctrl-C` +
+        ' ends only this command',
+    );
+  };
 }
 
 const unknown: RebuildPositions = { position: undefined, target: undefined };
