@@ -168,6 +168,20 @@ describeWith('redis-server', 'commands without a server', (program) => {
     expect((await sites.run('audit', 'events', '--limit', '1')).out[1]).toMatch(/PostPublished +mia +0 +post-broken$/);
   });
 
+  test('a rebuild that no server begins says so, and goes on without the command', extended, async () => {
+    const { shared } = sites;
+    const { code, out, err } = await runInProcess(shared.env, ['projections', 'rebuild', 'posts'], /No server/);
+    expect([code, out.length, err]).toEqual([
+      0,
+      1,
+      [expect.stringMatching(/^No server has begun the rebuild of posts yet/)],
+    ]);
+    expect(out[0]).toMatch(/^The rebuild of posts goes on: /);
+    await shared.lines('projections', 'rebuild', 'posts', '--cancel');
+    await sites.embedded.lines('projections', 'rebuild', 'posts');
+    await sites.embedded.lines('projections', 'rebuild', 'posts', '--cancel');
+  });
+
   test('what operators decide about projections', async () => {
     expect((await sites.run('projections', 'pause', 'recipes')).out).toEqual(['The projection recipes is paused']);
     expect(await sites.run('projections', 'pause', 'recipes')).toMatchObject({

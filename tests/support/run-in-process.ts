@@ -11,17 +11,17 @@ export interface CommandResult {
   readonly err: readonly string[];
 }
 
-/** @param stopWhen ends the command as Ctrl-C does, as soon as its output matches */
+/** @param stopWhen ends the command as Ctrl-C does, as soon as its standard output or error matches */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   stopWhen?: RegExp,
 ): Promise<CommandResult> {
   const stopping = new AbortController();
-  const stdout = new Recorder((text) => {
+  const onText = (text: string) => {
     if (stopWhen?.test(text)) stopping.abort();
-  });
-  const stderr = new Recorder(() => {});
+  };
+  const [stdout, stderr] = [new Recorder(onText), new Recorder(onText)];
   const code = await runCommand(args, { env, stdout, stderr, signal: stopping.signal });
   return { code, stdout: stdout.text, out: stdout.lines(), err: stderr.lines() };
 }
