@@ -14,6 +14,7 @@ export const packages = {
   'sorted-btree': ['projections/read-models/memory/', 'projections/search/'],
   minisearch: ['projections/search/'],
   'prom-client': ['server/metrics/'],
+  '@opentelemetry/*': ['server/tracing/'],
   pino: ['server/process/'],
   'pure-rand': ['server/simulation/'],
   redis: ['server/live/'],

@@ -7,14 +7,12 @@ import { readModelsIn } from '../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
 import { nameGenerations } from '../projections/rebuild/name-generations.ts';
-import type { AppliedListener } from '../projections/runner/applied.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { avatarFolder } from './avatars/folder.ts';
 import { removePartialAvatars } from './avatars/remove-partial-avatars.ts';
-import { createCommandHandler } from './commands/handle-command.ts';
 import { recordVerifications } from './commands/record-verifications.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { outlineOf } from './config/outline.ts';
@@ -24,7 +22,8 @@ import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { startLogFollowers } from './log-followers.ts';
-import { observeAppends } from './observation/observe-appends.ts';
+import { observeBatches } from './observation/observe-batches.ts';
+import { createObservedCommands } from './observation/observe-commands.ts';
 import { openObservation } from './open-observation.ts';
 import { openLog, openReadModels } from './open-stores.ts';
 import { openOperatorParts } from './operator-parts.ts';
@@ -95,7 +94,7 @@ async function start(config: Config): Promise<void> {
   const servesApi = config.services.has('api');
   const readProjections = servesApi ? allProjections : [];
 
-  const commands = createCommandHandler(observeAppends(log, observer), logger, observer);
+  const commands = createObservedCommands(log, logger, observer);
   const search = new RecipeSearch(log, logger, () => commands.forgetStreams());
   // Read models without a snapshot may first have to be built in child processes; the rest is wired meanwhile.
   const snapshotsOpened =
@@ -169,12 +168,11 @@ async function start(config: Config): Promise<void> {
   });
   // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.
   const address = await listen(app, config.http);
-  const metricsAddress = await stopping.runStep(
+  await stopping.runStep(
     'metrics',
     () => observation.serveMetrics({ checks, operators, live }),
     () => observation.close(),
   );
-  if (metricsAddress) logger.info({ address: metricsAddress }, 'Metrics can be read');
   const snapshots =
     snapshotsOpened &&
     (await stopping.runStep(
@@ -192,10 +190,7 @@ async function start(config: Config): Promise<void> {
     builds.push(search);
   }
   if (config.services.has('projections')) {
-    const onApplied: AppliedListener = (applied) => {
-      observer?.applied?.(applied);
-      live.publish(applied);
-    };
+    const onApplied = observeBatches((applied) => live.publish(applied), observer);
     projections = await stopping.runStep(
       'projections',
       () =>

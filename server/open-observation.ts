@@ -20,8 +20,8 @@ export interface ObservationSources {
 export interface Observation {
   /** Undefined if nothing is observed. */
   readonly observer: Observer | undefined;
-  /** Serves the metrics, if a port for them is set. @returns their address */
-  serveMetrics(sources: ObservationSources): Promise<string | undefined>;
+  /** Serves the metrics, if a port for them is set. @throws Error with a one-line remedy */
+  serveMetrics(sources: ObservationSources): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,21 +29,23 @@ export interface Observation {
 const silent = { warn: () => {} };
 
 export async function openObservation(
-  { metrics: settings, logLevel }: Pick<Config, 'metrics' | 'logLevel'>,
-  logger: Pick<Logger, 'debug'>,
+  { metrics: settings, tracing, logLevel }: Pick<Config, 'metrics' | 'tracing' | 'logLevel'>,
+  logger: Pick<Logger, 'debug' | 'info'>,
 ): Promise<Observation> {
   const metrics = settings && (await import('./metrics/metrics.ts')).createMetrics();
   const logsSteps = logLevel === 'debug' || logLevel === 'trace';
+  const traces = tracing && (await import('./tracing/open-tracing.ts')).openTracing(tracing);
   const closing = new AsyncDisposableStack();
+  if (traces) closing.defer(() => traces.close());
   return {
-    observer: combineObservers([metrics?.observer, logsSteps ? logObserver(logger) : undefined]),
+    observer: combineObservers([metrics?.observer, traces?.observer, logsSteps ? logObserver(logger) : undefined]),
     async serveMetrics({ checks, operators: { reports, seals }, live }) {
-      if (!metrics || !settings) return undefined;
+      if (!metrics || !settings) return;
       const health = checkedHealth(checks);
       const server = metrics.createServer({ health: () => health(silent), reports, seals, live });
       const address = await listen(server, settings, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
       closing.defer(() => server.close());
-      return `${address}/metrics`;
+      logger.info({ address: `${address}/metrics` }, 'Metrics can be read');
     },
     close: () => closing.disposeAsync(),
   };

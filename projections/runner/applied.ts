@@ -15,4 +15,5 @@ export interface Applied {
   removedFromIndex(index: string, member: string): boolean;
 }
 
-export type AppliedListener = (applied: Applied) => void;
+/** @param startedAt when the runner began to fold the batch, of `performance.now()` */
+export type AppliedListener = (applied: Applied, startedAt: number) => void;

@@ -33,6 +33,8 @@ export class ProjectionFollower {
   readonly #reachedEnd = Promise.withResolvers<true>();
   readonly #blocked = Promise.withResolvers<false>();
   readonly #running: Promise<void>;
+  /** When the last batch was received, of `performance.now()`. */
+  #receivedAt = 0;
   #maxEvents: number;
   readonly #unconfirmed = new UnconfirmedCommits();
   /** A checkpoint that the log has once reported missing. One response may be wrong, so it is checked again. */
@@ -129,6 +131,7 @@ export class ProjectionFollower {
       for await (const batch of batches) {
         const { events, position, positionId, caughtUp, isPaused } = controlled(batch, control);
         this.#suspectCheckpoint = undefined;
+        this.#receivedAt = performance.now();
         await fold.apply(events, position, !caughtUp && !isPaused, positionId);
         folded += events.length;
         if (isPaused) reachedPause = true;
@@ -214,7 +217,7 @@ export class ProjectionFollower {
     if (batch.events.length === 0) return;
     const { definition, logger, onApplied } = this.#options;
     try {
-      onApplied(toApplied(definition.name, batch, superseded));
+      onApplied(toApplied(definition.name, batch, superseded), this.#receivedAt);
     } catch (error) {
       logger.error({ err: error, projection: definition.name }, 'A listener of applied events failed');
     }
@@ -244,10 +247,8 @@ export class ProjectionFollower {
 
   async #recover(error: unknown): Promise<void> {
     const { definition, logger, pauses } = this.#options;
-    const details = {
-      ...{ err: error, projection: definition.name, version: definition.version },
-      ...(error instanceof FoldFailed && { correlationId: error.correlationId }),
-    };
+    const correlationId = error instanceof FoldFailed ? error.correlationId : undefined;
+    const details = { err: error, projection: definition.name, version: definition.version, correlationId };
     if (error instanceof GenerationReplaced) {
       logger.debug(details, 'Another generation of this read model is live; continuing with it');
       return;

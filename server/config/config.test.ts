@@ -9,6 +9,7 @@ test('runs everything embedded and on loopback by default', () => {
   expect(loadConfig({}, [])).toEqual({
     http: { host: '127.0.0.1', port: 5000 },
     metrics: undefined,
+    tracing: undefined,
     logLevel: 'warn',
     dataDir: resolve('data'),
     services: new Set(['api', 'projections', 'live']),
@@ -35,6 +36,8 @@ test('runs distributed when every variable is set', () => {
     HOST: '0.0.0.0',
     METRICS_PORT: '9464',
     METRICS_HOST: '10.0.0.7',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
     DATA_DIR: '/var/lib/potluck',
     LOG_LEVEL: 'debug',
     NODE_ENV: 'production',
@@ -51,6 +54,7 @@ test('runs distributed when every variable is set', () => {
   expect(loadConfig(env, ['--services=live, api'])).toEqual({
     http: { host: '0.0.0.0', port: 0 },
     metrics: { host: '10.0.0.7', port: 9464 },
+    tracing: { endpoint: 'http://collector:4318', ratio: 0.05 },
     logLevel: 'debug',
     dataDir: '/var/lib/potluck',
     services: new Set(['api', 'live']),
@@ -94,6 +98,8 @@ test.each([
   ['PORT', '5e3'],
   ['PORT', '0x10'],
   ['METRICS_PORT', 'on'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['RATE_LIMIT', '0'],
   ['RATE_LIMIT', 'many'],
   ['PUBLISH_LIMIT', '0'],

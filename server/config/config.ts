@@ -26,6 +26,8 @@ export interface Config {
   readonly http: { readonly host: string; readonly port: number };
   /** Where Prometheus reads the metrics; undefined: nothing is measured. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Where traces are sent, and of which part of the requests; undefined: nothing is traced. */
+  readonly tracing: { readonly endpoint: string; readonly ratio: number } | undefined;
   readonly logLevel: LogLevel;
   /** Folder of all data stored on this machine. */
   readonly dataDir: string;
@@ -72,6 +74,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     http: { host: given.HOST ?? '127.0.0.1', port: Number(given.PORT ?? 5000) },
     metrics: given.METRICS_PORT
       ? { host: given.METRICS_HOST ?? '127.0.0.1', port: Number(given.METRICS_PORT) }
+      : undefined,
+    tracing: given.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: Number(given.OTEL_TRACES_SAMPLER_ARG ?? 1) }
       : undefined,
     logLevel: given.LOG_LEVEL ?? 'warn',
     dataDir,

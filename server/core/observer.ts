@@ -7,11 +7,13 @@ import type { EventMetadata, NewEvent } from './event-log.ts';
 /** Observers are called synchronously, must not throw, and must not keep the objects that they receive. */
 export interface Observer {
   responded?(response: SentResponse): void;
+  /** A command of a request has ended. */
+  handled?(command: HandledCommand): void;
   appended?(append: ObservedAppend): void;
   /** A command's append lost against another writer. It is retried, or abandoned after the last attempt. */
   lostRace?(then: 'retried' | 'abandoned'): void;
-  /** A projection committed a batch. */
-  applied?(batch: AppliedBatch): void;
+  /** A projection committed a batch, which it began to fold at `startedAt`. */
+  applied?(batch: AppliedBatch, startedAt: number): void;
   /** Live messages were passed on to the browsers of this process. */
   pushed?(push: ObservedPush): void;
 }
@@ -22,6 +24,20 @@ export interface SentResponse {
   /** The pattern of the route, such as `/api/posts/:postId`; undefined if no route matched. */
   readonly route: string | undefined;
   readonly status: number;
+  readonly ms: number;
+  /** The header of this name, unverified. */
+  readonly traceparent: string | undefined;
+}
+
+export interface HandledCommand {
+  readonly cause: Cause;
+  /** Of its stream. */
+  readonly category: string;
+  /** Its type, such as `PublishPost`. */
+  readonly command: string;
+  /** `refused`: by the business rules; `failed`: anything else. */
+  readonly outcome: 'accepted' | 'refused' | 'failed';
+  readonly startedAt: number;
   readonly ms: number;
 }
 
@@ -44,7 +60,7 @@ export interface AppliedBatch {
   readonly projection: string;
   /** The checkpoint that was committed. */
   readonly position: bigint;
-  readonly events: readonly CausedEvent[];
+  readonly events: readonly (CausedEvent & { readonly meta: { readonly at: string } })[];
 }
 
 export interface ObservedPush {
@@ -90,7 +106,8 @@ export function combineObservers(observers: readonly (Observer | undefined)[]): 
     responded: (response) => all.forEach((one) => void one.responded?.(response)),
     appended: (append) => all.forEach((one) => void one.appended?.(append)),
     lostRace: (then) => all.forEach((one) => void one.lostRace?.(then)),
-    applied: (batch) => all.forEach((one) => void one.applied?.(batch)),
+    handled: (command) => all.forEach((one) => void one.handled?.(command)),
+    applied: (batch, startedAt) => all.forEach((one) => void one.applied?.(batch, startedAt)),
     pushed: (push) => all.forEach((one) => void one.pushed?.(push)),
   };
 }

@@ -19,7 +19,7 @@ async function loggedAt(level: 'info' | 'debug'): Promise<string[]> {
   folder = await mkdtemp(join(tmpdir(), 'potluck-requests-'));
   const lines: string[] = [];
   const logger = pino({ level }, { write: (line) => lines.push(line) });
-  const { observer } = await openObservation({ metrics: undefined, logLevel: level }, logger);
+  const { observer } = await openObservation({ metrics: undefined, tracing: undefined, logLevel: level }, logger);
   opened = await openEmbeddedApp(folder, ['mia'], { logger, ...(observer && { observer }) });
   lines.length = 0;
   const authorization = 'Bearer token-mia';

@@ -11,7 +11,6 @@ import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { type AppDeps, buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
-import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { recordRebuilds } from '../../server/commands/record-rebuilds.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
@@ -19,7 +18,8 @@ import type { Observer } from '../../server/core/observer.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
-import { observeAppends } from '../../server/observation/observe-appends.ts';
+import { observeBatches } from '../../server/observation/observe-batches.ts';
+import { createObservedCommands } from '../../server/observation/observe-commands.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
@@ -83,11 +83,7 @@ export async function openEmbeddedApp(
   const avatars = join(folder, 'avatars');
   const identity = options.identity ?? knownUsers(...users);
   const { observer } = options;
-  const commands = createCommandHandler(
-    observeAppends(options.wrapCommandLog?.(log) ?? log, observer),
-    logger,
-    observer,
-  );
+  const commands = createObservedCommands(options.wrapCommandLog?.(log) ?? log, logger, observer);
   const search = new RecipeSearch(log, logger);
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
   const controls = await ProjectionControls.start(log, allProjections, logger);
@@ -132,10 +128,7 @@ export async function openEmbeddedApp(
     definitions: allProjections,
     controls,
     logger,
-    onApplied: (applied) => {
-      observer?.applied?.(applied);
-      live?.publish(applied);
-    },
+    onApplied: observeBatches((applied) => live?.publish(applied), observer),
   });
   const record = recordRebuilds(commands);
   const rebuilds = keepRebuilds({ log, store, definitions: allProjections, controls, logger, record });

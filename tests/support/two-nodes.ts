@@ -14,13 +14,13 @@ import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
-import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import type { Observer } from '../../server/core/observer.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
-import { observeAppends } from '../../server/observation/observe-appends.ts';
+import { observeBatches } from '../../server/observation/observe-batches.ts';
+import { createObservedCommands } from '../../server/observation/observe-commands.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { FakeEventStoreDb } from './eventstoredb-server/server.ts';
@@ -90,7 +90,7 @@ export async function openNode(
   cleanUp.defer(() => store.close());
   const controls = await ProjectionControls.start(log, allProjections, logger);
   cleanUp.defer(() => controls.stop());
-  const commands = createCommandHandler(observeAppends(log, observer), logger, observer);
+  const commands = createObservedCommands(log, logger, observer);
   const operators = openOperatorParts({
     ...{ log, store, controls, logger, seals: join(folder, 'seals') },
     auditIndex: join(folder, `audit-${randomUUID()}.sqlite`),
@@ -129,10 +129,7 @@ export async function openNode(
     const projections = startProjections({
       ...{ log, store, controls, logger },
       definitions: allProjections,
-      onApplied: (applied) => {
-        observer?.applied?.(applied);
-        live.publish(applied);
-      },
+      onApplied: observeBatches((applied) => live.publish(applied), observer),
     });
     cleanUp.defer(() => projections.stop());
     await projections.waitUntilCaughtUp(60_000);
