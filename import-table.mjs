@@ -67,7 +67,7 @@ export const folders = {
   'server/commands/': [domain, eventLogPort, logger, observer, timing],
   // Report the work of the ports.
   'server/observation/': [domain, 'server/commands/', 'projections/runner/applied.ts', eventLogPort, logger, observer],
-  'server/tracing/': [observer, timing],
+  'server/tracing/': [logger, observer, timing],
   'server/metrics/': [contracts, observer, timing, 'projections/status/'],
   'server/event-log/*': [eventLogPort, logger],
   'server/event-log/(*)/': ['server/event-log/*', eventLogPort, logger, timing, files],

@@ -30,11 +30,11 @@ const silent = { warn: () => {} };
 
 export async function openObservation(
   { metrics: settings, tracing, logLevel }: Pick<Config, 'metrics' | 'tracing' | 'logLevel'>,
-  logger: Pick<Logger, 'debug' | 'info'>,
+  logger: Pick<Logger, 'debug' | 'info' | 'warn'>,
 ): Promise<Observation> {
   const metrics = settings && (await import('./metrics/metrics.ts')).createMetrics();
   const logsSteps = logLevel === 'debug' || logLevel === 'trace';
-  const traces = tracing && (await import('./tracing/open-tracing.ts')).openTracing(tracing);
+  const traces = tracing && (await import('./tracing/open-tracing.ts')).openTracing(tracing, logger);
   const closing = new AsyncDisposableStack();
   if (traces) closing.defer(() => traces.close());
   return {

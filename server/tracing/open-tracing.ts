@@ -1,3 +1,4 @@
+import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -6,6 +7,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import type { Logger } from '../core/logger.ts';
 import type { Observer } from '../core/observer.ts';
 import { withTimeout } from '../core/timing/with-timeout.ts';
 import { GivenIds } from './span-ids.ts';
@@ -25,9 +27,12 @@ export interface Tracing {
 }
 
 const closeTimeoutMs = 2_000;
+/** A collector that is away fails every five seconds. */
+const warningIntervalMs = 60_000;
 
 /** Sends spans every five seconds. If the collector does not take them, they are dropped: at most 2,048 wait. */
-export function openTracing({ endpoint, ratio }: TracingSettings): Tracing {
+export function openTracing({ endpoint, ratio }: TracingSettings, logger: Pick<Logger, 'warn'>): Tracing {
+  warnOfFailures(logger);
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const ids = new GivenIds(new RandomIdGenerator());
   const provider = new TracerProvider({
@@ -42,4 +47,17 @@ export function openTracing({ endpoint, ratio }: TracingSettings): Tracing {
     observer: traceObserver(provider.getTracer('potluck'), ids),
     close: () => withTimeout(provider.shutdown(), closeTimeoutMs).catch(() => undefined),
   };
+}
+
+/** The SDK reports failures only to a global logger. */
+function warnOfFailures(logger: Pick<Logger, 'warn'>): void {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const ignore = () => {};
+  const error = (reason: string) => {
+    if (performance.now() - warnedAt < warningIntervalMs) return;
+    warnedAt = performance.now();
+    logger.warn({ reason }, 'Traces cannot be sent; check OTEL_EXPORTER_OTLP_ENDPOINT');
+  };
+  const levels = { error, warn: ignore, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(levels, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
 }

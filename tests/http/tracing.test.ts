@@ -1,5 +1,6 @@
 /** The spans of one write, from three nodes, in a collector. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLogger } from '../../server/core/logger.ts';
 import { openTracing } from '../../server/tracing/open-tracing.ts';
 import { type ReceivedSpan, startCollector } from '../support/collector.ts';
 import { connectBrowser } from '../support/live.ts';
@@ -19,7 +20,7 @@ describeWith('redis-server', 'the trace of a write', (program) => {
     cleanUp.defer(() => collector.stop());
     const parts = await openSharedParts(program, cleanUp);
     const open = (runsProjections: boolean) => {
-      const tracing = openTracing({ endpoint: `${collector.endpoint}/`, ratio: 1 });
+      const tracing = openTracing({ endpoint: `${collector.endpoint}/`, ratio: 1 }, silentLogger);
       flushes.push(() => tracing.close());
       return openNode(parts, { users: ['mia'], runsProjections, observer: tracing.observer }, cleanUp);
     };
