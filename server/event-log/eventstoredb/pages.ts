@@ -80,7 +80,12 @@ async function onePage(session: Session, open: () => Read): Promise<ClientEvent[
     read = open();
     // An error after the time-out must not end the process.
     read.on('error', () => {});
-    return await withTimeout(collect(read), session.timing.callMs, session.disposed);
+    const events = await withTimeout(collect(read), session.timing.callMs, session.disposed);
+    session.called();
+    return events;
+  } catch (error) {
+    session.called(error);
+    throw error;
   } finally {
     // Neither an error nor the end of the iteration ends the call itself.
     read?.cancel().catch(() => {});

@@ -53,9 +53,11 @@ async function sendOnce(session: Session, append: Append): Promise<Attempt> {
       deadline: timing.callMs,
     });
     const { nextExpectedRevision: revision, position } = await withTimeout(call, timing.callMs);
+    session.called();
     if (position === undefined) return { kind: 'unknown', cause: new Error('the answer names no position') };
     return { kind: 'written', result: { revision, position: position.commit } };
   } catch (error) {
+    session.called(error);
     return attemptOf(error, append);
   } finally {
     release();

@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { EventLogUnavailable } from '../../core/event-log.ts';
-import { withTimeout } from '../../core/timing/with-timeout.ts';
+import { TimedOut, withTimeout } from '../../core/timing/with-timeout.ts';
 import { CallSlots } from './call-slots.ts';
 import { type Connection, parseConnectionString } from './connection-string.ts';
 
@@ -45,6 +45,8 @@ export class Session {
   readonly subscriptions: CallSlots;
   readonly #closing = new AbortController();
   readonly #disposing = new AbortController();
+  #isSilent = false;
+  #back = new AbortController();
   readonly #appendsInFlight = new Set<Promise<unknown>>();
 
   /** Connects at the first call. @throws Error with a one-line remedy */
@@ -66,6 +68,23 @@ export class Session {
   /** Aborts before the client is disposed, after the appends in flight. The reason is an EventLogUnavailable. */
   get disposed(): AbortSignal {
     return this.#disposing.signal;
+  }
+
+  /** Aborts once the server answers again after a call that it did not answer in time. Replaced by a new one then. */
+  get back(): AbortSignal {
+    return this.#back.signal;
+  }
+
+  /** Takes the outcome of each call. @param error undefined for an answer */
+  called(error?: unknown): void {
+    if (error instanceof TimedOut) {
+      this.#isSilent = true;
+    } else if (error === undefined && this.#isSilent) {
+      this.#isSilent = false;
+      const back = this.#back;
+      this.#back = new AbortController();
+      back.abort();
+    }
   }
 
   /** @throws EventLogUnavailable */

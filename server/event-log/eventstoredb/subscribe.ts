@@ -33,9 +33,21 @@ export async function* subscribe(
   let interruptedAtMs: number | undefined;
   while (!ended.aborted) {
     let connectedAtMs: number | undefined;
+    const { back } = session;
+    // What the server was asked while it was silent may never be answered: ask again once it answers anything.
+    const attempt = new AbortController();
+    const endAttempt = () => connectedAtMs ?? attempt.abort();
+    back.addEventListener('abort', endAttempt);
     try {
-      if (position !== undefined) await assertInLog(session, { position, positionId }, isSuspect);
-      for await (const batch of subscriptionBatches(session, position, filter, ended)) {
+      if (position !== undefined) {
+        await unlessAborted(assertInLog(session, { position, positionId }, isSuspect), attempt.signal);
+      }
+      for await (const batch of subscriptionBatches(
+        session,
+        position,
+        filter,
+        AbortSignal.any([ended, attempt.signal]),
+      )) {
         connectedAtMs ??= Date.now();
         interruptedAtMs = undefined;
         if (batch.position !== position) failures = 0;
@@ -45,6 +57,7 @@ export async function* subscribe(
       }
     } catch (error) {
       if (ended.aborted) return;
+      if (attempt.signal.aborted) continue;
       if (error instanceof LogBehindCheckpoint) throw error;
       const cause = clientErrorOf(error);
       if (failureOf(cause).kind === 'denied') {
@@ -57,10 +70,20 @@ export async function* subscribe(
       if (leftMs <= 0) throw new EventLogUnavailable(lostConnection(session, cause), { cause: error });
       const ms = Math.min(leftMs, backoffMs(failures++, firstPauseMs, maxPauseMs));
       onInterruption(`The subscription to EventStoreDB was interrupted (${reasonOf(error)}): next try in ${ms} ms`);
-      await pause(ms, ended);
+      await pause(ms, AbortSignal.any([ended, back]));
+    } finally {
+      back.removeEventListener('abort', endAttempt);
     }
   }
 }
 
 const lostConnection = ({ connection, timing }: Session, cause: unknown): string =>
   `The connection to EventStoreDB at ${connection.hosts} is lost (${reasonOf(cause)}), and not restored within ${timing.giveUpMs / 1_000} s: check that it runs, and try again`;
+
+/** @throws the signal's reason if it aborts first */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  await Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort));
+}

@@ -28,6 +28,27 @@ export const subscriptionEnds = (): void => {
     await follower.stop();
   });
 
+  test('follow at once when a server answers again that was silent, though their own calls are never answered', async () => {
+    const { server, log } = await faultyServer({}, { callMs: 5_000, maxPauseMs: 5_000 });
+    const followers = [follow(log, {}), follow(log, {})];
+    const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
+    for (const follower of followers) await follower.reaches(position);
+    server.faults.everyCall = 'silence';
+    server.dropSubscriptions(failures.unavailable);
+    const before = server.calls.reads;
+    const unanswered = expect(log.head()).rejects.toThrow(EventLogUnavailable);
+    // Both have asked, and the log is known to be silent.
+    await until(() => server.calls.reads >= before + 3);
+    await unanswered;
+    await until(() => server.calls.reads >= before + 5);
+    server.faults.everyCall = undefined;
+    const backAt = performance.now();
+    const next = await log.append(newStream(), newEvents(1), 'no_stream');
+    for (const follower of followers) await follower.reaches(next.position);
+    expect(performance.now() - backAt).toBeLessThan(1_500);
+    for (const follower of followers) await follower.stop();
+  });
+
   test('ends the call however a consumer leaves the subscription', async () => {
     const { server, log } = await faultyServer();
     await log.append(newStream(), newEvents(1), 'no_stream');
