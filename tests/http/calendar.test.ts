@@ -8,6 +8,7 @@ import { newId } from '../../server/commands/ids.ts';
 import type { CreatedCalendarLink } from '../../server/core/contracts/calendar.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import { daysAfter, mondayOf } from '../../server/core/contracts/week.ts';
+import { logObserver } from '../../server/observation/log-observer.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -141,7 +142,9 @@ describe('the secret of a calendar', () => {
     const folder = await mkdtemp(join(tmpdir(), 'potluck-calendar-'));
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
-    const opened = await openEmbeddedApp(folder, ['mia'], { logger, rateLimit: 5, snapshots: true });
+    const opened = await openEmbeddedApp(folder, ['mia'], {
+      ...{ logger, observer: logObserver(logger), rateLimit: 5, snapshots: true },
+    });
     onTestFinished(() => rm(folder, { recursive: true }));
     const headers = { authorization: 'Bearer token-mia' };
     const url = '/api/meal-plan/mia/calendar-link';

@@ -9,7 +9,7 @@ export function reportResponses(app: FastifyInstance, observer: Observer | undef
   if (!observer?.responded) return;
   app.addHook('onRequest', (request, { raw }, done) => {
     const startedAt = performance.now();
-    raw.on('finish', () => {
+    raw.once('finish', () => {
       const { id: requestId, method, headers, routeOptions } = request;
       const ms = performance.now() - startedAt;
       const traceparent = textOf(headers.traceparent);
