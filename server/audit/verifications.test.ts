@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { allProjections } from '../../projections/definitions/all.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { noControls } from '../../projections/runner/control.ts';
 import { makeSealedLog } from '../../tests/support/sealed-log.ts';
@@ -14,6 +15,9 @@ async function openVerifications(recorded: string[] = []) {
   sealed.append(20);
   const log = openSqliteLogReader(sealed.file);
   const store = new MemoryReadModels();
+  // Empty: the events of grocery lists are missing in theirs.
+  const head = await log.head();
+  for (const definition of allProjections) await store.open(definition).commit(undefined, head ?? 0n, []);
   const verifications = new Verifications({
     log,
     open: (definition) => store.open(definition),
@@ -71,7 +75,7 @@ describe('what a verification found', () => {
     verifications.start({ by: 'eve' });
     await until(() => verifications.latest()?.state === 'done');
     await close();
-    const expected = verifications.names.map((name) => expect.stringContaining(`${name} 0`));
+    const expected = verifications.names.map((name) => expect.stringMatching(new RegExp(`^${name} \\d`)));
     expect(recorded).toHaveLength(1);
     expect(recorded[0]?.split(', ')).toEqual(expected);
   });
