@@ -66,7 +66,7 @@ test('refuses a log in which a sealed event was changed, and names the event', a
   await expectRefusal('its log is not as it was sealed: The event at position 42 ');
 });
 
-test('refuses it also in the format of EventStoreDB', async () => {
+test('refuses it also in the format of EventStoreDB', { tags: 'extended' }, async () => {
   const changed = (event: RecordedEvent) => (event.position === 42n ? { ...event, data: { text: 'Soup' } } : event);
   const changedLog = {
     ...delegating(log),
@@ -98,7 +98,7 @@ test('makes the tiles of an unchanged log when their hashes are not in the backu
   await restored.close();
 });
 
-test('cannot find a change of an event that is not sealed yet', async () => {
+test('cannot find a change of an event that is not sealed yet', { tags: 'extended' }, async () => {
   changeEvent(sealed + 1);
   await makeBackup();
   expect(await restoreIt()).toMatchObject({ sealed });

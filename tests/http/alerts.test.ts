@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { freePort } from '../support/free-port.ts';
 import { parseSamples, type Sample } from '../support/metrics.ts';
+import { withoutAccounts } from '../support/no-accounts.ts';
 import { selectorsIn } from '../support/promql.ts';
 import { addressOf, isReady, serverProcesses, startTimeoutMs } from '../support/server-processes.ts';
 import { until } from '../support/until.ts';
@@ -40,7 +41,7 @@ describe('the metrics that alerts and dashboard name', () => {
   test('are those of a running server, with these labels', async () => {
     const port = await freePort();
     // With the sample recipes, so that something is appended and projected.
-    const address = await addressOf(startServer({ METRICS_PORT: String(port) }));
+    const address = await addressOf(startServer({ METRICS_PORT: String(port), ...(await withoutAccounts()) }));
     await until(() => isReady(address), startTimeoutMs);
     let samples: Sample[] = [];
     const read = async () => {

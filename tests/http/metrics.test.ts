@@ -60,7 +60,7 @@ test('measures requests by route, appends, projections, sockets and the process'
   socket.disconnect();
 });
 
-test('does not start when the port of the metrics is in use', async () => {
+test('does not start when the port of the metrics is in use', { tags: 'extended' }, async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();

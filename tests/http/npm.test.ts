@@ -42,7 +42,9 @@ afterEach(() => {
 });
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s to npm alone', (signal) => {
-  test('ends npm start', { timeout: 90 * secondMs }, async () => {
+  // The browser tests interrupt it, too.
+  const tags = signal === 'SIGINT' ? ['extended'] : [];
+  test('ends npm start', { tags, timeout: 90 * secondMs }, async () => {
     running = runCommand('start', settings({ PORT: '0' }));
     await waitUntilReady(await addressIn(/open (http:\/\/\S+)\n/));
     running.kill(signal);

@@ -86,7 +86,7 @@ test('keeps data and accounts after Ctrl-C and after kill -9, and leaves no proc
   expectOnlyAddressPrinted(third, thirdAddress);
 }, 90_000);
 
-test('ends on Ctrl-C even while the accounts are being loaded', async () => {
+test('ends on Ctrl-C even while the accounts are being loaded', { tags: 'extended' }, async () => {
   const server = startServer();
   const address = await addressOf(server);
   await expectEndOnInterrupt(server);

@@ -42,7 +42,7 @@ test('names each event that was changed after it was sealed', async () => {
   ]);
 });
 
-test('shows from where on another key signs', async () => {
+test('shows from where on another key signs', { tags: 'extended' }, async () => {
   rmSync(join(log.seals, 'key'));
   log.append(1);
   await log.seal();
@@ -50,7 +50,7 @@ test('shows from where on another key signs', async () => {
   expect(out).toMatch(/^Another key signs from the checkpoint of 31 events on: potluck\S+$/m);
 });
 
-test('leaves the seals out when one projection is named', async () => {
+test('leaves the seals out when one projection is named', { tags: 'extended' }, async () => {
   expect(await verify('audit', 'verify', '--projection', 'posts')).toMatchObject({ code: 0, err: '' });
   expect((await verify('audit', 'verify', '--projection', 'posts', '--seals')).code).toBe(2);
 });
