@@ -44,16 +44,10 @@ describeWith('redis-server', 'commands beside servers', (program) => {
     expect((await sites.run('staff', 'list')).out).toEqual([expect.stringMatching(/^Nobody has a role/)]);
   });
 
-  test('a rebuild is shown until its end, and a second one is refused meanwhile', async () => {
+  test('a rebuild is shown until its end', async () => {
     for (const site of both) {
-      const started = [site.run('projections', 'rebuild', 'posts'), site.run('projections', 'rebuild', 'posts')];
-      const ended = await Promise.all(started);
-      expect(ended.map(({ code }) => code).sort()).toEqual([0, 2]);
-      const lines = ended.flatMap(({ out, err }) => [...out, ...err]).sort();
-      expect(lines).toEqual([
-        expect.stringMatching(/being rebuilt/),
-        'The projection posts is rebuilt, and all readers have the new read model',
-      ]);
+      const { code, out } = await site.run('projections', 'rebuild', 'posts');
+      expect([code, out]).toEqual([0, ['The projection posts is rebuilt, and all readers have the new read model']]);
       expect((await statusOf(site, 'posts')).rebuild).toMatchObject({ state: 'completed' });
       await site.lines('audit', 'verify', '--projection', 'posts');
     }
