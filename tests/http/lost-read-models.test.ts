@@ -64,17 +64,17 @@ async function watchFeed(address: string) {
   const socket = io(address, { transports: ['websocket'], forceNew: true });
   socket.on('missed', () => seen.push('missed'));
   onTestFinished(() => void socket.disconnect());
-  let isWatching = true;
-  const watching = (async () => {
-    while (isWatching) {
-      const response = await fetch(`${address}/api/community`);
-      const body = await response.text();
-      if (response.ok) feeds.add((JSON.parse(body) as PostPage).items.map(({ id }) => id).join());
-      seen.push(response.status);
-    }
-  })();
+  let isOver = false;
+  const readFeed = async () => {
+    const response = await fetch(`${address}/api/community`);
+    const body = await response.text();
+    if (response.ok) feeds.add((JSON.parse(body) as PostPage).items.map(({ id }) => id).join());
+    seen.push(response.status);
+    return isOver;
+  };
+  const watching = until(readFeed, Number.POSITIVE_INFINITY);
   onTestFinished(async () => {
-    isWatching = false;
+    isOver = true;
     await watching;
   });
   await until(() => socket.connected && feeds.size > 0);
