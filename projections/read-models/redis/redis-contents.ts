@@ -16,18 +16,18 @@ import { parsePosition } from './position.ts';
 import { ReadScript } from './read-script.ts';
 import type { RedisTarget } from './redis-url.ts';
 
-/** KEYS: the checkpoint, a key. ARGV: a command and its further arguments. Returns the checkpoint and the reply. */
+/** KEYS: a key. ARGV: a command and its further arguments. Returns the checkpoint and the reply. */
 const readScript = new ReadScript(`
-return { redis.call('GET', KEYS[5]), redis.call(ARGV[4], KEYS[6], unpack(ARGV, 5)) }
+return { found[2], redis.call(ARGV[4], KEYS[5], unpack(ARGV, 5)) }
 `);
 
-/** KEYS: the checkpoint, indexes. ARGV: the maximum size. Returns the checkpoint and the entries of each small index. */
+/** KEYS: indexes. ARGV: the maximum size. Returns the checkpoint and the entries of each small index. */
 const smallIndexesScript = new ReadScript(`
 local indexes = {}
-for i = 6, #KEYS do
-  indexes[i - 5] = redis.call('ZCARD', KEYS[i]) <= tonumber(ARGV[4]) and redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
+for i = 5, #KEYS do
+  indexes[i - 4] = redis.call('ZCARD', KEYS[i]) <= tonumber(ARGV[4]) and redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
 end
-return { redis.call('GET', KEYS[5]), indexes }
+return { found[2], indexes }
 `);
 
 /** Lets other commands run in between. */
@@ -90,7 +90,7 @@ export class RedisContents implements ReadModelContents {
   async smallIndexes(names: readonly string[]): Promise<ReadAt<(Item[] | undefined)[]>> {
     const { reader, target } = this.#connections;
     const reply = this.#source.read(reader, smallIndexesScript, (keys) => ({
-      keys: [keys.checkpoint, ...names.map((name) => keys.index(name))],
+      keys: names.map((name) => keys.index(name)),
       args: [String(maxSmallIndex)],
     }));
     const { position, found } = this.#at(await awaitReply(target, reply));
@@ -121,7 +121,7 @@ export class RedisContents implements ReadModelContents {
   async #read(part: Part, argsFor: (keys: ProjectionKeys) => readonly string[]): Promise<ReadAt<unknown>> {
     const { reader, target } = this.#connections;
     const reply = this.#source.read(reader, readScript, (keys) => ({
-      keys: [keys.checkpoint, keys.key(part)],
+      keys: [keys.key(part)],
       args: argsFor(keys),
     }));
     return this.#at(await awaitReply(target, reply));

@@ -46,7 +46,7 @@ export class RedisReadModel implements ReadModel {
   /** Distinguishes this committer's checkpoint from another's at the same position. */
   readonly #token = randomUUID();
   readonly #reader: RedisReader;
-  /** For requests; of use for the live generation only. */
+  /** See `ReadModelStore.serve`; of use for the live generation only. */
   readonly served: ReadModelReader;
   readonly #known = new KnownProgress();
   #polling = false;
@@ -61,9 +61,10 @@ export class RedisReadModel implements ReadModel {
       projection.generation === undefined ? new LiveGeneration(projection) : new GivenGeneration(projection);
     this.#connections = connections;
     this.contents = new RedisContents(projection, this.#source, connections);
-    const reading = { projection, source: this.#source, client: connections.reader, target: connections.target };
+    const { reader: client, target } = connections;
+    const reading = { projection, source: this.#source, client, target, waitFor: this.waitFor.bind(this) };
     this.#reader = new RedisReader(reading);
-    this.served = servedBy(new RedisReader({ ...reading, known: this.#known }), this);
+    this.served = new RedisReader({ ...reading, known: this.#known });
   }
 
   get(collection: string, id: string): Promise<StoredDocument | undefined> {
@@ -146,16 +147,13 @@ export class RedisReadModel implements ReadModel {
     const { checkpoint, registry, live, generations, build, channel, generation = '' } = generationKeys;
     const suffix = checkpointSuffix(this.#token, eventId);
     const mode = this.#source.isLive ? 'live' : 'beside';
-    const begun = this.#source.isLive && expected === undefined && this.#target !== undefined;
+    const isBegun = this.#source.isLive && expected === undefined && this.#target !== undefined;
+    const begunBuild = isBegun ? `${this.#target} ${randomUUID()}` : '';
     const outcome = await this.#awaitReply(
       commitScript.run(
         this.#connections.writer,
         [checkpoint, registry, live, generations, build, ...keys],
-        [
-          ...[String(expected ?? ''), String(next), suffix, channel, generation, mode],
-          begun ? `${this.#target} ${randomUUID()}` : '',
-          ...args,
-        ],
+        [String(expected ?? ''), String(next), suffix, channel, generation, mode, begunBuild, ...args],
       ),
     );
     if (outcome === replacedMark) {
@@ -211,17 +209,6 @@ export class RedisReadModel implements ReadModel {
 
 /** A JavaScript call accepts about 100,000 arguments; a batch of events rarely needs more documents than this. */
 const documentsPerCall = 10_000;
-
-/** See `ReadModelStore.serve`. */
-const servedBy = (reader: RedisReader, waits: Pick<ReadModelReader, 'waitFor'>): ReadModelReader => ({
-  get: (collection, id) => reader.get(collection, id),
-  getMany: (collection, ids) => reader.getMany(collection, ids),
-  range: (index, options) => reader.range(index, options),
-  scores: (index, members) => reader.scores(index, members),
-  position: () => reader.position(),
-  progress: () => reader.progress(),
-  waitFor: (position, timeoutMs) => waits.waitFor(position, timeoutMs),
-});
 
 /** All calls are sent at once. */
 async function readDocuments(client: RedisClient, key: string, ids: readonly string[]): Promise<(Buffer | null)[]> {

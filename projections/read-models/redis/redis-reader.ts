@@ -25,12 +25,13 @@ export interface ReaderOptions {
   readonly source: GenerationSource;
   readonly client: RedisClient;
   readonly target: RedisTarget;
+  readonly waitFor: ReadModelReader['waitFor'];
   /** If given, every read throws ReadModelNotBuilt when the model has less. */
   readonly known?: KnownProgress;
 }
 
 /** Reads documents and indexes, each call in one round trip. */
-export class RedisReader implements Omit<ReadModelReader, 'waitFor'> {
+export class RedisReader implements ReadModelReader {
   readonly #options: ReaderOptions;
 
   constructor(options: ReaderOptions) {
@@ -73,6 +74,10 @@ export class RedisReader implements Omit<ReadModelReader, 'waitFor'> {
     const position = parsePosition(checkpoint);
     this.#options.known?.served(position, build ?? '');
     return { position, stale: parseStale(stale, position) };
+  }
+
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
+    return this.#options.waitFor(position, timeoutMs);
   }
 
   /** The reply has texts as buffers. */
