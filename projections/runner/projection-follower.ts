@@ -18,8 +18,9 @@ import { GatheringFold } from './gathering-fold.ts';
 import { LocalFold } from './local-fold.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import type { ProjectionStatus } from './projection-status.ts';
-import { logLoss, Serving, watchStore } from './serving.ts';
+import { Serving } from './serving.ts';
 import { untilIdle } from './standby.ts';
+import { logLoss, watchStore } from './store-watch.ts';
 import { UnconfirmedCommits } from './unconfirmed-commits.ts';
 
 /** Follows the log for one projection from its checkpoint, and retries after failures until it is stopped. */
