@@ -25,20 +25,10 @@ export interface LogFollowersOptions {
 export async function startLogFollowers(stopping: Stopping, options: LogFollowersOptions): Promise<Rebuilds> {
   const { config, log, store, controls, commands, logger } = options;
   const record = recordRebuilds(commands);
-  const rebuilds = await stopping.runStep(
-    'rebuilds',
-    () => keepRebuilds({ log, store, definitions: allProjections, controls, logger, record }),
-    (kept) => kept.stop(),
+  const rebuilds = await stopping.open('rebuilds', () =>
+    keepRebuilds({ log, store, definitions: allProjections, controls, logger, record }),
   );
-  await stopping.runStep(
-    'audit index',
-    () => keepIndex({ log, file: config.auditIndex, logger }),
-    (kept) => kept.stop(),
-  );
-  await stopping.runStep(
-    'seals',
-    () => startSeals({ log, settings: config.seals, logger }),
-    (seals) => seals.stop(),
-  );
+  await stopping.open('audit index', () => keepIndex({ log, file: config.auditIndex, logger }));
+  await stopping.open('seals', () => startSeals({ log, settings: config.seals, logger }));
   return rebuilds;
 }

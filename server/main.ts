@@ -53,40 +53,27 @@ async function start(config: Config): Promise<void> {
   logger.info(outlineOf(config), 'Potluck starts');
   stopping.setLogger(logger);
 
-  const observation = await openObservation(config, logger);
+  const observation = await stopping.open('observation', () => openObservation(config, logger));
   const { observer } = observation;
   // The slowest part. No other part needs it in order to start, so it starts in the background.
   const settings = config.identity;
   const identity =
     settings &&
-    (await stopping.runStep(
-      'identity',
-      () =>
-        openIdentity(settings, {
-          info: (message) => logger.info(message),
-          warn: (message) => logger.warn(message),
-        }),
-      (opened) => opened.close(),
+    (await stopping.open('identity', () =>
+      openIdentity(settings, {
+        info: (message) => logger.info(message),
+        warn: (message) => logger.warn(message),
+      }),
     ));
   const identityReady = identity?.ready();
   identityReady?.then(() => logger.info('Accounts can be used')).catch(giveUp);
 
-  const log = await stopping.runStep(
-    'event log',
-    () => openLog(config, logger),
-    (opened) => opened.close(),
-  );
+  const log = await stopping.open('event log', () => openLog(config, logger));
   const head = await log.head();
   logger.info({ head: head?.toString() ?? null }, 'The event log is open');
-  const store = await stopping.runStep(
-    'read models',
-    () => openReadModels(config),
-    (opened) => opened.close(),
-  );
-  const controls = await stopping.runStep(
-    'decisions about projections',
-    () => ProjectionControls.start(log, allProjections, logger),
-    (opened) => opened.stop(),
+  const store = await stopping.open('read models', () => openReadModels(config));
+  const controls = await stopping.open('decisions about projections', () =>
+    ProjectionControls.start(log, allProjections, logger),
   );
   // Read models in memory are empty now.
   if (store instanceof MemoryReadModels) await nameGenerations(store, allProjections, controls);
@@ -168,43 +155,27 @@ async function start(config: Config): Promise<void> {
   });
   // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.
   const address = await listen(app, config.http);
-  await stopping.runStep(
-    'metrics',
-    () => observation.serveMetrics({ checks, operators, live }),
-    () => observation.close(),
-  );
-  const snapshots =
-    snapshotsOpened &&
-    (await stopping.runStep(
-      'snapshots',
-      () => snapshotsOpened,
-      (opened) => opened.stop(),
-    ));
+  await stopping.runStep(() => observation.serveMetrics({ checks, operators, live }));
+  const snapshots = snapshotsOpened && (await stopping.open('snapshots', () => snapshotsOpened));
   if (servesApi) {
-    if (config.seedSamples) await stopping.runStep('sample recipes', () => publishSamples(log, commands, logger));
-    await stopping.runStep(
-      'recipe search',
-      () => search.start(),
-      () => search.stop(),
-    );
+    if (config.seedSamples) await stopping.runStep(() => publishSamples(log, commands, logger));
+    search.start();
+    stopping.push('recipe search', () => search.stop());
     builds.push(search);
   }
   if (config.services.has('projections')) {
     const onApplied = observeBatches((applied) => live.publish(applied), observer);
-    projections = await stopping.runStep(
-      'projections',
-      () =>
-        startProjections({
-          log,
-          store,
-          definitions: allProjections,
-          controls,
-          logger,
-          onApplied,
-          onCleared: () => commands.forgetStreams(),
-          onBuilt: () => live.requestRefetch(),
-        }),
-      (started) => started.stop(),
+    projections = await stopping.open('projections', () =>
+      startProjections({
+        log,
+        store,
+        definitions: allProjections,
+        controls,
+        logger,
+        onApplied,
+        onCleared: () => commands.forgetStreams(),
+        onBuilt: () => live.requestRefetch(),
+      }),
     );
     builds.push(projections);
     rebuilds = await startLogFollowers(stopping, { config, log, store, controls, commands, logger });
@@ -212,20 +183,17 @@ async function start(config: Config): Promise<void> {
 
   if (identity) {
     const { staff, profiles } = readModels;
-    await stopping.runStep(
-      'local control',
-      () =>
-        startLocalControl(
-          {
-            ...{ commands, staff, profiles },
-            accounts: identity.accounts,
-            projections: () => projections?.status() ?? [],
-            rebuilds: () => rebuilds?.status() ?? [],
-            verifications: operators.verifications,
-          },
-          { socket: config.controlSocket, logger },
-        ),
-      (local) => local.close(),
+    await stopping.open('local control', () =>
+      startLocalControl(
+        {
+          ...{ commands, staff, profiles },
+          accounts: identity.accounts,
+          projections: () => projections?.status() ?? [],
+          rebuilds: () => rebuilds?.status() ?? [],
+          verifications: operators.verifications,
+        },
+        { socket: config.controlSocket, logger },
+      ),
     );
   }
 
@@ -235,9 +203,7 @@ async function start(config: Config): Promise<void> {
 
   // Fails the start if a Firebase project or an external emulator is misconfigured. Sign-in waits for an embedded one.
   if (config.identity?.kind !== 'emulator') await identityReady;
-  await stopping.runStep('catching up', () =>
-    Promise.all(builds.map((build) => build.waitUntilCaughtUp(catchUpTimeoutMs))),
-  );
+  await stopping.runStep(() => Promise.all(builds.map((build) => build.waitUntilCaughtUp(catchUpTimeoutMs))));
   started = true;
   const announced = announceReady({
     address,

@@ -32,11 +32,7 @@ const stop = () => stopping.stop(0, 'a test').catch(() => undefined);
 test('stops the parts in reverse order of their start', async () => {
   const stopped: string[] = [];
   for (const name of ['log', 'projections', 'requests']) {
-    await stopping.runStep(
-      name,
-      () => name,
-      async (part) => stopped.push(part),
-    );
+    await stopping.open(name, () => ({ stop: async () => stopped.push(name) }));
   }
   await stop();
   expect(stopped).toEqual(['requests', 'projections', 'log']);
@@ -45,21 +41,17 @@ test('stops the parts in reverse order of their start', async () => {
 
 test('skips later start-up steps once it stops, and stops the part that was being opened', async () => {
   const steps: string[] = [];
-  const opened = Promise.withResolvers<string>();
-  const snapshots = stopping.runStep(
-    'snapshots',
-    () => opened.promise,
-    async (part) => steps.push(`stops ${part}`),
-  );
+  const opened = Promise.withResolvers<{ close(): Promise<unknown> }>();
+  const snapshots = stopping.open('snapshots', () => opened.promise);
   const start = (async () => {
     await snapshots;
-    await stopping.runStep('projections', () => steps.push('starts projections'));
+    await stopping.runStep(() => steps.push('starts projections'));
   })();
   await stop();
-  opened.resolve('snapshots');
+  opened.resolve({ close: async () => steps.push('closes snapshots') });
   await expect(start).rejects.toBeInstanceOf(Stopped);
-  await expect(stopping.runStep('projections', () => steps.push('starts projections'))).rejects.toBeInstanceOf(Stopped);
-  expect(steps).toEqual(['stops snapshots']);
+  await expect(stopping.runStep(() => steps.push('starts projections'))).rejects.toBeInstanceOf(Stopped);
+  expect(steps).toEqual(['closes snapshots']);
   expect(problems).toEqual([]);
 });
 

@@ -8,6 +8,8 @@ interface Part {
   readonly stop: () => Promise<unknown>;
 }
 
+type Stoppable = { stop(): Promise<unknown> } | { close(): Promise<unknown> };
+
 /** The start was interrupted because the program stops. */
 export class Stopped extends Error {
   constructor() {
@@ -20,11 +22,12 @@ export interface Stopping {
   /** Aborts as soon as stopping begins: later failures are its consequence. */
   readonly signal: AbortSignal;
   /**
-   * Runs a start-up step, such as opening a part, which `stop` stops later. Parts are stopped in reverse order. Run
-   * every start-up step through this, so that none runs once the program stops.
+   * Runs a start-up step. Run every step through this or `open`, so that none runs once the program stops.
    * @throws Stopped before the step, or after it if stopping has begun meanwhile
    */
-  runStep<T>(name: string, start: () => T | Promise<T>, stop?: (part: T) => Promise<unknown>): Promise<T>;
+  runStep<T>(step: () => T | Promise<T>): Promise<T>;
+  /** Runs a step that opens a part, which is stopped or closed later. Parts are stopped in reverse order. @throws Stopped */
+  open<Opened extends Stoppable>(name: string, open: () => Opened | Promise<Opened>): Promise<Opened>;
   /** Adds a running part. @throws Stopped */
   push(name: string, stop: () => Promise<unknown>): void;
   /** Sets the logger, which receives why the program stops, and that it has stopped. */
@@ -42,6 +45,9 @@ export function stopInOrder(reportProblem: (line: string) => void): Stopping {
   const stopping = new AbortController();
   let logger: Pick<Logger, 'info'> = silentLogger;
 
+  const assertRunning = () => {
+    if (stopping.signal.aborted) throw new Stopped();
+  };
   const stopPart = (part: Part) =>
     part.stop().catch((error: unknown) => {
       reportProblem(`${part.name} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
@@ -73,20 +79,26 @@ export function stopInOrder(reportProblem: (line: string) => void): Stopping {
       logger = newLogger;
     },
     push: (name, stopPushed) => {
-      if (stopping.signal.aborted) throw new Stopped();
+      assertRunning();
       parts.push({ name, stop: stopPushed });
     },
-    runStep: async (name, start, stopStarted) => {
-      if (stopping.signal.aborted) throw new Stopped();
-      const started = await start();
-      const part: Part | undefined = stopStarted && { name, stop: () => stopStarted(started) };
-      if (stopping.signal.aborted) {
-        if (part) await stopPart(part);
-        throw new Stopped();
-      }
-      if (part) parts.push(part);
-      return started;
+    runStep: async (step) => {
+      assertRunning();
+      const result = await step();
+      assertRunning();
+      return result;
+    },
+    open: async (name, open) => {
+      assertRunning();
+      const opened = await open();
+      const part = { name, stop: () => stopOpened(opened) };
+      if (stopping.signal.aborted) await stopPart(part);
+      assertRunning();
+      parts.push(part);
+      return opened;
     },
     stop,
   };
 }
+
+const stopOpened = (opened: Stoppable): Promise<unknown> => ('stop' in opened ? opened.stop() : opened.close());
