@@ -79,7 +79,6 @@ async function start(config: Config): Promise<void> {
   if (store instanceof MemoryReadModels) await nameGenerations(store, allProjections, controls);
   const readModels = readModelsIn(store);
   const servesApi = config.services.has('api');
-  const readProjections = servesApi ? allProjections : [];
 
   const commands = createObservedCommands(log, logger, observer);
   const search = new RecipeSearch(log, logger, () => commands.forgetStreams());
@@ -104,7 +103,7 @@ async function start(config: Config): Promise<void> {
   const checks = readinessChecks({
     log,
     store,
-    builds: trackBuilds(store, readProjections, head),
+    builds: trackBuilds(store, servesApi ? allProjections : [], head),
     identity,
     projections: () => builds.flatMap((build) => build.status()),
     live: () => live,
@@ -149,7 +148,7 @@ async function start(config: Config): Promise<void> {
     isTrustedProxy,
     identity,
     ownership,
-    isServed: () => isServed(store, readProjections),
+    isServed: () => isServed(store, allProjections),
     observer,
     logger,
   });

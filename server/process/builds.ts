@@ -38,15 +38,9 @@ export function trackBuilds(
   projections: readonly ProjectionKey[],
   head: bigint | undefined,
 ): ReadBuilds {
-  const models = projections.map((projection) => ({ name: projection.name, model: store.serve(projection) }));
   const behind = new Set(head === undefined ? [] : projections.map(({ name }) => name));
   return async () => {
-    const all = await withTimeout(
-      Promise.all(
-        models.map(async ({ name, model }) => ({ name, progress: await model.progress().catch(unlessNotBuilt) })),
-      ),
-      timeoutMs,
-    );
+    const all = await readProgress(store, projections);
     for (const { name, progress } of all) {
       const { position, stale } = progress ?? {};
       // One that is paused is built up to where an operator has paused it.
@@ -65,9 +59,21 @@ export const isServed = async (
   store: Pick<ReadModelStore, 'serve'>,
   projections: readonly ProjectionKey[],
 ): Promise<boolean> => {
-  const read = trackBuilds(store, projections, undefined);
-  return (await read()).building.length === 0;
+  const all = await readProgress(store, projections);
+  return all.every(({ progress }) => progress !== undefined);
 };
+
+/** Undefined for those that it refuses to read. */
+const readProgress = (store: Pick<ReadModelStore, 'serve'>, projections: readonly ProjectionKey[]) =>
+  withTimeout(
+    Promise.all(
+      projections.map(async (projection) => ({
+        name: projection.name,
+        progress: await store.serve(projection).progress().catch(unlessNotBuilt),
+      })),
+    ),
+    timeoutMs,
+  );
 
 function unlessNotBuilt(error: unknown): undefined {
   if (!(error instanceof ReadModelNotBuilt)) throw error;
