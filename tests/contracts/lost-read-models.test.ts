@@ -60,6 +60,30 @@ describeWith('redis-server', 'read models that Redis has lost', (program) => {
     expect(await reader.position()).toBe(101n);
   });
 
+  test('are refused when a snapshot of an earlier build is back', async () => {
+    const server = await startServer();
+    const key: ProjectionKey = { name: 'dishes', version: 1 };
+    const raw = connect(server);
+    const [model, reader] = [(await openStore(server)).open(key), (await openStore(server)).serve(key)];
+    const build = async (position: bigint) => {
+      expect(await model.resume()).toBeUndefined();
+      model.beginBuild(position);
+      await model.commit(undefined, position, [soup]);
+      expect(await reader.position()).toBe(position);
+    };
+    await build(60n);
+    const names = await raw.keys('*');
+    const snapshot = await Promise.all(names.map((name) => raw.dumpBuffer(name)));
+    await raw.flushall();
+    await build(100n);
+    await raw.flushall();
+    await Promise.all(names.map((name, n) => raw.restore(name, 0, snapshot[n] ?? '')));
+    await expect(reader.position()).rejects.toThrow(ReadModelNotBuilt);
+    await model.resume();
+    await model.commit(60n, 100n, []);
+    expect(await reader.position()).toBe(100n);
+  });
+
   /** A runner, and a process that only reads. */
   async function startRunner(log: MemoryEventLog, options: Partial<Parameters<typeof startProjections>[0]> = {}) {
     const server = await startServer();

@@ -10,7 +10,8 @@ export const replacedMark = 'replaced';
  * every key that the writes touch. All are declared, so that a cluster that is moving the slot refuses the script before its first
  * write, not midway.
  * ARGV: expected position, next position, the committer's token, the channel, the generation ('' for the first one), `live`
- * or `beside`, the build that this commit begins ('' for none), then for each operation: a command, the number of its key, the number of its arguments, the arguments.
+ * or `beside`, the target of the build that this commit begins ('' for none), then for each operation: a command, the number of
+ * its key, the number of its arguments, the arguments.
  *
  * Returns 1, or the conflicting checkpoint, or `replaced` if a commit to the live generation is not to that which is live
  * now. A repeated commit, sent again because its connection broke before the reply, finds its own token and returns 1 again.
@@ -25,7 +26,10 @@ local position = string.match(checkpoint, '^%d+') or checkpoint
 if position ~= ARGV[1] then return position end
 
 if ARGV[6] == 'beside' then redis.call('SADD', KEYS[4], ARGV[5]) end
-if ARGV[7] ~= '' then redis.call('SET', KEYS[5], ARGV[7]) end
+if ARGV[7] ~= '' then
+  local time = redis.call('TIME')
+  redis.call('SET', KEYS[5], string.format('%s %s%06d', ARGV[7], time[1], time[2]))
+end
 local emptied = {}
 local i = 8
 while i <= #ARGV do

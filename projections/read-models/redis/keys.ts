@@ -15,7 +15,7 @@ export class ProjectionKeys {
   readonly checkpoint: string;
   /** A set of all collection and index keys, for clearing. */
   readonly registry: string;
-  /** The last build from nothing, if any: the position that it must reach, and an id. */
+  /** The last build from nothing, if any: the position that it must reach, and when it began, in µs by the clock of Redis. */
   readonly build: string;
   /** Where and why the read model stands still, if it does. */
   readonly stale: string;

@@ -1,7 +1,7 @@
 /**
- * The latest that this process has seen of a read model. Redis may lose data: a read that finds less is refused. A build from
- * nothing has an id, since the log may have been replaced by an older backup: positions before and after it say nothing about
- * each other. So its own target counts until it is read for the first time.
+ * The latest that this process has seen of a read model. Redis may lose data: a read that finds less is refused. The log may
+ * have been replaced by an older backup: positions before and after a build from nothing say nothing about each other. So the
+ * target of a later build counts until it is read for the first time. An earlier build is back with an older snapshot of Redis.
  */
 export class KnownProgress {
   #position: bigint | undefined;

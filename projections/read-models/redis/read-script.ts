@@ -42,7 +42,9 @@ if ARGV[2] ~= '${any}' then
   local position = found[2] and string.match(found[2], '^%d+')
   local stale = position and found[4] and string.match(found[4], '^' .. position .. ' (.*)$')
   local least = ARGV[2]
-  if found[3] and found[3] ~= ARGV[3] and not stale then least = string.match(found[3], '^%d+') end
+  local begun = tonumber(found[3] and string.match(found[3], ' (%d+)$') or 0)
+  local isLater = begun > tonumber(string.match(ARGV[3], ' (%d+)$') or 0)
+  if isLater and not stale then least = string.match(found[3], '^%d+') end
   local isBehind = not position or #position < #least or (#position == #least and position < least)
   if isBehind or (stale and string.match(stale, '${emptyMark}$')) then return redis.error_reply('${notBuilt} yet') end
 end

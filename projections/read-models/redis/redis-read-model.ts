@@ -148,7 +148,7 @@ export class RedisReadModel implements ReadModel {
     const suffix = checkpointSuffix(this.#token, eventId);
     const mode = this.#source.isLive ? 'live' : 'beside';
     const isBegun = this.#source.isLive && expected === undefined && this.#target !== undefined;
-    const begunBuild = isBegun ? `${this.#target} ${randomUUID()}` : '';
+    const begunBuild = isBegun ? String(this.#target) : '';
     const outcome = await this.#awaitReply(
       commitScript.run(
         this.#connections.writer,
