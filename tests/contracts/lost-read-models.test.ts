@@ -133,6 +133,18 @@ describeWith('redis-server', 'read models that Redis has lost', (program) => {
     expect(losses).toMatchObject([{ level: 'warn', details: { projection: 'dishes', position: String(head) } }]);
   });
 
+  test('are built from nothing when only the checkpoint is lost', async () => {
+    const log = new MemoryEventLog({ batchSize: 4 });
+    serve(log, 'soup');
+    for (let n = 0; n < 5; n++) append(log, { type: 'DishLiked', dish: 'soup', cook: 'ann' });
+    const { served, built, raw } = await startRunner(log);
+    const before = await served.get('dishes', 'soup');
+    await raw.del('potluck:{dishes@1}:checkpoint');
+    await until(() => built.length === 2);
+    // Not twice as many likes.
+    expect(await served.get('dishes', 'soup')).toEqual(before);
+  });
+
   test('are built again before the event that cannot be folded, and up to where they are paused', async () => {
     const poisoned: Projection = {
       ...dishProjection,

@@ -115,7 +115,12 @@ export class RedisReadModel implements ReadModel {
     const keys = await this.#awaitReply(this.#source.keys(writer));
     this.#resumed = keys;
     const stored = await this.#awaitReply(writer.get(keys.checkpoint));
-    if (stored !== clearingMark) return parseCheckpoint(stored);
+    if (stored !== null && stored !== clearingMark) return parseCheckpoint(stored);
+    // Documents without a checkpoint are left of a lost one. A build on top of them would count their events twice.
+    if (stored === null && (await this.#awaitReply(writer.exists(keys.registry))) === 0) return undefined;
+    const begun = await this.#awaitReply(beginClearing.run(writer, [keys.checkpoint], ['', keys.channel]));
+    // Another runner has committed since.
+    if (begun !== 1) return this.resume();
     await this.#awaitReply(clearKeys(writer, keys));
     return undefined;
   }
