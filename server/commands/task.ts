@@ -88,6 +88,8 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     const { deadline } = options.context;
     const waitMs = deadline === undefined ? maxWaitMs : Math.max(deadline - performance.now(), 0);
     this.#timer = setTimeout(() => this.#expire(), waitMs);
+    // Its sender receives an error, so it must not be carried out first.
+    if (waitMs === 0) this.#expire();
   }
 
   get isExpired(): boolean {

@@ -20,8 +20,8 @@ async function startHandler() {
   onTestFinished(() => log.close());
   const { handle } = createCommandHandler(log);
   const id = newId();
-  const count = (by: string, commandId: string) => {
-    const context = { actor: by, commandId, correlationId: 'test', deadline: performance.now() + waitMs };
+  const count = (by: string, commandId: string, leftMs = waitMs) => {
+    const context = { actor: by, commandId, correlationId: 'test', deadline: performance.now() + leftMs };
     return handle(tally('nobody'), id, { by }, context, ({ state }) => state.count);
   };
   const recorded = async () => {
@@ -70,6 +70,7 @@ test('does not carry out a command later whose sender has given up while it wait
   const waiting = [count('first', newId()), count('second', newId())];
   for (const outcome of await Promise.allSettled(waiting)) expect(outcome.status).toBe('rejected');
   await until(() => server.calls.appends > 1);
+  await expect(count('late', newId(), -1)).rejects.toThrow(EventLogUnavailable);
   await until(async () => (await count('third', newId()).catch(() => undefined)) !== undefined);
   expect(await recorded()).toEqual(['first', 'third']);
 });
