@@ -29,6 +29,7 @@ const { groups }: { groups: readonly { readonly rules: readonly Rule[] }[] } = p
 const alerts = groups.flatMap(({ rules }) => rules);
 const { panels }: { panels: readonly Panel[] } = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8'));
 const targets = panels.flatMap((panel) => panel.targets.map((target) => ({ title: panel.title, ...target })));
+const expressions = [...alerts.map(({ expr }) => expr), ...targets.map(({ expr }) => expr)];
 
 /** Prometheus adds these to each series that it scrapes. */
 const targetLabels = ['job', 'instance'];
@@ -49,7 +50,6 @@ describe('the metrics that alerts and dashboard name', () => {
       return samples.some(({ name }) => name === 'nodejs_gc_duration_seconds_sum');
     };
     await until(read, startTimeoutMs);
-    const expressions = [...alerts.map(({ expr }) => expr), ...targets.map(({ expr }) => expr)];
     const selectors = expressions.flatMap(selectorsIn).filter(({ metric }) => !scrapeMetrics.includes(metric));
     expect(selectors.length).toBeGreaterThan(30);
     for (const { metric, labels } of selectors) {
@@ -85,6 +85,25 @@ describe('the alerts', () => {
     const described = [...operations.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(described).toEqual(alerts.map(({ alert }) => alert));
   });
+});
+
+test('metrics that other programs have, too, are selected by the job', () => {
+  const shared = expressions.flatMap(selectorsIn).filter(({ metric }) => !metric.startsWith('potluck_'));
+  expect(shared.length).toBeGreaterThan(5);
+  expect(shared.filter(({ labels }) => !labels.includes('job'))).toEqual([]);
+});
+
+test('readiness probes count neither as failed nor as slow requests', () => {
+  const ofRequests = alerts.filter(({ expr }) => expr.includes('potluck_http_'));
+  expect(ofRequests.map(({ alert }) => alert)).toEqual(['PotluckErrors', 'PotluckSlowRequests']);
+  const selected = ofRequests.flatMap(({ expr }) => expr.match(/potluck_http_[^[]*/g) ?? []);
+  expect(selected.filter((selector) => !selector.includes('route!="/health/ready"'))).toEqual([]);
+});
+
+test('an event that waits while nothing else is recorded counts as lag', () => {
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'PotluckProjectionBehind') ?? {};
+  // It is the last event, so the time from it to the end of the log is 0.
+  expect(expr).toContain('min_over_time(potluck_projection_lag_events[2m])');
 });
 
 test('the panels of the dashboard have ids and titles of their own, and a legend for each line', () => {
