@@ -74,7 +74,7 @@ describeWith('redis-server', 'commands without a server', (program) => {
   test.each([
     ['audit diff STREAM --from 999999999999', /^Position 999999999999 is past the end of the log/],
     ['audit blame groceryList-nobody', /^There is no stream/],
-    ['audit tail --actor mia@example.org', /^Start the server to name a user by email/],
+    ['audit tail --actor mia@example.org', /^To name a user by email, start a server with the role api/],
     ['audit prove 999999999999', /^There is no checkpoint yet|^No event at position 999999999999 is sealed/],
     ['projections rebuild soup', /^There is no projection soup: choose one of posts, /],
     ['log import FOLDER/seed.txt', /no such file/],
@@ -102,7 +102,7 @@ describeWith('redis-server', 'commands without a server', (program) => {
     const byEmail = await sites.run('staff', 'grant', 'operator', 'eve@example.org');
     expect(byEmail).toMatchObject({
       code: 2,
-      err: [expect.stringMatching(/^Start the server to name a user by email/)],
+      err: [expect.stringMatching(/^To name a user by email, start a server with the role api/)],
     });
   });
 

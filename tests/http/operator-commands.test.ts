@@ -154,5 +154,7 @@ test('without a server, they write the log themselves', async () => {
   });
   const byEmail = await run('staff', 'grant', 'operator', 'mia@example.org');
   expect(byEmail.code).toBe(2);
-  expect(byEmail.err).toEqual(['Start the server to name a user by email, or give the user id instead']);
+  expect(byEmail.err).toEqual([
+    'To name a user by email, start a server with the role api and this DATA_DIR; or give the user id instead',
+  ]);
 });
