@@ -84,7 +84,8 @@ export async function extractArchive(file: string, { signal, fileFor }: ExtractO
     return parts;
   } catch (error) {
     if (error instanceof DamagedFile || isSystemError(error) || signal.aborted) throw error;
-    throw new DamagedFile(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DamagedFile(`${file}: it is truncated, damaged, or no backup (${reason})`, { cause: error });
   }
 }
 

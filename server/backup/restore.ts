@@ -90,7 +90,8 @@ async function extractParts(file: string, staging: string, signal: AbortSignal):
   const json = await readFile(join(staging, manifestName), 'utf8').catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
-  if (json === undefined) throw new DamagedFile(`${file}: it has no ${manifestName}: it is truncated, or no backup`);
+  if (json === undefined)
+    throw new DamagedFile(`${file}: it has no ${manifestName}: it is truncated, damaged, or no backup`);
   const manifest = parseManifest(file, json);
   found.delete(manifestName);
   for (const part of manifest.parts) {
