@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findProgram, type ProgramName } from '../tests/support/programs.ts';
 
-const needed: readonly ProgramName[] = ['redis-server', 'chromium', 'strace', 'curl'];
+const needed: readonly ProgramName[] = ['redis-server', 'chromium', 'strace', 'curl', 'openssl'];
 /** Any Chromium will do, but the one without windows needs a quarter less of the processor. */
-const debianPackages: readonly ProgramName[] = ['redis-server', 'chromium-headless-shell', 'strace', 'curl'];
+const debianPackages: readonly ProgramName[] = ['redis-server', 'chromium-headless-shell', 'strace', 'curl', 'openssl'];
 const minuteMs = 60_000;
 
 export interface Provisioned {

@@ -10,6 +10,7 @@ export type ProgramName =
   | 'prlimit'
   | 'docker'
   | 'curl'
+  | 'openssl'
   | 'go';
 
 const names: Record<ProgramName, readonly string[]> = {
@@ -28,6 +29,7 @@ const names: Record<ProgramName, readonly string[]> = {
   prlimit: ['prlimit'],
   docker: ['docker'],
   curl: ['curl'],
+  openssl: ['openssl'],
   go: ['go'],
 };
 
