@@ -15,6 +15,7 @@ import type { Deliverer } from './other-gateways.ts';
 import { type Addressed, community, type Room, type Run } from './rooms.ts';
 import { sendPending } from './sending.ts';
 import { createSessions } from './sessions.ts';
+import { untilServed } from './until-served.ts';
 import type { TokenVerifier } from './verify-token.ts';
 
 export interface SocketsOptions {
@@ -60,7 +61,6 @@ export const serverOptions: Partial<ServerOptions> = {
 
 /** Merges losses within this time into one refetch. */
 const refetchDelayMs = 1_000;
-const servedCheckMs = 250;
 const closeTimeoutMs = 1_000;
 
 /** Opens the Socket.IO server that browsers connect to. */
@@ -115,13 +115,6 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
   });
   io.engine.on('connection', admission.watch);
 
-  /** Resolves once a fetch gets what there is, and not that it is being built. */
-  async function untilServed(): Promise<void> {
-    while (isServed && !(await isServed().catch(() => false)) && !closed.signal.aborted) {
-      await pause(servedCheckMs, closed.signal);
-    }
-  }
-
   /** The lost messages may have been about memberships: browsers fetch once they are in the right rooms, if that is soon. */
   async function refetchAll(): Promise<void> {
     const refreshed = memberships.refresh(closed.signal);
@@ -153,7 +146,7 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
     },
     requestRefetch() {
       refetchTimer ??= setTimeout(async () => {
-        await untilServed();
+        if (isServed) await untilServed(isServed, closed.signal);
         refetchTimer = undefined;
         if (!closed.signal.aborted) void refetchAll();
       }, refetchDelayMs);
