@@ -2,7 +2,7 @@
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
 import type { Config } from './config/config.ts';
-import type { EventLog, ReadableLog } from './core/event-log.ts';
+import { DamagedLog, type EventLog, type ReadableLog } from './core/event-log.ts';
 import type { Logger } from './core/logger.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
 import { openSqliteLogReader } from './event-log/sqlite/open-sqlite-log-reader.ts';
@@ -31,7 +31,7 @@ export async function openLog(
   try {
     return await openSqliteEventLog({ file: eventLog.file, onCheckpointFailure: warn, logger });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (!(error instanceof Error && 'code' in error) || error instanceof DamagedLog) throw error;
     throw new Error(`DATA_DIR: set a folder that this user may write to (${error.message})`, { cause: error });
   }
 }

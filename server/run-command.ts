@@ -7,7 +7,7 @@ import { bannerWarning } from './cli/npm-banner.ts';
 import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
 import { type Config, loadConfig } from './config/config.ts';
-import { EventLogUnavailable } from './core/event-log.ts';
+import { DamagedLog, EventLogUnavailable } from './core/event-log.ts';
 import { isLogInUse, openLog, openLogForReading, openReadModels } from './open-stores.ts';
 import { createLogger } from './process/logger.ts';
 
@@ -96,6 +96,7 @@ function exitCodeOf(error: unknown, print: (line: string) => void): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
   print(error instanceof Error ? error.message : String(error));
   if (error instanceof CommandFailed) return error.exitCode;
+  if (error instanceof DamagedLog) return exitCodes.found;
   const isUnreachable = error instanceof EventLogUnavailable || error instanceof ReadModelUnavailable;
   return isUnreachable ? exitCodes.unreachable : exitCodes.usage;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { EventLogUnavailable, LogBehindCheckpoint } from '../../server/core/event-log.ts';
+import { EventLogUnavailable, isLogOutage, LogBehindCheckpoint } from '../../server/core/event-log.ts';
 import { backoffMs } from '../../server/core/timing/backoff.ts';
 import { pause } from '../../server/core/timing/pause.ts';
 import { filterOf } from '../definitions/projection.ts';
@@ -272,7 +272,7 @@ export class ProjectionFollower {
       this.#invalidCheckpoint = position;
       return;
     }
-    const isOutage = isLogBehind || error instanceof ReadModelUnavailable || error instanceof EventLogUnavailable;
+    const isOutage = isLogBehind || error instanceof ReadModelUnavailable || isLogOutage(error);
     const maxPauseMs = isOutage ? pauses.maxUnavailableMs : pauses.maxFailingMs;
     const pauseMs = backoffMs(this.#progress.failures, pauses.firstMs, maxPauseMs);
     this.#progress.failed(error);

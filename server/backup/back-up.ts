@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sealFolder } from '../audit/seals/seal-folder.ts';
 import { copyDatabase } from '../core/files/copy-database.ts';
 import { isMissing } from '../core/files/is-missing.ts';
-import { openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
+import { assertWholeUnlessOpen, openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
 import { checkLog } from '../log-transfer/check-log.ts';
 import { checkLogFile } from '../log-transfer/check-log-file.ts';
 import { type Source, startExport } from '../log-transfer/export-log.ts';
@@ -89,6 +89,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
 /** @returns the number of events */
 async function copyLog(copy: string, { log, signal, onCopy, onCheck }: BackupOptions): Promise<number> {
   if (log.kind === 'sqlite') {
+    assertWholeUnlessOpen(log.file);
     await copyDatabase(log.file, copy, { signal, onProgress: onCopy });
     const copied = openSqliteLogReader(copy);
     try {

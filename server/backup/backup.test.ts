@@ -151,7 +151,7 @@ describe('a backup', () => {
     [
       'a damaged log',
       'UPDATE events SET revision = 5 WHERE position = 3',
-      'The log is damaged at position 3: revision 5 of a',
+      'The event at position 3 is damaged (its checksum is wrong): check the disk, and restore the newest backup',
     ],
     ['a log of a newer release', 'PRAGMA user_version = 1000', 'was written by a newer version of Potluck'],
   ])('refuses %s, and leaves nothing', async (_what, change, message) => {

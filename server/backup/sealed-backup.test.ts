@@ -54,7 +54,9 @@ async function expectRefusal(problem: string | RegExp) {
 /** Changes the log before it is backed up: the backup has the checksums of what it contains. */
 function changeEvent(position: number) {
   const db = new DatabaseSync(join(folder, 'events.sqlite'));
-  db.prepare(`UPDATE events SET record = replace(record, 'Milk', 'Soup') WHERE position = ?`).run(position);
+  db.prepare(`UPDATE events SET record = replace(record, 'Milk', 'Soup'), checksum = NULL WHERE position = ?`).run(
+    position,
+  );
   db.close();
 }
 

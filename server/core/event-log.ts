@@ -214,13 +214,30 @@ export class EventLogUnavailable extends Error {
   }
 }
 
-/** An event of the log is damaged. What was appended before and after it can be read. */
-export class DamagedEvent extends EventLogUnavailable {
+/** The log's file is damaged. Reading it again does not help. */
+export class DamagedLog extends EventLogUnavailable {
+  /** @param what a statement about the log, without a full stop */
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what}: check the disk, and restore the newest backup (npm run potluck -- log restore)`, options);
+    this.name = 'DamagedLog';
+  }
+}
+
+/** Whether the log can be used again without an operator. */
+export const isLogOutage = (error: unknown): boolean =>
+  error instanceof EventLogUnavailable && !(error instanceof DamagedLog);
+
+/** An event of the log is damaged or missing. What was appended before and after it can be read. */
+export class DamagedEvent extends DamagedLog {
   readonly position: bigint;
-  constructor(position: bigint, options?: ErrorOptions) {
-    super(`The event at position ${position} cannot be read: check the disk and the file`, options);
+  /** Position of the next event if this one is missing. */
+  readonly next: bigint | undefined;
+  /** `problem`: what is said of the event. */
+  constructor(position: bigint, options: ErrorOptions & { readonly problem?: string; readonly next?: bigint } = {}) {
+    super(`The event at position ${position} ${options.problem ?? 'is damaged'}`, options);
     this.name = 'DamagedEvent';
     this.position = position;
+    this.next = options.next;
   }
 }
 

@@ -1,14 +1,9 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import {
-  DamagedEvent,
-  type EventFilter,
-  EventLogUnavailable,
-  matchesFilter,
-  type RecordedEvent,
-} from '../../core/event-log.ts';
+import { DamagedEvent, type EventFilter, matchesFilter, type RecordedEvent } from '../../core/event-log.ts';
 import { decodeEvent } from './record.ts';
 
-export const columns = 'position, stream, revision, id, type, record';
+/** Of a table that has checksums. */
+export const columns = 'position, stream, revision, id, type, record, checksum';
 
 /** A row of `columns`. At run time it is an array; the library's types do not say so. */
 export type Row = Record<string, SQLOutputValue>;
@@ -25,9 +20,6 @@ export const toEvent = (row: Row, type = String(row[4])): RecordedEvent => {
     throw new DamagedEvent(BigInt(position), { cause: error });
   }
 };
-
-export const unreadable = (cause: unknown): EventLogUnavailable =>
-  new EventLogUnavailable('The event log cannot be read: check the disk and the file', { cause });
 
 /** A page of the log, shared by all subscriptions. An event is decoded once, when first requested. */
 export class LogPage {

@@ -47,6 +47,8 @@ export const openSqliteEventLog = async (options: SqliteEventLogOptions): Promis
   try {
     await syncDirectories();
     const reader = new Reader(file);
+    reader.checkCount(false);
+    reader.checkNewest();
     const recent = new RecentEvents(writer.head);
     const older = new LogPages({ read: (after) => reader.page(after, recent.head), pageSize });
     const notifier = new Notifier();

@@ -9,17 +9,21 @@ import {
 import { pause } from '../../core/timing/pause.ts';
 import { Reader } from './reader.ts';
 import { readAll, readStream } from './reads.ts';
+import { assertWholeWriteAheadLog } from './schema.ts';
+import { isLockedForWriting } from './writer-lock.ts';
 
 /** How often a subscription looks for events that another process has appended. */
 const pollMs = 100;
 
 /**
  * Opens the embedded log for reading, also while a server writes it.
- * @throws EventLogUnavailable when there is no such file, or it is not an event log
+ * @throws DamagedLog; EventLogUnavailable when there is no such file, or it is not an event log
  */
 export function openSqliteLogReader(file: string): ReadableLog {
   if (!existsSync(file)) throw new EventLogUnavailable(`There is no event log at ${file}: set DATA_DIR`);
+  assertWholeUnlessOpen(file);
   const reader = new Reader(file);
+  reader.checkCount(true);
   return {
     readStream: (stream, options = {}) => readStream(reader, reader.head(), stream, options),
     readAll: (options = {}) => readAll(reader, reader.head(), options),
@@ -27,6 +31,14 @@ export function openSqliteLogReader(file: string): ReadableLog {
     head: async () => headOf(reader),
     close: async () => reader.close(),
   };
+}
+
+/**
+ * A server that has the log open has checked its write-ahead log at its start.
+ * @throws DamagedLog
+ */
+export function assertWholeUnlessOpen(file: string): void {
+  if (existsSync(`${file}-wal`) && !isLockedForWriting(file)) assertWholeWriteAheadLog(file);
 }
 
 function headOf(reader: Reader): bigint | undefined {

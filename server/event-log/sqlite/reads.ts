@@ -20,10 +20,10 @@ export async function* readStream(
   let left = limit;
   while (left > 0) {
     const size = Math.min(pageSize, left);
-    const events = reader.readStream(stream, direction, revision, head, size);
+    const { events, isEnd } = reader.readStream(stream, direction, revision, head, size);
     yield* events;
     const last = events.at(-1);
-    if (last === undefined || events.length < size) return;
+    if (last === undefined || isEnd) return;
     left -= events.length;
     revision = Number(last.revision) + (direction === 'forwards' ? 1 : -1);
     await yieldToEventLoop();
@@ -59,12 +59,12 @@ async function* readBackwards(
 ): AsyncGenerator<RecordedEvent, void> {
   let upTo = head;
   let left = limit;
-  while (left > 0) {
+  while (left > 0 && upTo > after) {
     const page = reader.readBackwards(Number(after), upTo);
     const events = page.filter(({ type }) => matchesFilter(filter, type)).slice(0, left);
     yield* events;
     const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
+    if (last === undefined) return;
     left -= events.length;
     upTo = Number(last.position) - 1;
     await yieldToEventLoop();

@@ -1,4 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import { DamagedLog } from '../../core/event-log.ts';
+import { damagedFile, isDamage } from './file-errors.ts';
+import { writeAheadLogDamage } from './write-ahead-log-damage.ts';
 
 /** `NORMAL` does not sync commits. It exists so that the power-loss test can show that it detects lost commits. */
 export type Synchronous = 'FULL' | 'NORMAL';
@@ -15,9 +18,10 @@ const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`PRAGMA $
 
 /**
  * Opens the only writing connection; creates the file if missing.
- * @throws Error when the file is not an event log, or was written by a newer version
+ * @throws Error when the file is not an event log, or was written by a newer version; DamagedLog
  */
 export const openForWriting = (file: string, synchronous: Synchronous): DatabaseSync => {
+  assertWholeWriteAheadLog(file);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     const isNew = pragma(db, 'schema_version') === 0;
@@ -32,12 +36,23 @@ export const openForWriting = (file: string, synchronous: Synchronous): Database
       PRAGMA cache_size = -32768;
     `);
     if (isNew) create(db);
+    else addChecksums(db);
     return db;
   } catch (error) {
     db.close();
-    throw error;
+    throw isDamage(error) ? damagedFile(error) : error;
   }
 };
+
+/**
+ * Call it before SQLite opens the file: that cuts a damaged write-ahead log off, and closing it removes the rest.
+ * @throws DamagedLog
+ */
+export function assertWholeWriteAheadLog(file: string): void {
+  const damaged = writeAheadLogDamage(file);
+  if (damaged === undefined) return;
+  throw new DamagedLog(`The write-ahead log ${file}-wal is damaged (${damaged}), and with it the last changes`);
+}
 
 /** @throws Error when the file is not an event log, or was written by a newer version */
 function assertKnown(db: DatabaseSync, file: string): void {
@@ -58,7 +73,8 @@ const create = (db: DatabaseSync): void =>
       revision INTEGER NOT NULL,
       id TEXT NOT NULL,
       type TEXT NOT NULL,
-      record TEXT NOT NULL
+      record TEXT NOT NULL,
+      checksum INTEGER
     ) STRICT;
     CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
     CREATE UNIQUE INDEX events_by_id ON events (id);
@@ -66,6 +82,15 @@ const create = (db: DatabaseSync): void =>
     PRAGMA user_version = ${version};
     COMMIT;
   `);
+
+/** Whether rows can have a checksum. The first releases made logs without the column. */
+export const hasChecksums = (db: DatabaseSync): boolean =>
+  db.prepare(`SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'`).get() !== undefined;
+
+/** Takes the same time for any size: SQLite changes no row. The version stays, because earlier releases ignore the column. */
+const addChecksums = (db: DatabaseSync): void => {
+  if (!hasChecksums(db)) db.exec('ALTER TABLE events ADD COLUMN checksum INTEGER');
+};
 
 /**
  * A read-only connection with a short busy time-out, because it is used on the event loop.

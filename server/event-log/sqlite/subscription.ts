@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import {
-  EventLogUnavailable,
+  isLogOutage,
   LogBehindCheckpoint,
   matchesFilter,
   type RecordedEvent,
@@ -64,14 +64,14 @@ export async function* follow(log: FollowedLog, options: SubscribeOptions): Asyn
     const until = performance.now() + ms;
     for (let left = ms; left > 0 && isOpen(); left = until - performance.now()) await wakeUp.wait(left);
   };
-  /** Retries without limit; undefined when the subscription ends meanwhile. */
+  /** Retries without limit, except at damage; undefined when the subscription ends meanwhile. */
   const olderPage = async (): Promise<Page | undefined> => {
     for (let failures = 0; isOpen(); failures++) {
       try {
         const page = await older.page(position);
         return { events: page.matching(filter), position: page.position, positionId: page.positionId };
       } catch (error) {
-        if (!(error instanceof EventLogUnavailable)) throw error;
+        if (!isLogOutage(error)) throw error;
         await pauseFor(backoffMs(failures, retryMs.first, retryMs.longest));
       }
     }

@@ -5,7 +5,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openForWriting } from './schema.ts';
 import { diskFullFailure, writeFailureOf } from './write-failure.ts';
-import { CheckpointBlocked, Writer } from './writer.ts';
+import { AnotherWriter, CheckpointBlocked, Writer } from './writer.ts';
 import type { FlatGroup, FromWriter, ToWriter, WriterStart } from './writer-protocol.ts';
 
 const port = parentPort;
@@ -24,6 +24,7 @@ const write = (group: FlatGroup): void => {
   try {
     post({ kind: 'committed', outcomes: writer.write(group) });
   } catch (error) {
+    if (error instanceof AnotherWriter) throw error;
     post({ kind: 'failed', failure: writeFailureOf(error) });
   }
 };

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { checksumOf } from './checksum.ts';
 import { version } from './schema.ts';
 import { type FlatGroup, type FlatOutcomes, GroupReader, noStream, outcome } from './writer-protocol.ts';
 
@@ -30,6 +31,14 @@ const isDuplicateId = (error: unknown): boolean =>
 /** Another connection holds an old read transaction, so that later pages have to stay in the write-ahead log. */
 export class CheckpointBlocked extends Error {}
 
+/** Another process has appended, which the lock prevents unless its file was deleted. Positions would be used twice. */
+export class AnotherWriter extends Error {
+  constructor() {
+    super('another process has written to it, maybe because its lock file was deleted; stop that one and start again');
+    this.name = 'AnotherWriter';
+  }
+}
+
 /** Commits groups of appends, each with one sync of the disk. Runs in the writer's thread. */
 export class Writer {
   readonly #db: DatabaseSync;
@@ -39,6 +48,7 @@ export class Writer {
   readonly #insert: StatementSync;
   readonly #undo: StatementSync;
   readonly #revision: StatementSync;
+  readonly #storedHead: StatementSync;
   readonly #checkpoint: StatementSync;
   readonly #revisions = new LRUCache<string, number>({ max: maxCachedRevisions });
   #head: number;
@@ -52,10 +62,11 @@ export class Writer {
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
     this.#insert = db.prepare(
-      'INSERT INTO events (position, stream, revision, id, type, record) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO events (position, stream, revision, id, type, record, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
     this.#undo = db.prepare('DELETE FROM events WHERE position > ?');
     this.#revision = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+    this.#storedHead = db.prepare('SELECT max(position) AS head FROM events');
     this.#checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
     this.#head = this.#readHead();
   }
@@ -67,17 +78,20 @@ export class Writer {
 
   /**
    * Commits a group without the appends that have a wrong revision or a duplicate id. Returns the outcome of each.
-   * @throws Error when the disk fails: then none of the group is recorded
+   * @throws AnotherWriter; Error when the disk fails: then none of the group is recorded
    */
   write(group: FlatGroup): FlatOutcomes {
+    const head = this.#head;
     try {
       this.#begin.get();
+      if (this.#readHead() !== head) throw new AnotherWriter();
       const outcomes: FlatOutcomes = [];
       const appends = new GroupReader(group);
       while (!appends.atEnd) this.#append(appends, outcomes);
       this.#commit.get();
       return outcomes;
     } catch (error) {
+      this.#head = head;
       this.#rollBack();
       throw error;
     }
@@ -128,7 +142,9 @@ export class Writer {
       try {
         const [id, type, record] = [appends.text(), appends.text(), appends.text()];
         this.#pages += pagesPerEvent + record.length / charactersPerPage;
-        this.#insert.get(this.#head + n, stream, actual + n, id, type, record);
+        const [position, revision] = [this.#head + n, actual + n];
+        const checksum = checksumOf(position, stream, revision, id, type, record);
+        this.#insert.get(position, stream, revision, id, type, record, checksum);
       } catch (error) {
         if (!isDuplicateId(error)) throw error;
         appends.skipEvents(count - n);
@@ -152,10 +168,9 @@ export class Writer {
   #rollBack(): void {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
     this.#revisions.clear();
-    this.#head = this.#readHead();
   }
 
   #readHead(): number {
-    return Number(this.#db.prepare('SELECT max(position) AS head FROM events').get()?.head ?? 0);
+    return Number(this.#storedHead.get()?.head ?? 0);
   }
 }

@@ -46,7 +46,7 @@ const shift = (db: DatabaseSync, from: number, by: number): void => {
 const copyOf = (db: DatabaseSync, position: number, to: number): void =>
   void db
     .prepare(
-      `INSERT INTO events SELECT ?, 'forged-' || hex(randomblob(4)), 0, hex(randomblob(16)), type, record FROM events WHERE position = ?`,
+      `INSERT INTO events SELECT ?, 'forged-' || hex(randomblob(4)), 0, hex(randomblob(16)), type, record, NULL FROM events WHERE position = ?`,
     )
     .run(to, position);
 

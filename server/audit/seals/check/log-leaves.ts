@@ -11,7 +11,7 @@ export interface LogLeaf {
 
 type LeafLog = Pick<ReadableLog, 'readAll'>;
 
-/** The leaves of the events in the log, in order; damaged events have none. @throws EventLogUnavailable */
+/** The leaves of the events in the log, in order. Damaged events have none; missing ones are left out. @throws EventLogUnavailable */
 export async function* logLeaves(log: LeafLog): AsyncGenerator<LogLeaf, void> {
   let after: bigint | undefined;
   for (;;) {
@@ -24,8 +24,8 @@ export async function* logLeaves(log: LeafLog): AsyncGenerator<LogLeaf, void> {
     } catch (error) {
       if (!(error instanceof DamagedEvent)) throw error;
       yield* before(log, after, error.position);
-      yield { position: error.position, event: undefined, hash: undefined };
-      after = error.position;
+      if (error.next === undefined) yield { position: error.position, event: undefined, hash: undefined };
+      after = error.next === undefined ? error.position : error.next - 1n;
     }
   }
 }
