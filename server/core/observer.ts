@@ -49,7 +49,8 @@ export interface HandledCommand {
 export type AppendOutcome = 'recorded' | 'conflict' | 'failed';
 
 export interface ObservedAppend {
-  readonly stream: string;
+  /** Of the stream. */
+  readonly category: string;
   readonly events: readonly NewEvent[];
   readonly outcome: AppendOutcome;
   readonly startedAt: number;

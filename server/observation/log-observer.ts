@@ -9,8 +9,8 @@ export const logObserver = (logger: Pick<Logger, 'debug'>): Observer => ({
   responded({ requestId, method, route, status, ms }) {
     logger.debug({ requestId, method, route, status, ms }, 'Sent a response');
   },
-  appended({ stream, events, outcome, ms }) {
-    const details = { category: categoryOf(stream), events: events.length, outcome, ms };
+  appended({ category, events, outcome, ms }) {
+    const details = { category, events: events.length, outcome, ms };
     logger.debug({ correlationIds: requestsOf(events), ...details }, 'Appended events');
   },
   applied({ projection, position, events }) {
@@ -24,6 +24,5 @@ export const logObserver = (logger: Pick<Logger, 'debug'>): Observer => ({
 
 type Causes = Readonly<ReturnType<typeof causesOf>>;
 
-const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 const distinctIds = (causes: Causes): string[] => [...new Set(causes.map(({ correlationId }) => correlationId))];
 const requestsOf = (events: Parameters<typeof causesOf>[0]): string[] => distinctIds(causesOf(events));

@@ -6,7 +6,11 @@ export function observeAppends(log: EventLog, observer: Observer | undefined): E
   if (!observer?.appended) return log;
 
   const report = (stream: string, events: readonly NewEvent[], outcome: AppendOutcome, startedAt: number) =>
-    observer.appended?.({ stream, events, outcome, startedAt, ms: performance.now() - startedAt });
+    observer.appended?.({
+      category: stream.slice(0, stream.indexOf('-')),
+      ...{ events, outcome, startedAt },
+      ms: performance.now() - startedAt,
+    });
 
   return {
     async append(stream, events, expected): Promise<AppendResult> {

@@ -73,9 +73,9 @@ export function traceObserver(tracer: Tracer, ids: GivenIds): Observer {
         ms,
       });
     },
-    appended({ stream, events, outcome, startedAt, ms }) {
+    appended({ category, events, outcome, startedAt, ms }) {
       const attributes = { 'potluck.events': events.length, 'potluck.outcome': outcome };
-      const span = { name: `append ${categoryOf(stream)}`, kind: SpanKind.CLIENT, attributes, startedAt, ms };
+      const span = { name: `append ${category}`, kind: SpanKind.CLIENT, attributes, startedAt, ms };
       for (const cause of causesOf(events)) {
         const parent = spanOf(cause, 'command');
         // A command may lose races before its events are recorded.
@@ -100,8 +100,6 @@ export function traceObserver(tracer: Tracer, ids: GivenIds): Observer {
     },
   };
 }
-
-const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
 /**
  * The trace of the sender, such as a proxy, is linked and not continued, as usual for a public endpoint: it may be sent
