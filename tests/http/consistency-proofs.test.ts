@@ -45,7 +45,7 @@ it('is proven by a file that a third party checks, or denied with what is wrong'
   expect((await prove(longer)).json().message).toMatch(/events were removed, or it is of another log/);
 });
 
-it('is told to operators alone', async () => {
+it('refuses users who are no operators', async () => {
   const answer = await app.as('mia').get('/api/audit/consistency-proof?checkpoint=any');
   expect(answer.statusCode).toBe(404);
 });
