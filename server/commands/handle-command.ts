@@ -9,7 +9,7 @@ import { KeyReused } from './recorded-commands.ts';
 import { StreamCache } from './stream-cache.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { StreamTurn } from './stream-turn.ts';
-import { type CommandContext, CommandTask, type Outcome, type Task } from './task.ts';
+import { type CommandContext, CommandTask, maxWaitMs, type Outcome, type Task } from './task.ts';
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
@@ -90,14 +90,17 @@ export function createCommandHandler(
 
     /**
      * Derives an answer from the current state of a stream, like `handle` with a command that changes nothing.
+     * @param waitMs the maximum time that the caller waits
      * @throws Overloaded, NewerRelease, and what the log throws
      */
     async read<State, Command, Event extends DomainEvent, Answer>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,
       present: (state: State) => Answer,
+      waitMs = maxWaitMs,
     ): Promise<Answer> {
-      const context = { actor: '', commandId: newId(), correlationId: '' };
+      const deadline = performance.now() + waitMs;
+      const context = { actor: '', commandId: newId(), correlationId: '', deadline };
       const reading = { ...aggregate, decide: () => [] };
       const { answer } = await handle(reading, id, undefined, context, ({ state }) => present(state));
       return answer;

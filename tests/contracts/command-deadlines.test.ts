@@ -18,7 +18,7 @@ async function startHandler() {
   const timing = { callMs: 2_000, settleMs: 500 };
   const log: EventLog = await openEventStoreDb({ connectionString: server.connectionString, timing });
   onTestFinished(() => log.close());
-  const { handle } = createCommandHandler(log);
+  const { handle, read } = createCommandHandler(log);
   const id = newId();
   const count = (by: string, commandId: string, leftMs = waitMs) => {
     const context = { actor: by, commandId, correlationId: 'test', deadline: performance.now() + leftMs };
@@ -29,7 +29,8 @@ async function startHandler() {
     for await (const { data } of log.readStream(`tally-${id}`)) found.push(data.by);
     return found;
   };
-  return { server, count, recorded };
+  const readCount = () => read(tally('nobody'), id, (state) => state.count, waitMs);
+  return { server, count, recorded, readCount };
 }
 
 test('ends each wait for a silent log in its own time, and records what its sender repeats once', async () => {
@@ -73,4 +74,12 @@ test('does not carry out a command later whose sender has given up while it wait
   await expect(count('late', newId(), -1)).rejects.toThrow(EventLogUnavailable);
   await until(async () => (await count('third', newId()).catch(() => undefined)) !== undefined);
   expect(await recorded()).toEqual(['first', 'third']);
+});
+
+test('ends a read of a silent log when its caller waits no longer', async () => {
+  const { server, readCount } = await startHandler();
+  server.faults.nextReads.push('silence');
+  const startedAt = performance.now();
+  await expect(readCount()).rejects.toThrow(EventLogUnavailable);
+  expect(performance.now() - startedAt).toBeLessThan(waitMs + 1_000);
 });

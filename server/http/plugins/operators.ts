@@ -13,6 +13,9 @@ export interface Roles {
   readonly commands: Pick<CommandHandler, 'read'>;
 }
 
+/** A silent log must leave the request most of its time. */
+const maxWaitMs = 2_000;
+
 /**
  * The read model answers for everybody else. Of those who have the role there, the log is asked, too: the projection may lag,
  * and a role ends with the event that revokes it. While the log does not respond, the read model counts, so
@@ -24,7 +27,7 @@ export async function isOperator({ staff, commands }: Roles, uid: string): Promi
   const held: StaffDocument['roles'] = document ? JSON.parse(document.json).roles : [];
   if (!held.some(({ role }) => role === 'operator')) return false;
   try {
-    return await commands.read(staffAggregate, uid, ({ roles }) => roles.has('operator'));
+    return await commands.read(staffAggregate, uid, ({ roles }) => roles.has('operator'), maxWaitMs);
   } catch (error) {
     if (error instanceof EventLogUnavailable) return true;
     throw error;
