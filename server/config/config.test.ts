@@ -99,6 +99,8 @@ test.each([
   ['PORT', '0x10'],
   ['METRICS_PORT', 'on'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://[collector'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:hush@collector:4318'],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['RATE_LIMIT', '0'],
   ['RATE_LIMIT', 'many'],

@@ -44,8 +44,9 @@ const variables = {
   HOST: matching(/^\S+$/, 'set an IP address or a host name to listen on'),
   METRICS_PORT: decimal(0, 65_535, 'set a port for Prometheus from 0 to 65535 (0: any free one)'),
   METRICS_HOST: matching(/^\S+$/, 'set an IP address or a host name on which Prometheus reads the metrics'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: matching(
-    /^https?:\/\/[^\s?#]+$/,
+  OTEL_EXPORTER_OTLP_ENDPOINT: where(
+    // The address may appear in warnings, so that a password in it is refused: OTEL_EXPORTER_OTLP_HEADERS is for that.
+    (value) => /^https?:\/\/[^\s?#@]+$/.test(value) && URL.canParse(value),
     'set the address of an OpenTelemetry collector that takes OTLP over HTTP, such as http://localhost:4318',
   ),
   OTEL_TRACES_SAMPLER_ARG: matching(/^(0(\.\d+)?|1(\.0+)?)$/, 'set which part of the requests is traced, from 0 to 1'),
