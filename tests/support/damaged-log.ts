@@ -8,7 +8,7 @@ import { Writer } from '../../server/event-log/sqlite/writer.ts';
 import { encodeAppend, type FlatGroup, noStream } from '../../server/event-log/sqlite/writer-protocol.ts';
 import { eventOf, streamOf as streamOfSample } from './sealed-log.ts';
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'potluck-damage-'));
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'potluck-damage-'));
 
 /**
  * Commits events one by one, and copies the files before they are closed: as after a crash, with the later commits in

@@ -12,7 +12,7 @@ export interface ReadRows {
 }
 
 /** False if the row differs from what was written. Rows of the first releases have no checksum. */
-export function hasValidChecksum(row: Row): boolean {
+function hasValidChecksum(row: Row): boolean {
   const checksum = row[6];
   if (checksum === null) return true;
   const [position, revision] = [Number(row[0]), Number(row[2])];
