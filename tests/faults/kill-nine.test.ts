@@ -194,12 +194,13 @@ function readLog(directory: string, after: bigint): RecordedEvent[] {
   const reader = new Reader(eventsFile(directory));
   try {
     const events: RecordedEvent[] = [];
-    for (let reached = Number(after); ; ) {
-      const page = reader.page(reached, Number.MAX_SAFE_INTEGER);
+    const head = reader.head();
+    for (let reached = Number(after); reached < head; ) {
+      const page = reader.page(reached, head);
       events.push(...page.matching({}));
-      if (!page.isFull) return events;
       reached = page.position;
     }
+    return events;
   } finally {
     reader.close();
   }
