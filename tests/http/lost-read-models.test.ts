@@ -130,8 +130,11 @@ describeWith('redis-server', 'a site whose Redis has lost its data', (program) =
   }, 240_000);
 });
 
+/** The contract of lost read models shows the same in one process. */
+const options = { tags: 'extended', timeout: 120_000 };
+
 describeWith('redis-server', 'a site with an event that cannot be folded', (program) => {
-  test('says since when what it serves is stale, and names the event in its health and its log', async () => {
+  test('says since when what it serves is stale, and names the event in its health and its log', options, async () => {
     const { eventStore, worker, address, workerAddress } = await startSite(program);
     const before = await fetch(`${address}/api/community`);
     expect([before.status, before.headers.get('potluck-stale-since')]).toEqual([200, null]);
@@ -168,5 +171,5 @@ describeWith('redis-server', 'a site with an event that cannot be folded', (prog
     expect(worker.stderr()).toContain(
       `Projection posts failed on the PostPublished at ${posts?.failedEvent} of post-of-a-newer-release`,
     );
-  }, 120_000);
+  });
 });

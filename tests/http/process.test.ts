@@ -129,7 +129,7 @@ test('logs its start, progress and stop at level info, but no private data of re
   expect(server.stderr()).not.toMatch(/hush|search\?/);
 });
 
-test('/health/ready reports each part, also with an empty log', async () => {
+test('/health/ready reports each part, also with an empty log', { tags: 'extended' }, async () => {
   const server = startServer({ SEED_SAMPLES: 'false' });
   const address = await addressOf(server);
   await until(() => isReady(address), startTimeoutMs);
