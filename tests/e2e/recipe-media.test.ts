@@ -109,7 +109,7 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
     test.each([
       ['LWuuCndtJr0', 0.5625],
       ['6922938178559069446', 1.7777],
-    ])('%s has the aspect ratio of its player', { tags: 'extended' }, async (video, ratio) => {
+    ])('%s has the aspect ratio of its player', async (video, ratio) => {
       const { page, context } = await browsers.openVisitor();
       await stubPlayers(context, ready);
       const { id, title } = await findSample(video);

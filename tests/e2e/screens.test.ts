@@ -63,9 +63,7 @@ describeWith('chromium', 'screens', (chromium) => {
     await apiOf(browsers.server, mia).withdrawRecipe(id);
   });
 
-  test('have coral actions and a teal focus on light grey, a rounded font and rounded corners', {
-    tags: 'extended',
-  }, async () => {
+  test('have coral actions and a teal focus on light grey, a rounded font and rounded corners', async () => {
     const { page } = await browsers.openVisitor({ colorScheme: 'light' });
     const [coral, teal, lightGrey] = ['rgb(207, 63, 40)', 'rgb(15, 118, 110)', 'rgb(245, 245, 243)'];
     await page.goto('/');
@@ -130,9 +128,7 @@ describeWith('chromium', 'screens', (chromium) => {
   });
 
   describe('with recipes', () => {
-    test('lay out cards in columns, with titles on one line, both players, and an icon for missing media', {
-      tags: 'extended',
-    }, async () => {
+    test('lay out cards in columns, with titles on one line, both players, and an icon for missing media', async () => {
       const { page, context } = await browsers.openVisitor({ viewport: { width: 1440, height: 2400 } });
       await stubPlayers(context, JSON.stringify({ event: 'initialDelivery' }));
       await context.route(/embed[/]IhwPQL9dFYc/, (route) => route.abort());
@@ -179,7 +175,7 @@ describeWith('chromium', 'screens', (chromium) => {
         .getByLabel(label, { exact: true })
         .evaluate((field) => (field instanceof HTMLInputElement ? field.type : field.tagName.toLowerCase()));
 
-    test('have fields of the right types', { tags: 'extended' }, async () => {
+    test('have fields of the right types', async () => {
       const { page, close } = await browsers.visit('/login');
       await page.getByRole('button', { name: 'Login' }).waitFor();
       expect([await fieldTypeOf(page, 'Email'), await fieldTypeOf(page, 'Password')]).toEqual(['email', 'password']);
