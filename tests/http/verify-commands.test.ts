@@ -101,7 +101,7 @@ test('refuses an unknown projection, and names those that exist', async () => {
   expect((await run('projections', 'pause', 'soup')).code).toBe(2);
 });
 
-test('pauses and resumes a projection without a server', async () => {
+test('pauses and resumes a projection without a server', { tags: 'extended' }, async () => {
   expect(await run('projections', 'pause', name)).toMatchObject({ code: 0, out: [`The projection ${name} is paused`] });
   expect(await run('projections', 'pause', name)).toMatchObject({
     code: 2,

@@ -56,7 +56,7 @@ test('refuses a log in whose write-ahead log any bytes before the last two commi
       offsets.push(offset);
       expect(await openAfter((wal) => flip(wal, offset, mask))).toEqual([damaged, damaged]);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
   expect(Math.max(...offsets) - Math.min(...offsets)).toBeGreaterThan(walBytes / 4);
 });
