@@ -94,7 +94,7 @@ const cutTo = ({ width, cut }: Column, value: string): string =>
 
 /** On one line, without control characters, which could change what a terminal shows. */
 const textOf = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (value ?? undefined) === undefined ? '' : JSON.stringify(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is its purpose
+  const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 };

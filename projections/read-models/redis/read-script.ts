@@ -20,8 +20,8 @@ export class NotBuilt extends Error {}
 
 const anotherIsLive = 'ANOTHERISLIVE';
 const notBuilt = 'NOTBUILT';
-/** Expected of a generation that is read whether it is live or not, and known of one that is read as it is. */
-const any = '*';
+/** In place of an argument: the script does not check whether the generation is live, or how far it is built. */
+const unchecked = '*';
 
 /**
  * Reads one generation, and nothing if another one is live or less is there than is known, in one step and one round trip. In
@@ -37,8 +37,8 @@ export class ReadScript {
   constructor(body: string) {
     this.#script = new LuaScript(`
 local found = redis.call('MGET', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
-if ARGV[1] ~= '${any}' and (found[1] or '') ~= ARGV[1] then return redis.error_reply('${anotherIsLive} now') end
-if ARGV[2] ~= '${any}' then
+if ARGV[1] ~= '${unchecked}' and (found[1] or '') ~= ARGV[1] then return redis.error_reply('${anotherIsLive} now') end
+if ARGV[2] ~= '${unchecked}' then
   local position = found[2] and string.match(found[2], '^%d+')
   local stale = position and found[4] and string.match(found[4], '^' .. position .. ' (.*)$')
   local least = ARGV[2]
@@ -58,9 +58,9 @@ ${body}`);
    */
   async run(client: RedisClient, generation: ProjectionKeys, mustBeLive: boolean, reading: Reading): Promise<unknown> {
     const { live, checkpoint, build, stale } = generation;
-    const expected = mustBeLive ? (generation.generation ?? '') : any;
+    const expected = mustBeLive ? (generation.generation ?? '') : unchecked;
     const { known, keys, args } = reading;
-    const least = known === undefined ? [any, any] : [known.position, known.build];
+    const least = known === undefined ? [unchecked, unchecked] : [known.position, known.build];
     try {
       const allKeys = [live, checkpoint, build, stale, ...keys];
       return await this.#script.runBuffer(client, allKeys, [expected, ...least, ...args]);
