@@ -57,7 +57,7 @@ async function startSite(program: string): Promise<Site> {
   return { eventStore, redis, worker, address: await addressOf(node), workerAddress: await addressOf(worker) };
 }
 
-/** Reads the feed until it is stopped, and records the answers and what a browser is told, in order. */
+/** Polls the feed until it is stopped, and records the responses and the messages to a client, in order. */
 async function watchFeed(address: string) {
   const seen: ('missed' | number)[] = [];
   const feeds = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SharedRun } from './shared-run.ts';
 
-/** Runs that end when they are told to, in the order in which they began. */
+/** Runs that the test completes, in the order in which they began. */
 function openRuns() {
   const begun: PromiseWithResolvers<void>[] = [];
   const shared = new SharedRun(() => {

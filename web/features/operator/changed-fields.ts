@@ -10,7 +10,7 @@ export interface ChangedField {
   to: unknown;
 }
 
-/** Where two JSON values differ. Elements of lists are told apart by their `id` or, without one, by their place. */
+/** Where two JSON values differ. Elements of arrays are matched by `id` or, without one, by index. */
 export const changedFields = (from: unknown, to: unknown): ChangedField[] =>
   changedBelow({ path: '', label: '' }, from, to);
 

@@ -74,7 +74,7 @@ export function ProofForm({ checkpoints }: { checkpoints: Checkpoints['items'] }
   );
 }
 
-/** @param size by the checkpoint of so many events; empty: by the newest one @throws ApiError */
+/** @param size number of events of the checkpoint that the proof is for; empty: the latest checkpoint @throws ApiError */
 export async function saveProof(position: string, why: string, size = ''): Promise<void> {
   const query = new URLSearchParams({ why, ...(size !== '' && { size }) });
   const proof = await fetchText(`/audit/proofs/${position}?${query}`);
