@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEventSearch } from '../../server/audit/event-search.ts';
+import { type EventSearch, openEventSearch } from '../../server/audit/event-search.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { EventLog, NewEvent } from '../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
@@ -26,12 +26,17 @@ const cleared = (actor: string): NewEvent => {
   return { id: newId(), type: 'GroceryListCleared', data: {}, meta };
 };
 
-test('a hundred searches at once share subscriptions, and each finds what was recorded before it', async () => {
-  const { server, log } = await openLog();
+function openSearch(log: EventLog): EventSearch {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-searches-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const search = openEventSearch(log, join(folder, 'audit.sqlite'));
   onTestFinished(() => search.close());
+  return search;
+}
+
+test('a hundred searches at once share subscriptions, and each finds what was recorded before it', async () => {
+  const { server, log } = await openLog();
+  const search = openSearch(log);
   const recordAndFind = async (number: number) => {
     const actor = `user-${number}`;
     await log.append(`groceryList-${actor}`, [cleared(actor)], 'no_stream');
@@ -47,10 +52,7 @@ test('a hundred searches at once share subscriptions, and each finds what was re
 
 test('a read does not wait behind all reads of many searches', async () => {
   const { server, log } = await openLog();
-  const folder = mkdtempSync(join(tmpdir(), 'potluck-searches-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const search = openEventSearch(log, join(folder, 'audit.sqlite'));
-  onTestFinished(() => search.close());
+  const search = openSearch(log);
   await log.append(
     'groceryList-mia',
     Array.from({ length: 100 }, () => cleared('mia')),
