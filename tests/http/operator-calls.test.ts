@@ -7,7 +7,7 @@ import type {
   StreamState,
   Streams,
 } from '../../server/core/contracts/time-travel.ts';
-import { runProgram } from '../support/command.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -110,10 +110,8 @@ it('streams are found by the beginning of their name, their id or their kind', a
 it('commands give the same answers', async () => {
   const command = async (...args: string[]) => {
     const env = serverEnvironment({ DATA_DIR: app.folder });
-    const running = runProgram(process.execPath, ['server/potluck.ts', '--json', 'audit', ...args], env);
-    await running.exit;
-    const lines = running.stdout().split('\n').filter(Boolean);
-    return lines.map((line): unknown => JSON.parse(line));
+    const { out } = await runInProcess(env, ['--json', 'audit', ...args]);
+    return out.map((line): unknown => JSON.parse(line));
   };
   const [position = ''] = positions;
   expect(await command('state', stream, '--at', position)).toEqual([

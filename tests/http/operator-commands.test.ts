@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerAccount } from '../support/accounts.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -15,12 +16,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'potluck-commands-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const environment = () => serverEnvironment({ PORT: '0', DATA_DIR: folder });
 
 async function run(...args: readonly string[]) {
-  const command = runProgram(process.execPath, ['server/potluck.ts', ...args], serverEnvironment({ DATA_DIR: folder }));
-  const { code } = await command.exit;
-  const lines = (text: string) => text.split('\n').filter(Boolean);
-  return { code, out: lines(command.stdout()), err: lines(command.stderr()) };
+  const { code, out, err } = await runInProcess(environment(), args);
+  return { code, out, err };
 }
 
 const jsonOf = async (...args: readonly string[]) => {
@@ -30,9 +30,11 @@ const jsonOf = async (...args: readonly string[]) => {
 };
 
 test('without a log, name the folder', async () => {
-  const { code, out, err } = await run('audit', 'events');
-  expect([code, out]).toEqual([3, []]);
-  expect(err).toEqual([`There is no event log at ${join(folder, 'events.sqlite')}: set DATA_DIR`]);
+  const command = runProgram(process.execPath, ['server/potluck.ts', 'audit', 'events'], environment());
+  const { code } = await command.exit;
+  expect([code, command.stdout(), command.stderr()]).toEqual([
+    ...[3, '', `There is no event log at ${join(folder, 'events.sqlite')}: set DATA_DIR\n`],
+  ]);
 });
 
 test.each([
@@ -51,8 +53,7 @@ describe('beside a running server', () => {
   const email = 'mia@example.org';
 
   beforeAll(async () => {
-    const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder });
-    server = runProgram(process.execPath, ['server/main.ts'], environment);
+    server = runProgram(process.execPath, ['server/main.ts'], environment());
     const [, address = ''] = await server.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
     await until(async () => (await fetch(`${address}/health/ready`)).ok, startTimeoutMs);
     ({ uid } = await registerAccount(address, { name: 'Mia', email, password: 'butter and salt' }));

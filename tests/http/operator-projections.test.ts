@@ -12,8 +12,8 @@ import type { Projections } from '../../server/core/contracts/projections.ts';
 import type { Explanation } from '../../server/core/contracts/time-travel.ts';
 import type { LatestVerification, Verification } from '../../server/core/contracts/verification.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { runProgram } from '../support/command.ts';
 import { type EmbeddedApp, eventsFile, openEmbeddedApp } from '../support/embedded-app.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { sealLog } from '../support/seal-log.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
@@ -152,9 +152,8 @@ it('a proof is the one that the command prints, and its access is recorded', asy
   const proof = await call('GET', `proofs/${poison}?${why}`);
   expect(proof.body).toMatch(/^c2sp.org\/tlog-proof@v1\n/);
   const env = serverEnvironment({ DATA_DIR: folder });
-  const command = runProgram(process.execPath, ['server/potluck.ts', 'audit', 'prove', poison], env);
-  await command.exit;
-  expect(command.stdout().trimEnd()).toBe(proof.body.trimEnd());
+  const { stdout } = await runInProcess(env, ['audit', 'prove', poison]);
+  expect(stdout.trimEnd()).toBe(proof.body.trimEnd());
 });
 
 it('the overview has the health, the last seal and samples', async () => {

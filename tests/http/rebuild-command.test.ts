@@ -13,6 +13,7 @@ import { seedLog } from '../bench/replay/seed-log.ts';
 import { registerAccount } from '../support/accounts.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 
 const startTimeoutMs = 60_000;
@@ -40,7 +41,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const environment = (): NodeJS.ProcessEnv =>
+const environment = () =>
   serverEnvironment({ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '1000000', PUBLISH_LIMIT: '1000000' });
 
 async function startServer(): Promise<string> {
@@ -50,10 +51,8 @@ async function startServer(): Promise<string> {
 }
 
 async function run(...args: readonly string[]) {
-  const command = runProgram(process.execPath, ['server/potluck.ts', ...args], environment());
-  const { code } = await command.exit;
-  const lines = (text: string) => text.split('\n').filter(Boolean);
-  return { code, out: lines(command.stdout()), err: lines(command.stderr()) };
+  const { code, out, err } = await runInProcess(environment(), args);
+  return { code, out, err };
 }
 
 const inServer = async () => {

@@ -5,7 +5,7 @@ import type { Accesses, AuditedEvents } from '../../server/core/contracts/audit.
 import type { Projections } from '../../server/core/contracts/projections.ts';
 import type { Explanation, Sources, StreamBlame, StreamState } from '../../server/core/contracts/time-travel.ts';
 import type { Verification } from '../../server/core/contracts/verification.ts';
-import { runProgram } from '../support/command.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { sealLog } from '../support/seal-log.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -55,10 +55,9 @@ async function call<Answer>(path: string, user = 'eve', prefix = 'audit/'): Prom
 }
 
 async function print(...args: string[]): Promise<string> {
-  const env = serverEnvironment({ DATA_DIR: app.folder });
-  const running = runProgram(process.execPath, ['server/potluck.ts', ...args], env);
-  expect((await running.exit).code, running.stderr()).toBe(0);
-  return running.stdout();
+  const { code, stdout, err } = await runInProcess(serverEnvironment({ DATA_DIR: app.folder }), args);
+  expect(code, err.join()).toBe(0);
+  return stdout;
 }
 
 const command = async (...args: string[]): Promise<unknown[]> =>

@@ -12,6 +12,7 @@ import { seedLog } from '../bench/replay/seed-log.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
 import { withoutAccounts } from '../support/no-accounts.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 
 const startTimeoutMs = 60_000;
@@ -31,11 +32,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function run(...args: readonly string[]) {
-  const env = serverEnvironment({ DATA_DIR: dataDir });
-  const command = runProgram(process.execPath, ['server/potluck.ts', ...args], env);
-  const { code } = await command.exit;
-  const lines = (text: string) => text.split('\n').filter(Boolean);
-  return { code, out: lines(command.stdout()), err: lines(command.stderr()) };
+  const { code, out, err } = await runInProcess(serverEnvironment({ DATA_DIR: dataDir }), args);
+  return { code, out, err };
 }
 
 const json = async (...args: readonly string[]) => {

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runProgram } from '../support/command.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { makeSealedLog, type SealedLog } from '../support/sealed-log.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 
@@ -14,10 +14,8 @@ beforeAll(async () => {
 afterAll(() => log.remove());
 
 async function verify(...args: readonly string[]) {
-  const env = serverEnvironment({ DATA_DIR: log.path });
-  const command = runProgram(process.execPath, ['server/potluck.ts', ...args], env);
-  const { code } = await command.exit;
-  return { code, out: command.stdout().trimEnd(), err: command.stderr().trimEnd() };
+  const { code, stdout, err } = await runInProcess(serverEnvironment({ DATA_DIR: log.path }), args);
+  return { code, out: stdout.trimEnd(), err: err.join('\n') };
 }
 
 test('names each event that was changed after it was sealed', async () => {
