@@ -46,11 +46,12 @@ const withServers: Options = {
 /**
  * Bounds are in CPU time, so that two files at a time do not disturb each other.
  * @param kills how many times the application is killed during writes
+ * @param powerLosses how many are simulated
  */
-const withFaults = (order: number, kills: number): Options => ({
+const withFaults = (order: number, kills: number, powerLosses: number): Options => ({
   testTimeout: Math.max(600, 4 * kills) * secondMs,
   hookTimeout: 60 * secondMs,
-  provide: { kills },
+  provide: { kills, powerLosses },
   ...patientPolls,
   ...alone(order),
   fileParallelism: true,
@@ -82,7 +83,7 @@ export default defineConfig({
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
       project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
-      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 12)),
+      project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 8, 250)),
       // The same tests over a slow connection. They take long, so `npm test` runs them only if this project is named.
       project('slow-line', ['tests/e2e/**/*.test.ts'], {
         ...inBrowsers(3, 100),
@@ -90,10 +91,10 @@ export default defineConfig({
         exclude: ['tests/e2e/commands.test.ts'],
         testTimeout: 180 * secondMs,
       }),
-      // Also only if named: the same tests with more kills and more random edits.
-      project('long', ['tests/faults/kill-nine.test.ts', 'tests/e2e/three-devices.test.ts'], {
-        ...withFaults(4, 1_000),
-        provide: { kills: 1_000, lineDelayMs: 0, randomEdits: 1_000 },
+      // Also only if named: the same tests with more kills, power losses and random edits.
+      project('long', ['tests/faults/{kill-nine,log-kill,power-loss}.test.ts', 'tests/e2e/three-devices.test.ts'], {
+        ...withFaults(4, 1_000, 10_000),
+        provide: { kills: 1_000, powerLosses: 10_000, lineDelayMs: 0, randomEdits: 1_000 },
       }),
     ],
   },

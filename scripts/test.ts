@@ -81,7 +81,7 @@ const checks = await Promise.all([
     () => check('unused code', 'knip'),
   ),
   inOrder(
-    () => check('types', 'tsc'),
+    () => check('types', 'tsc', '--singleThreaded'),
     () => check('web build', 'node', 'scripts/build.ts'),
   ),
 ]);

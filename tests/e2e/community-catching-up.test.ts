@@ -176,7 +176,9 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await page.getByText(/changes? waiting/).waitFor({ state: 'detached' });
   });
 
-  test('loses nothing on kill -9 of the server, and reconnects and catches up by itself', async () => {
+  test('loses nothing on kill -9 of the server, and reconnects and catches up by itself', {
+    tags: 'extended',
+  }, async () => {
     browsers.allowProblems(connectionErrors);
     const { id, authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Before the crash');
     const api = apiOf(browsers.server, mia);

@@ -98,7 +98,7 @@ describeWith('chromium', 'households', (chromium) => {
     await householdOn(sam.page).title('Our flat').waitFor();
   });
 
-  test('tell a removed member once, who leaves the screen at once', async () => {
+  test('tell a removed member once, who leaves the screen at once', { tags: 'extended' }, async () => {
     const { id } = await openHousehold(browsers, 'Boat', mia, sam);
     await sam.page.goto(`/households/${id}`);
     await householdOn(sam.page).title('Boat').waitFor();

@@ -110,7 +110,7 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await seen.getByText('"Milk"').waitFor();
   });
 
-  test('leaves out what operators have read, until one asks for it', async () => {
+  test('leaves out what operators have read, until one asks for it', { tags: 'extended' }, async () => {
     const { page } = alex;
     const { giveReason, rows } = consoleOn(page);
     await page.goto('/operator/events');
@@ -173,7 +173,7 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     expect(await hidden('Events')).toBe(0);
   });
 
-  test('finds a stream by its kind, and comes back to what was found', async () => {
+  test('finds a stream by its kind, and comes back to what was found', { tags: 'extended' }, async () => {
     const { page } = alex;
     const { giveReason, rows } = consoleOn(page);
     await page.goto('/operator/streams');
@@ -190,7 +190,7 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await rows('Total').first().getByText('RecipePublished').waitFor();
   });
 
-  test('pauses and resumes a projection, which the overview says', async () => {
+  test('pauses and resumes a projection, which the overview says', { tags: 'extended' }, async () => {
     const { page } = alex;
     await page.goto('/operator/projections');
     await page.getByRole('button', { name: 'Pause playlists' }).click();
@@ -218,7 +218,7 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await consoleOn(page).panel('What operators did').getByText('started a rebuild of recipes').waitFor();
   });
 
-  test('verifies the read models and the seals', async () => {
+  test('verifies the read models and the seals', { tags: 'extended' }, async () => {
     const { page } = alex;
     await page.goto('/operator/verify');
     await page.getByText('Nothing verified yet').waitFor();

@@ -156,7 +156,7 @@ describeWith('chromium', 'the profile', (chromium) => {
     await phone.getByRole('button', { name: 'Ben', exact: true }).waitFor();
   });
 
-  test('signs out another device at once on a new password, but no tab of this one', async () => {
+  test('signs out another device at once on a new password, but no tab of this one', { tags: 'extended' }, async () => {
     browsers.allowProblems(/400.*securetoken/);
     browsers.allowProblems(/401.*api/);
     const kim = await browsers.register('Kim');

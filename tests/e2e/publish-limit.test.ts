@@ -19,7 +19,7 @@ describeWith('chromium', 'the publish limit', (chromium) => {
     async () => ({ PUBLISH_LIMIT: '2' }),
   );
 
-  test('shows the error of a rejected post or comment in place, and keeps its text', async () => {
+  test('shows the error of a rejected post or comment in place, and keeps its text', { tags: 'extended' }, async () => {
     browsers.allowProblems(/status of 429/);
     const { page } = mia;
     const refused = page.getByText('You have published a lot in a short time');

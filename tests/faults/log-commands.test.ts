@@ -5,16 +5,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram } from '../support/command.ts';
 import { appendTo, eventsOf, openLogIn, sampleEvent, temporaryFolder } from '../support/log-copies.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { until } from '../support/until.ts';
 
-const potluck = (folder: string, ...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/potluck.ts', 'log', ...args], {
-    encoding: 'utf8',
-    env: serverEnvironment({ DATA_DIR: folder }),
-    timeout: 60_000,
-  });
-  return { status, stdout, stderr };
+const potluck = async (folder: string, ...args: string[]) => {
+  const env = serverEnvironment({ DATA_DIR: folder });
+  const { code, stdout, stderr } = await runInProcess(env, ['log', ...args]);
+  return { status: code, stdout, stderr };
 };
 
 async function fill(folder: string, count: number): Promise<void> {
@@ -34,38 +32,38 @@ test('exports beside a running server, imports, and refuses a log that is not em
   const [from, to, file] = [join(root, 'from'), join(root, 'to'), join(root, 'log.ndjson')];
   const log = await openLogIn(from);
   await appendTo(log, ['a', 'b', 'a']);
-  expect(potluck(from, 'export', file)).toEqual({
+  expect(await potluck(from, 'export', file)).toEqual({
     ...{ status: 0, stderr: '' },
     stdout: `Exported 3 events to ${file}. Later events: --since 3\n`,
   });
-  expect(potluck(from, 'export', '-').stdout.trimEnd().split('\n')).toHaveLength(5);
-  expect(potluck(to, 'import', file)).toMatchObject({ status: 0, stdout: `Imported 3 events from ${file}\n` });
-  expect(potluck(to, 'import', file).stdout).toContain('3 events of them were there before');
+  expect((await potluck(from, 'export', '-')).stdout.trimEnd().split('\n')).toHaveLength(5);
+  expect(await potluck(to, 'import', file)).toMatchObject({ status: 0, stdout: `Imported 3 events from ${file}\n` });
+  expect((await potluck(to, 'import', file)).stdout).toContain('3 events of them were there before');
   await appendTo(log, ['c']);
   const other = join(root, 'other');
   await fill(other, 100);
-  expect(potluck(other, 'import', file)).toMatchObject({
+  expect(await potluck(other, 'import', file)).toMatchObject({
     ...{ status: 2, stdout: '' },
     stderr: expect.stringMatching(/^The log is not empty, [^\n]+\n$/),
   });
-  expect(potluck(from, 'move', '--to', join(root, 'moved'))).toMatchObject({
+  expect(await potluck(from, 'move', '--to', join(root, 'moved'))).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/^4 events have been moved, but a server has the log open: stop it[^\n]+\n$/),
   });
   await log.close();
-  expect(potluck(from, 'move', '--to', join(root, 'moved'))).toMatchObject({
+  expect(await potluck(from, 'move', '--to', join(root, 'moved'))).toMatchObject({
     ...{ status: 0, stderr: '' },
     stdout: expect.stringContaining(`set DATA_DIR to ${join(root, 'moved')}`),
   });
-  expect(potluck(join(root, 'nowhere'), 'export', '-').status).toBe(3);
-  expect(potluck(from, 'export', '-', '--since', 'x').status).toBe(2);
+  expect((await potluck(join(root, 'nowhere'), 'export', '-')).status).toBe(3);
+  expect((await potluck(from, 'export', '-', '--since', 'x')).status).toBe(2);
 }, 120_000);
 
 test('an import that is killed continues when it is repeated', async () => {
   const root = temporaryFolder();
   const [from, to, file] = [join(root, 'from'), join(root, 'to'), join(root, 'log.ndjson')];
   await fill(from, 30_000);
-  expect(potluck(from, 'export', file).status).toBe(0);
+  expect((await potluck(from, 'export', file)).status).toBe(0);
   const wal = join(to, 'events.sqlite-wal');
   const size = () => statSync(wal, { throwIfNoEntry: false })?.size ?? 0;
   for (const bytes of [100_000, 4_000_000]) {
@@ -79,7 +77,7 @@ test('an import that is killed continues when it is repeated', async () => {
     await program.exit;
   }
   const [source] = [await openLogIn(from)];
-  const result = potluck(to, 'import', file);
+  const result = await potluck(to, 'import', file);
   expect(result).toMatchObject({ status: 0, stdout: expect.stringMatching(/events of them were there before/) });
   expect(await eventsOf(await openLogIn(to))).toEqual(await eventsOf(source));
 }, 120_000);
@@ -109,11 +107,14 @@ test('backs up and restores', async () => {
   const root = temporaryFolder();
   const [from, to, file] = [join(root, 'from'), join(root, 'to'), join(root, 'potluck.tar')];
   await fill(from, 1_000);
-  expect(potluck(from, 'backup', file)).toMatchObject({
+  expect(await potluck(from, 'backup', file)).toMatchObject({
     ...{ status: 0, stderr: '' },
     stdout: `Backed up 1,000 events (none sealed), 0 avatars and no accounts (none are stored here) to ${file}\n`,
   });
-  expect(potluck(to, 'restore', file).status).toBe(0);
+  expect((await potluck(to, 'restore', file)).status).toBe(0);
   expect(await eventsOf(await openLogIn(to))).toEqual(await eventsOf(await openLogIn(from)));
-  expect(potluck(to, 'restore', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('is not empty') });
+  expect(await potluck(to, 'restore', file)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('is not empty'),
+  });
 }, 120_000);

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { EventLog } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../support/acknowledgements.ts';
 import { killAmidLoad, startProgram } from '../support/kill-amid-load.ts';
 
-const rounds = 30;
+const rounds = inject('kills') * 2;
 const lanes = 2;
 const appendingProgram = new URL('../support/appending-program.ts', import.meta.url);
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { DamagedLog } from '../../server/core/event-log.ts';
 import { openForWriting, type Synchronous } from '../../server/event-log/sqlite/schema.ts';
 import { type Acknowledgement, findFaults, type Load, parseAcknowledgements } from '../support/acknowledgements.ts';
@@ -20,6 +20,14 @@ import { serverEnvironment } from '../support/server-environment.ts';
 import { signUp } from '../support/sign-up.ts';
 import { until } from '../support/until.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How many are simulated. `vitest.config.ts` sets it. */
+    powerLosses: number;
+  }
+}
+
+const powerLosses = inject('powerLosses');
 const program = fileURLToPath(new URL('../support/appending-program.ts', import.meta.url));
 const seed = Date.now() % 1_000_000;
 
@@ -105,10 +113,10 @@ describeWith('strace', 'power loss', (strace) => {
     }
   };
 
-  test('1,000 power losses lose no acknowledged event', () => {
+  test(`${powerLosses} power losses lose no acknowledged event`, () => {
     const operations = record();
     expect(operations.filter(({ kind }) => kind === 'note').length).toBeGreaterThan(400);
-    expect(cutPower(operations, 1000)).toEqual([]);
+    expect(cutPower(operations, powerLosses)).toEqual([]);
   });
 
   test('the server syncs its log for each write', async () => {
@@ -140,7 +148,7 @@ describeWith('strace', 'power loss', (strace) => {
   });
 
   test('the same test detects lost events when commits are not synced', () => {
-    const faults = cutPower(record('NORMAL'), 200);
+    const faults = cutPower(record('NORMAL'), 100);
     expect(faults.filter((fault) => fault.endsWith('was acknowledged and is lost')).length).toBeGreaterThan(0);
   });
 });

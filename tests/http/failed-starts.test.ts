@@ -33,7 +33,7 @@ describe('a failed start', () => {
   const file = () => join(folder(), 'a-file');
   type Case = [why: string, variable: string, env: () => Record<string, string> | Promise<Record<string, string>>];
   const cases: Case[] = [
-    ['the port is in use', 'PORT', () => ({ PORT: String(silentPort) })],
+    ['the port is in use', 'PORT', async () => ({ ...(await withoutAccounts()), PORT: String(silentPort) })],
     ['the folder cannot be created', 'DATA_DIR', () => ({ DATA_DIR: join(file(), 'data') })],
     [
       'Redis refuses connections',
@@ -89,7 +89,7 @@ describe('a failed start', () => {
   );
 
   test('because another server uses the folder does not affect that server', async () => {
-    const first = startServer();
+    const first = startServer(await withoutAccounts());
     const address = await addressOf(first);
     const second = startServer();
     await until(second.ended, startTimeoutMs);

@@ -1,10 +1,14 @@
 /** The server as a process, as an operator sees it: its output, how it ends, and what the next start finds. */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
-import type { RunningCommand } from '../support/command.ts';
+import { type RunningCommand, runProgram } from '../support/command.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 import {
   addressOf,
   expectOnlyAddressPrinted,
@@ -17,7 +21,7 @@ import { until } from '../support/until.ts';
 const secondMs = 1000;
 const stopTimeoutMs = 5 * secondMs;
 
-const { folder, startServer } = serverProcesses();
+const { startServer } = serverProcesses();
 
 /** A call of the browser's identity SDK, or of the API with a token. */
 const post = async (address: string, path: string, body: object, token?: string): Promise<Record<string, string>> => {
@@ -93,42 +97,6 @@ test('ends on Ctrl-C even while the accounts are being loaded', { tags: 'extende
   expectOnlyAddressPrinted(server, address);
 });
 
-test('logs its start, progress and stop at level info, but no private data of requests', async () => {
-  const server = startServer({ LOG_LEVEL: 'info' });
-  const address = await addressOf(server);
-  expect((await fetch(`${address}/api/recipes/search?q=hush`)).status).toBe(200);
-  // Otherwise, accounts may become ready while it stops, which is logged, too.
-  await until(() => isReady(address), startTimeoutMs);
-  server.kill('SIGTERM');
-  expect(await server.exit).toEqual({ code: 0, signal: null });
-  expect(server.stdout()).toBe(`Potluck is ready: open ${address}\n`);
-
-  const lines: { msg: string }[] = server
-    .stderr()
-    .split('\n')
-    .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
-  const linesWith = (message: string) => lines.filter(({ msg }) => msg === message);
-  expect(lines[0]).toMatchObject({
-    msg: 'Potluck starts',
-    node: process.version,
-    services: ['api', 'projections', 'live'],
-    eventLog: 'sqlite',
-    readModels: 'memory',
-    identity: 'emulator',
-    dataDir: folder(),
-  });
-  expect(linesWith('The event log is open')).toMatchObject([{ head: null }]);
-  expect(linesWith('A projection has caught up')).toContainEqual(
-    expect.objectContaining({ projection: 'recipes', events: 10, ms: expect.any(Number) }),
-  );
-  expect(linesWith('Potluck is ready')).toMatchObject([{ address, host: '127.0.0.1' }]);
-  expect(lines.slice(-2)).toMatchObject([
-    { msg: 'Potluck stops', why: 'SIGTERM' },
-    { msg: 'Potluck has stopped', ms: expect.any(Number) },
-  ]);
-  expect(server.stderr()).not.toMatch(/hush|search\?/);
-});
-
 test('/health/ready reports each part, also with an empty log', { tags: 'extended' }, async () => {
   const server = startServer({ SEED_SAMPLES: 'false' });
   const address = await addressOf(server);
@@ -147,9 +115,26 @@ test('/health/ready reports each part, also with an empty log', { tags: 'extende
   expect(parts[0]?.detail).toEqual({ head: null });
 });
 
-describe('with accounts of an emulator, whose tokens anyone can forge', () => {
+describe('a server that logs', () => {
+  let server: RunningCommand;
+  let address: string;
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'potluck-process-'));
+    server = runProgram(
+      process.execPath,
+      ['server/main.ts'],
+      serverEnvironment({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' }),
+    );
+    address = await addressOf(server);
+  });
+  afterAll(() => {
+    server.killAll();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
   /** The status of a request with these Host and Origin headers. */
-  const statusOf = (address: string, path: string, headers: Record<string, string>): Promise<number | undefined> =>
+  const statusOf = (path: string, headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
       const webSocket = { ...upgrade, 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
@@ -166,16 +151,50 @@ describe('with accounts of an emulator, whose tokens anyone can forge', () => {
       sent.end();
     });
 
+  // Anyone can forge the tokens of its emulator.
   test('rejects requests and sockets after DNS rebinding', async () => {
-    const address = await addressOf(startServer());
     const { host, port } = new URL(address);
     const rebound = { host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
     const own = { host, origin: address };
     const paths = ['/api/community', '/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=websocket'];
     for (const path of paths) {
-      expect(await statusOf(address, path, own), path).toBe(path.endsWith('websocket') ? 101 : 200);
-      expect([400, 403], path).toContain(await statusOf(address, path, rebound));
-      expect([400, 403], path).toContain(await statusOf(address, path, { host: rebound.host }));
+      expect(await statusOf(path, own), path).toBe(path.endsWith('websocket') ? 101 : 200);
+      expect([400, 403], path).toContain(await statusOf(path, rebound));
+      expect([400, 403], path).toContain(await statusOf(path, { host: rebound.host }));
     }
+  });
+
+  test('logs its start, progress and stop at level info, but no private data of requests', async () => {
+    expect((await fetch(`${address}/api/recipes/search?q=hush`)).status).toBe(200);
+    // Otherwise, accounts may become ready while it stops, which is logged, too.
+    await until(() => isReady(address), startTimeoutMs);
+    server.kill('SIGTERM');
+    expect(await server.exit).toEqual({ code: 0, signal: null });
+    expect(server.stdout()).toBe(`Potluck is ready: open ${address}\n`);
+
+    const lines: { msg: string }[] = server
+      .stderr()
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    const linesWith = (message: string) => lines.filter(({ msg }) => msg === message);
+    expect(lines[0]).toMatchObject({
+      msg: 'Potluck starts',
+      node: process.version,
+      services: ['api', 'projections', 'live'],
+      eventLog: 'sqlite',
+      readModels: 'memory',
+      identity: 'emulator',
+      dataDir,
+    });
+    expect(linesWith('The event log is open')).toMatchObject([{ head: null }]);
+    expect(linesWith('A projection has caught up')).toContainEqual(
+      expect.objectContaining({ projection: 'recipes', events: 10, ms: expect.any(Number) }),
+    );
+    expect(linesWith('Potluck is ready')).toMatchObject([{ address, host: '127.0.0.1' }]);
+    expect(lines.slice(-2)).toMatchObject([
+      { msg: 'Potluck stops', why: 'SIGTERM' },
+      { msg: 'Potluck has stopped', ms: expect.any(Number) },
+    ]);
+    expect(server.stderr()).not.toMatch(/hush|search\?/);
   });
 });

@@ -147,7 +147,7 @@ export class TwoSites implements AsyncDisposable {
     await this.#cleanUp.disposeAsync();
   }
 
-  #comparable(site: CommandSite, { code, out, err }: CommandResult): Omit<CommandResult, 'stdout'> {
+  #comparable(site: CommandSite, { code, out, err }: CommandResult): Pick<CommandResult, 'code' | 'out' | 'err'> {
     const numbers = new Map(site === this.shared ? site.positions.map((one, index) => [one, String(index + 1)]) : []);
     const plain = (line: string): string =>
       line

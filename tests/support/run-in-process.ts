@@ -5,6 +5,7 @@ import { runCommand } from '../../server/run-command.ts';
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
+  readonly stderr: string;
   /** Lines of standard output. */
   readonly out: readonly string[];
   /** Lines of standard error. */
@@ -23,7 +24,7 @@ export async function runInProcess(
   };
   const [stdout, stderr] = [new Recorder(onText), new Recorder(onText)];
   const code = await runCommand(args, { env, stdout, stderr, signal: stopping.signal });
-  return { code, stdout: stdout.text, out: stdout.lines(), err: stderr.lines() };
+  return { code, stdout: stdout.text, stderr: stderr.text, out: stdout.lines(), err: stderr.lines() };
 }
 
 class Recorder extends Writable {
