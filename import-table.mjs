@@ -28,6 +28,10 @@ const network = 'server/core/network/';
 const recipeText = 'server/recipe-text/';
 const videos = 'server/videos/*';
 const accountCalls = 'server/identity/account-calls.ts';
+/** A connection, and scripts. */
+const redisClient = ['projections/read-models/redis/connection.ts', 'projections/read-models/redis/lua-script.ts'];
+/** What counts against a limit. */
+const nodeLimits = ['server/limits/limits.ts', 'server/limits/limit-rule.ts'];
 const redisUrl = 'projections/read-models/redis/redis-url.ts';
 const identity = ['web/lib/identity/session.ts', 'web/lib/identity/identity-errors.ts'];
 const sync = 'web/lib/sync/';
@@ -71,13 +75,15 @@ export const folders = {
   'server/metrics/': [contracts, observer, timing, 'projections/status/'],
   'server/event-log/*': [eventLogPort, logger],
   'server/event-log/(*)/': ['server/event-log/*', eventLogPort, logger, timing, files],
-  'server/identity/': [contracts, timing, files],
+  'server/limits/': [logger, timing, redisUrl, ...redisClient],
+  'server/identity/': [contracts, timing, files, ...nodeLimits],
   'server/http/': [
     contracts,
     domain,
     'server/commands/',
     'server/ownership/',
     'server/audit/',
+    ...nodeLimits,
     definitions,
     accountCalls,
     'server/avatars/avatars.ts',

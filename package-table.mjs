@@ -29,7 +29,6 @@ export const packages = {
   'swagger-ui-dist': ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/videos/'],
   'ical-generator': ['server/http/features/calendar/'],
-  limiter: ['server/http/'],
   'lru-cache': ['server/', 'projections/'],
   firebase: ['web/lib/identity/'],
   'socket.io-client': ['web/lib/*'],

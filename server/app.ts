@@ -56,6 +56,7 @@ import { respondToUnreadableRequest } from './http/requests/unreadable-requests.
 import { handleError, registerErrors } from './http/responses/errors.ts';
 import { createAuthors } from './http/writing/authors.ts';
 import type { Identity } from './identity/identity.ts';
+import type { Limits } from './limits/limits.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import type { Ownership } from './ownership/ownership.ts';
 import { createRecipeImport } from './videos/recipe-import.ts';
@@ -78,6 +79,8 @@ export interface AppDeps {
   readonly observer?: Observer | undefined;
   /** Undefined if the program has started before it listens. */
   readonly isStarted?: () => boolean;
+  /** Counts what users and addresses do, together with the other nodes. */
+  readonly limits: Limits;
   /** Requests per minute and user or, without a user, per IP address. */
   readonly rateLimit: number;
   /** Publications per minute and user. */
@@ -132,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerHttp1Limits(app);
   if (deps.isStarted) refuseUntilStarted(app, deps.isStarted);
   registerErrors(app, () => deps.operators.samples.countFailure());
-  const rateLimit = createRateLimit(deps.rateLimit);
+  const rateLimit = createRateLimit(deps.limits, deps.rateLimit);
   registerBodies(app, rateLimit);
   registerValidation(app);
   const operations = collectOperations(app);
@@ -171,11 +174,11 @@ async function registerApi(
 
   const authentication = createAuthentication(app, identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
-  const { commands, readModels, search, history, ownership } = deps;
+  const { commands, readModels, search, history, ownership, limits } = deps;
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
-      limitOperations(api, createOperationLimits(deps.publishLimit));
+      limitOperations(api, createOperationLimits(limits, deps.publishLimit));
       avatarRoute(api, deps.avatars, authentication);
       clientConfigRoute(api, identity);
       documentationRoutes(api, operations);
@@ -186,7 +189,7 @@ async function registerApi(
       const { calendarLinks: links, households, profiles } = readModels;
       calendarRoutes(api, { commands, links, plans: mealPlans, recipes, households, ownership, authentication });
       const lists = readModels.groceryLists;
-      householdRoutes(api, { commands, households, lists, profiles, ownership, authors, authentication });
+      householdRoutes(api, { commands, households, lists, profiles, ownership, authors, authentication, limits });
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, {
         commands,
@@ -214,7 +217,7 @@ async function registerApi(
       await api.register((scope: Routes) =>
         tailRoute(scope, { log, events, identity, roles: { staff, commands }, recorder, onlyOperators: forOperators }),
       );
-      videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication });
+      videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication, limits });
       // Before the body is read, and after the same work as for addresses that only operators see: neither the limit on
       // requests nor the time that it takes tells them apart.
       const unknown: onRequestHookHandler = (_request, reply) => reply.callNotFound();

@@ -20,6 +20,7 @@ import { compileTrustedProxies } from './core/network/proxies.ts';
 import { startLocalControl } from './http/local-control.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
+import { openLimits } from './limits/open-limits.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { startLogFollowers } from './log-followers.ts';
 import { observeBatches } from './observation/observe-batches.ts';
@@ -55,15 +56,21 @@ async function start(config: Config): Promise<void> {
 
   const observation = await stopping.open('observation', () => openObservation(config, logger));
   const { observer } = observation;
+  const redis = config.readModels.kind === 'redis' ? config.readModels.target : undefined;
+  const limits = await stopping.open('limits', () => openLimits({ redis }, logger));
   // The slowest part. No other part needs it in order to start, so it starts in the background.
   const settings = config.identity;
   const identity =
     settings &&
     (await stopping.open('identity', () =>
-      openIdentity(settings, {
-        info: (message) => logger.info(message),
-        warn: (message) => logger.warn(message),
-      }),
+      openIdentity(
+        settings,
+        {
+          info: (message) => logger.info(message),
+          warn: (message) => logger.warn(message),
+        },
+        limits,
+      ),
     ));
   const identityReady = identity?.ready();
   identityReady?.then(() => logger.info('Accounts can be used')).catch(giveUp);
@@ -133,6 +140,7 @@ async function start(config: Config): Promise<void> {
     checks,
     observer,
     isStarted,
+    limits,
     rateLimit: config.rateLimit,
     publishLimit: config.publishLimit,
     isTrustedProxy,
@@ -142,7 +150,7 @@ async function start(config: Config): Promise<void> {
   });
   const live = await openLiveGateway({
     ...(config.services.has('live') && { httpServer: app.server }),
-    ...(config.readModels.kind === 'redis' && { redis: config.readModels.target }),
+    ...(redis && { redis }),
     isRequestAllowed: (headers) => !identity?.emulator || isLocalRequest(headers),
     isStarted,
     isTrustedProxy,
@@ -154,7 +162,7 @@ async function start(config: Config): Promise<void> {
   });
   // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.
   const address = await listen(app, config.http);
-  await stopping.runStep(() => observation.serveMetrics({ checks, operators, live }));
+  await stopping.runStep(() => observation.serveMetrics({ checks, operators, live, limits }));
   const snapshots = snapshotsOpened && (await stopping.open('snapshots', () => snapshotsOpened));
   if (servesApi) {
     if (config.seedSamples) await stopping.runStep(() => publishSamples(log, commands, logger));

@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import type { Logger } from './core/logger.ts';
 import { combineObservers, type Observer } from './core/observer.ts';
 import { type Check, checkedHealth } from './http/features/service/health.ts';
+import type { Limits } from './limits/limits.ts';
 import type { LiveGateway } from './live/gateway.ts';
 import { logObserver } from './observation/log-observer.ts';
 import { listen } from './process/listening.ts';
@@ -15,6 +16,7 @@ export interface ObservationSources {
     readonly seals: { sealedAt(): Promise<Date | undefined> };
   };
   readonly live: Pick<LiveGateway, 'connections' | 'rooms'>;
+  readonly limits: Pick<Limits, 'isShared'>;
 }
 
 export interface Observation {
@@ -39,10 +41,10 @@ export async function openObservation(
   if (traces) closing.defer(() => traces.close());
   return {
     observer: combineObservers([metrics?.observer, traces?.observer, logsSteps ? logObserver(logger) : undefined]),
-    async serveMetrics({ checks, operators: { reports, seals }, live }) {
+    async serveMetrics({ checks, operators: { reports, seals }, live, limits }) {
       if (!metrics || !settings) return;
       const health = checkedHealth(checks);
-      const server = metrics.createServer({ health: () => health(silent), reports, seals, live });
+      const server = metrics.createServer({ health: () => health(silent), reports, seals, live, limits });
       const address = await listen(server, settings, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
       closing.defer(() => server.close());
       logger.info({ address: `${address}/metrics` }, 'Metrics can be read');

@@ -15,7 +15,7 @@ import { findAccountRoute } from './features/staff/find-account.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { localVerificationRoute } from './features/verification/local-route.ts';
 import { registerBodies } from './plugins/bodies.ts';
-import { createRateLimit } from './plugins/rate-limit.ts';
+import { noRateLimit } from './plugins/rate-limit.ts';
 import { registerValidation } from './plugins/validation.ts';
 import type { Routes } from './requests/typed.ts';
 import { registerErrors } from './responses/errors.ts';
@@ -38,7 +38,7 @@ export interface LocalControlDeps {
 async function buildLocalControl({ accounts, ...deps }: LocalControlDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({ genReqId: () => newId() });
   registerErrors(app);
-  registerBodies(app, createRateLimit(Number.MAX_SAFE_INTEGER));
+  registerBodies(app, noRateLimit);
   registerValidation(app);
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {

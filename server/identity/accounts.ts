@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LimitRule } from '../limits/limit-rule.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { AdminSdk } from './admin-sdk.ts';
 import { AccountProblem, type Accounts, IdentityUnavailable } from './identity.ts';
 import { withIdentityTimeout } from './with-identity-timeout.ts';
@@ -7,6 +8,7 @@ export interface AccountsOptions {
   readonly sdk: () => Promise<AdminSdk>;
   /** The base URL of Firebase's REST API, before `accounts:…`, and the project's key. */
   readonly rest: () => Promise<{ readonly base: string; readonly apiKey: string }>;
+  readonly limits: Limits;
   /** Receives configuration problems, for the operator. */
   readonly warn?: (message: string) => void;
 }
@@ -14,8 +16,13 @@ export interface AccountsOptions {
 /** Per call. A change takes two calls, or three if it repeats an interrupted one: less than a request's time-out. */
 const callTimeoutMs = 6_000;
 
-const maxWrongPasswords = 10;
-const wrongPasswordTtlMs = 15 * 60_000;
+/** Per uid. Firebase counts them too, but the emulator does not. A stolen token must not allow guessing. */
+const wrongPasswordLimit = {
+  max: 10,
+  periodMs: 15 * 60_000,
+  refill: 'after the last use',
+  maxUnsettled: 2,
+} satisfies LimitRule;
 
 /** Firebase's codes for a wrong password, which depend on the project's settings. */
 const wrongPasswordCodes = new Set([
@@ -29,9 +36,8 @@ const wrongPasswordCodes = new Set([
  * Manages accounts through Firebase's admin SDK. Passwords can only be checked by signing in. Errors of these calls are
  * never passed on as a cause, because they may contain the password that was sent.
  */
-export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOptions): Accounts {
-  /** Failures by uid. Firebase counts them too, but the emulator does not. A stolen token must not allow guessing. */
-  const wrongPasswords = new LRUCache<string, number>({ max: 10_000, ttl: wrongPasswordTtlMs });
+export function createAccounts({ sdk, rest, limits, warn = () => undefined }: AccountsOptions): Accounts {
+  const wrongPasswords = limits.open('wrong-passwords', wrongPasswordLimit);
 
   async function canSignIn(uid: string, email: string, password: string): Promise<boolean> {
     const { base, apiKey } = await rest();
@@ -52,23 +58,21 @@ export function createAccounts({ sdk, rest, warn = () => undefined }: AccountsOp
     find: async (email) =>
       withIdentityTimeout(callTimeoutMs, 'The account could not be found in time', (await sdk()).uidOf(email)),
     async checkPassword(uid, email, passwords) {
-      const failures = wrongPasswords.get(uid) ?? 0;
-      if (failures >= maxWrongPasswords) throw new AccountProblem('TOO_MANY_ATTEMPTS');
       // Counted before the result, so that concurrent attempts cannot exceed the limit.
-      wrongPasswords.set(uid, failures + 1);
+      if (wrongPasswords.take(uid) > 0) throw new AccountProblem('TOO_MANY_ATTEMPTS');
       let hasResult = false;
       try {
         for (const password of passwords) {
           const isCorrect = await canSignIn(uid, email, password);
           hasResult = true;
           if (!isCorrect) continue;
-          wrongPasswords.delete(uid);
+          wrongPasswords.clear(uid);
           return true;
         }
         return false;
       } finally {
         // An attempt without a result reveals nothing, and must not use up the limit.
-        if (!hasResult) wrongPasswords.set(uid, Math.max(0, (wrongPasswords.get(uid) ?? 0) - 1));
+        if (!hasResult) wrongPasswords.giveBack(uid);
       }
     },
     change: async (uid, change) =>

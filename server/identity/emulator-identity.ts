@@ -1,3 +1,4 @@
+import type { Limits } from '../limits/limits.ts';
 import { createAccounts } from './accounts.ts';
 import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
 import { type BrowserIdentity, type EmulatorUpstream, type Identity, IdentityUnavailable } from './identity.ts';
@@ -27,7 +28,7 @@ export interface Emulator extends EmulatorUpstream {
 /**
  * Uses the accounts of an emulator, for one machine only: see `AdminTarget`. `warn` receives messages for the operator.
  */
-export function emulatorIdentity(emulator: Emulator, warn: (message: string) => void): Identity {
+export function emulatorIdentity(emulator: Emulator, warn: (message: string) => void, limits: Limits): Identity {
   let current: { readonly base: string; readonly sdk: Promise<AdminSdk> } | undefined;
 
   /** A restarted emulator has a new address, but the SDK keeps its first one. */
@@ -50,6 +51,7 @@ export function emulatorIdentity(emulator: Emulator, warn: (message: string) => 
     ...sessions,
     accounts: createAccounts({
       sdk: currentSdk,
+      limits,
       rest: async () => ({
         base: `${await emulator.base(emulatorTimeoutMs)}/identitytoolkit.googleapis.com/v1`,
         apiKey: emulatedBrowser.apiKey,

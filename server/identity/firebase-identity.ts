@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ServiceAccount } from 'firebase-admin/app';
+import type { Limits } from '../limits/limits.ts';
 import { createAccounts } from './accounts.ts';
 import { type AdminSdk, openAdminSdk } from './admin-sdk.ts';
 import { type Identity, IdentityUnavailable } from './identity.ts';
@@ -15,6 +16,7 @@ const restBase = 'https://identitytoolkit.googleapis.com/v1';
 export function firebaseIdentity(
   { projectId, apiKey, authDomain, credentials }: FirebaseSettings,
   warn: (message: string) => void,
+  limits: Limits,
 ): Identity {
   const opened = openProject(projectId, credentials);
   // Token verification and `ready` report the failure.
@@ -26,7 +28,7 @@ export function firebaseIdentity(
   });
   return {
     ...sessions,
-    accounts: createAccounts({ sdk: () => opened, rest: async () => ({ base: restBase, apiKey }), warn }),
+    accounts: createAccounts({ sdk: () => opened, rest: async () => ({ base: restBase, apiKey }), limits, warn }),
     browser: { apiKey, projectId, authDomain, emulator: false },
     async ready() {
       const sdk = await opened;

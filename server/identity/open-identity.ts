@@ -1,3 +1,4 @@
+import type { Limits } from '../limits/limits.ts';
 import { type EmulatorLog, EmulatorProcess } from './emulator/emulator-process.ts';
 import { emulatedProject, emulatorIdentity, externalEmulator } from './emulator-identity.ts';
 import { firebaseIdentity } from './firebase-identity.ts';
@@ -8,14 +9,18 @@ import type { IdentitySettings } from './settings.ts';
  * Opens the configured identity service. Returns immediately; `ready()` resolves when tokens can be verified, and
  * rejects with one line for the operator when they never will be.
  */
-export function openIdentity(settings: IdentitySettings, log: EmulatorLog): Identity {
+export function openIdentity(settings: IdentitySettings, log: EmulatorLog, limits: Limits): Identity {
   const warn = (message: string) => log.warn(message);
   switch (settings.kind) {
     case 'firebase':
-      return firebaseIdentity(settings, warn);
+      return firebaseIdentity(settings, warn, limits);
     case 'external-emulator':
-      return emulatorIdentity(externalEmulator(settings.host), warn);
+      return emulatorIdentity(externalEmulator(settings.host), warn, limits);
     case 'emulator':
-      return emulatorIdentity(new EmulatorProcess({ projectId: emulatedProject, dir: settings.dataDir, log }), warn);
+      return emulatorIdentity(
+        new EmulatorProcess({ projectId: emulatedProject, dir: settings.dataDir, log }),
+        warn,
+        limits,
+      );
   }
 }

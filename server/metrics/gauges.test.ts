@@ -27,6 +27,7 @@ function gaugesOf(sources: Partial<GaugeSources>) {
     reports: { read: async () => [report] },
     seals: { sealedAt: async () => new Date(1_700_000_000_000) },
     live: { connections: 3, rooms: 5 },
+    limits: { isShared: true },
     ...sources,
   });
   return async () => {
@@ -43,6 +44,7 @@ test('shows lag and state of each projection, health, sockets, rooms and the las
   expect(sampleValue(samples, 'potluck_part_ready', { part: 'event log' })).toBe(1);
   expect(sampleValue(samples, 'potluck_live_sockets')).toBe(3);
   expect(sampleValue(samples, 'potluck_live_rooms')).toBe(5);
+  expect(sampleValue(samples, 'potluck_limits_shared')).toBe(1);
   expect(sampleValue(samples, 'potluck_last_seal_timestamp_seconds')).toBe(1_700_000_000);
 });
 

@@ -9,6 +9,7 @@ export interface GaugeSources {
   readonly reports: Pick<ProjectionReports, 'read'>;
   readonly seals: { sealedAt(): Promise<Date | undefined> };
   readonly live: { readonly connections: number; readonly rooms: number };
+  readonly limits: { readonly isShared: boolean | undefined };
 }
 
 /** Prometheus gives up after 10 s by default. */
@@ -20,7 +21,10 @@ const maxCounted = 1_000;
  * Creates the gauges.
  * @returns reads all of them; never rejects: those that cannot be read in time are missing
  */
-export function createGauges(registry: Registry, { health, reports, seals, live }: GaugeSources): () => Promise<void> {
+export function createGauges(
+  registry: Registry,
+  { health, reports, seals, live, limits }: GaugeSources,
+): () => Promise<void> {
   const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
 
@@ -42,6 +46,10 @@ export function createGauges(registry: Registry, { health, reports, seals, live 
     'potluck_last_seal_timestamp_seconds',
     'When the log was last sealed, as Unix time; 0: never, or not known',
   );
+  const shared =
+    limits.isShared === undefined
+      ? undefined
+      : gauge('potluck_limits_shared', 'Whether limits are counted together with the other nodes');
 
   const groups = [
     group([ready], health, ({ parts }) => {
@@ -69,6 +77,7 @@ export function createGauges(registry: Registry, { health, reports, seals, live 
   return async () => {
     sockets.set(live.connections);
     rooms.set(live.rooms);
+    shared?.set(limits.isShared ? 1 : 0);
     await Promise.all(groups.map((read) => read()));
   };
 }

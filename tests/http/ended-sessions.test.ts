@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
 import type { Identity } from '../../server/identity/identity.ts';
+import { createLimits } from '../../server/limits/limits.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
 import { type Browser, connectBrowser } from '../support/live.ts';
 import { nextSecond } from '../support/next-second.ts';
@@ -45,10 +46,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-sessions-'));
   emulator = new EmulatorProcess({ projectId: 'demo-potluck', dir: join(folder, 'accounts'), log: quiet });
   const base = await emulator.base(20_000);
-  node = await startNode('node', emulatorIdentity(emulator, quiet.warn));
+  node = await startNode('node', emulatorIdentity(emulator, quiet.warn, createLimits()));
   otherNode = await startNode(
     'other-node',
-    emulatorIdentity(externalEmulator(base.replace('http://', '')), quiet.warn),
+    emulatorIdentity(externalEmulator(base.replace('http://', '')), quiet.warn, createLimits()),
   );
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ExpiredToken, IdentityUnavailable, InvalidToken } from '../../server/identity/identity.ts';
 import { openIdentity } from '../../server/identity/open-identity.ts';
+import { createLimits } from '../../server/limits/limits.ts';
 import {
   claims,
   type FirebaseProject,
@@ -143,10 +144,14 @@ test('reads the service account from a file', async () => {
   await writeFile(file, JSON.stringify(serviceAccount));
   const settings = { kind: 'firebase', projectId: 'potluck-live', apiKey: 'A', authDomain: 'x.example' } as const;
   const log = { info: () => undefined, warn: () => undefined };
-  const identity = openIdentity({ ...settings, credentials: { kind: 'file', file } }, log);
+  const identity = openIdentity({ ...settings, credentials: { kind: 'file', file } }, log, createLimits());
   expect((await identity.verify(signed(claims))).uid).toBe('ann');
   await identity.close();
-  const missing = openIdentity({ ...settings, credentials: { kind: 'file', file: `${file}.missing` } }, log);
+  const missing = openIdentity(
+    { ...settings, credentials: { kind: 'file', file: `${file}.missing` } },
+    log,
+    createLimits(),
+  );
   await expect(missing.ready()).rejects.toThrow('GOOGLE_APPLICATION_CREDENTIALS: set the path');
   await missing.close();
 });
@@ -162,7 +167,7 @@ test('does not start with an emulator host in the environment', async () => {
 
 test('requires an external emulator to respond at start', async () => {
   const log = { info: () => undefined, warn: () => undefined };
-  const external = openIdentity({ kind: 'external-emulator', host: '127.0.0.1:9' }, log);
+  const external = openIdentity({ kind: 'external-emulator', host: '127.0.0.1:9' }, log, createLimits());
   await expect(external.ready()).rejects.toThrow('FIREBASE_AUTH_EMULATOR_HOST: nothing answers at 127.0.0.1:9');
   await external.close();
 });

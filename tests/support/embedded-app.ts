@@ -17,6 +17,7 @@ import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
 import type { Observer } from '../../server/core/observer.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Identity } from '../../server/identity/identity.ts';
+import { createLimits } from '../../server/limits/limits.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { observeBatches } from '../../server/observation/observe-batches.ts';
 import { createObservedCommands } from '../../server/observation/observe-commands.ts';
@@ -107,6 +108,7 @@ export async function openEmbeddedApp(
     videos: options.videos,
     checks: [],
     observer,
+    limits: createLimits(),
     rateLimit: options.rateLimit ?? 1_000_000,
     publishLimit: options.publishLimit ?? 1_000_000,
     ...(options.arrivalTimes && { arrivalTimes: options.arrivalTimes }),

@@ -16,6 +16,7 @@ import { registerIdentityEmulator } from '../../server/http/plugins/identity-emu
 import { registerErrors } from '../../server/http/responses/errors.ts';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
+import { createLimits } from '../../server/limits/limits.ts';
 
 export const password = 'correct horse';
 export const accountsPath = '/identitytoolkit.googleapis.com/v1/accounts';
@@ -32,7 +33,7 @@ export async function openEmbeddedIdentity() {
       dir: join(folder, 'accounts'),
       log: { info: () => undefined, warn: (line) => void warnings.push(line) },
     });
-    return { emulator, identity: emulatorIdentity(emulator, (line) => void warnings.push(line)) };
+    return { emulator, identity: emulatorIdentity(emulator, (line) => void warnings.push(line), createLimits()) };
   };
   let running = open();
 

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Identity } from '../../server/identity/identity.ts';
 import { openIdentity } from '../../server/identity/open-identity.ts';
+import { createLimits } from '../../server/limits/limits.ts';
 
 export const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -98,6 +99,7 @@ export async function openFirebaseProject() {
           credentials: { kind: 'json', json },
         },
         log,
+        createLimits(),
       );
       opened.push(identity);
       return identity;

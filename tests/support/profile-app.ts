@@ -8,6 +8,7 @@ import { type EventLog, EventLogUnavailable } from '../../server/core/event-log.
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
 import { type Accounts, IdentityUnavailable } from '../../server/identity/identity.ts';
+import { createLimits } from '../../server/limits/limits.ts';
 import { injectChecked } from './checked-inject.ts';
 import { openEmbeddedApp } from './embedded-app.ts';
 
@@ -26,7 +27,7 @@ export async function openProfileApp() {
     dir: join(folder, 'accounts'),
     log: { info: record, warn: record },
   });
-  const identity = emulatorIdentity(emulator, record);
+  const identity = emulatorIdentity(emulator, record, createLimits());
   let failingAppends = 0;
   let canChangeAccounts = true;
 

@@ -18,6 +18,8 @@ import { recordVerifications } from '../../server/commands/record-verifications.
 import type { EventLog } from '../../server/core/event-log.ts';
 import type { Observer } from '../../server/core/observer.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
+import type { Identity } from '../../server/identity/identity.ts';
+import { openLimits } from '../../server/limits/open-limits.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { observeBatches } from '../../server/observation/observe-batches.ts';
 import { createObservedCommands } from '../../server/observation/observe-commands.ts';
@@ -72,14 +74,18 @@ export async function openSharedParts(program: string, cleanUp: AsyncDisposableS
 
 export interface NodeOptions {
   readonly users: readonly string[];
+  /** Default: one that knows the users, and verifies each token again. */
+  readonly identity?: Identity;
   readonly runsProjections: boolean;
   /** Of each step of a request; default: none. */
   readonly observer?: Observer;
+  /** Requests per minute; default: more than any test sends. */
+  readonly rateLimit?: number;
 }
 
 export async function openNode(
   { eventStore, redis, folder }: SharedParts,
-  { users, runsProjections, observer }: NodeOptions,
+  { users, identity = knownUsers(...users), runsProjections, observer, rateLimit = 1_000_000 }: NodeOptions,
   cleanUp: AsyncDisposableStack,
 ): Promise<Node> {
   const target = parseRedisUrl(redis.url);
@@ -101,8 +107,9 @@ export async function openNode(
     connections: () => 0,
   });
   cleanUp.defer(() => operators.close());
+  const limits = await openLimits({ redis: target }, logger);
+  cleanUp.defer(() => limits.close());
   const readModels = readModelsIn(store);
-  const identity = knownUsers(...users);
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
   const app = await buildApp({
     commands,
@@ -116,7 +123,8 @@ export async function openNode(
     videos: undefined,
     checks: [],
     observer,
-    rateLimit: 1_000_000,
+    limits,
+    rateLimit,
     publishLimit: 1_000_000,
     serveApi: true,
     webFolder: folder,

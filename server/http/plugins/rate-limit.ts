@@ -1,6 +1,5 @@
-import { TokenBucket } from 'limiter';
-import { LRUCache } from 'lru-cache';
 import { subscriberOf } from '../../core/network/subscriber.ts';
+import type { Limits } from '../../limits/limits.ts';
 import { HttpError } from '../responses/errors.ts';
 
 /**
@@ -31,30 +30,34 @@ const likesPerPublication = 5;
 /** People type a few codes in a minute. Above the limit on wrong codes per hour, so that those get that message. */
 const invitationCodesPerMinute = 30;
 
-/** The least recently used buckets are evicted. A client without a bucket starts with a full one. */
-const maxBuckets = 5_000;
+const minuteMs = 60_000;
 
 /**
- * Counts requests in this process. A client may burst `perMinute` requests, then send at that rate. Synchronous: every
- * request is counted, and a promise would add 5 % to the time of a GET.
+ * A client may burst `perMinute` requests, then send at that rate. Synchronous: every request is counted, and a promise
+ * would add 5 % to the time of a GET.
  */
-export function createRateLimit(perMinute: number): RateLimit {
-  const countSubscriber = createCount(perMinute, tooManyRequests);
+export function createRateLimit(limits: Limits, perMinute: number): RateLimit {
+  const create = createCounts(limits);
+  const countSubscriber = create('address', perMinute, tooManyRequests);
   return {
-    user: createCount(perMinute, tooManyRequests),
+    user: create('user', perMinute, tooManyRequests),
     address: (address) => countSubscriber(subscriberOf(address)),
   };
 }
 
+/** For calls that are not limited. */
+export const noRateLimit: RateLimit = { user: () => {}, address: () => {} };
+
 /**
- * A user may burst as many calls as are allowed per minute, then make them at that rate. Counted in this process.
+ * A user may burst as many calls as are allowed per minute, then make them at that rate.
  * @param publicationsPerMinute per user
  */
-export function createOperationLimits(publicationsPerMinute: number): OperationLimits {
+export function createOperationLimits(limits: Limits, publicationsPerMinute: number): OperationLimits {
+  const create = createCounts(limits);
   return {
-    publishing: createCount(publicationsPerMinute, publishingTooFast),
-    liking: createCount(publicationsPerMinute * likesPerPublication, publishingTooFast),
-    invitationCodes: createCount(invitationCodesPerMinute, tooManyInvitationCodes),
+    publishing: create('publishing', publicationsPerMinute, publishingTooFast),
+    liking: create('liking', publicationsPerMinute * likesPerPublication, publishingTooFast),
+    invitationCodes: create('invitation-codes', invitationCodesPerMinute, tooManyInvitationCodes),
   };
 }
 
@@ -83,19 +86,19 @@ export const refusalsOverLimit: Readonly<Record<keyof OperationLimits, RefusalAf
   invitationCodes: tooManyInvitationCodes,
 };
 
-function createCount(perMinute: number, refusalAfter: RefusalAfter): Count {
-  const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
-  const maxPerRequest = Math.ceil(perMinute / 2);
-  return (key, requests = 1) => {
-    let bucket = buckets.get(key);
-    if (bucket === undefined) {
-      bucket = new TokenBucket({ bucketSize: perMinute, tokensPerInterval: perMinute, interval: 'minute' });
-      // The library creates empty buckets.
-      bucket.content = perMinute;
-      buckets.set(key, bucket);
-    }
-    const count = Math.min(requests, maxPerRequest);
-    if (bucket.tryRemoveTokens(count)) return;
-    throw refusalAfter(bucket.getWaitTime(count));
+const createCounts =
+  (limits: Limits) =>
+  (name: string, perMinute: number, refusalAfter: RefusalAfter): Count => {
+    const maxPerRequest = Math.ceil(perMinute / 2);
+    const limit = limits.open(name, {
+      max: perMinute,
+      periodMs: minuteMs,
+      refill: 'evenly',
+      // A burst of hundreds is granted before the answer of the other nodes, and so is the largest request.
+      maxUnsettled: maxPerRequest + 1,
+    });
+    return (key, requests = 1) => {
+      const waitMs = limit.take(key, Math.min(requests, maxPerRequest));
+      if (waitMs > 0) throw refusalAfter(waitMs);
+    };
   };
-}

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MemoryCounts } from '../../../../tests/support/memory-counts.ts';
+import { createLimits } from '../../../limits/limits.ts';
 import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 
 const minuteMs = 60_000;
@@ -6,7 +8,7 @@ const minuteMs = 60_000;
 let limit: GuessLimit;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  limit = createGuessLimit();
+  limit = createGuessLimit(createLimits());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -53,4 +55,18 @@ test('simultaneous guesses of a user count before they are decided', async () =>
   undecided.resolve(undefined);
   const outcomes = await Promise.all(guesses);
   expect(outcomes.filter((outcome) => outcome === 'not found')).toHaveLength(20);
+});
+
+test('wrong codes that a user tries on three nodes count together', async () => {
+  vi.useFakeTimers();
+  const counts = new MemoryCounts();
+  const nodes = [0, 1, 2].map(() => createGuessLimit(createLimits({ counts })));
+  let wrongCodes = 0;
+  for (let round = 0; round < 40; round++) {
+    const guesses = nodes.map((node) => node.lookUp('eve', '192.0.2.1', wrong));
+    wrongCodes += (await Promise.allSettled(guesses)).filter(({ status }) => status === 'fulfilled').length;
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(wrongCodes).toBeGreaterThanOrEqual(20);
+  expect(wrongCodes).toBeLessThanOrEqual(20 + 2 * 2);
 });

@@ -1,15 +1,12 @@
-import { TokenBucket } from 'limiter';
-import { LRUCache } from 'lru-cache';
 import { subscriberOf } from '../../../core/network/subscriber.ts';
+import type { Limit, Limits } from '../../../limits/limits.ts';
 import { HttpError } from '../../responses/errors.ts';
 
 /**
- * Wrong codes per hour, counted in this process. At the rate of all, it takes thousands of years to guess one of ten
- * thousand open invitations.
+ * Wrong codes per hour. At the rate of all, it takes thousands of years to guess one of ten thousand open invitations.
  */
 const perHour = { user: 20, address: 60, all: 2_000 };
-
-const maxBuckets = 5_000;
+const hourMs = 60 * 60_000;
 
 export interface GuessLimit {
   /**
@@ -24,45 +21,31 @@ export const tooManyCodes = (waitMs = 0): HttpError =>
     retryAfter: Math.ceil(waitMs / 1000),
   });
 
-export function createGuessLimit(): GuessLimit {
-  const users = bucketsOf(perHour.user);
-  const addresses = bucketsOf(perHour.address);
-  const all = newBucket(perHour.all);
+export function createGuessLimit(limits: Limits): GuessLimit {
+  const open = (name: string, max: number): Limit =>
+    // Each code takes some 50 ms to hash, so that other nodes know of most before the next one.
+    limits.open(name, { max, periodMs: hourMs, refill: 'evenly', maxUnsettled: max / 10 });
+  const users = open('wrong-codes-of-user', perHour.user);
+  const addresses = open('wrong-codes-of-address', perHour.address);
+  const all = open('wrong-codes', perHour.all);
   return {
     async lookUp(uid, address, find) {
-      const buckets = [users(uid), addresses(subscriberOf(address)), all];
-      const waitMs = Math.max(...buckets.map((bucket) => bucket.getWaitTime(1)));
+      const counted: readonly (readonly [Limit, subject: string])[] = [
+        [users, uid],
+        [addresses, subscriberOf(address)],
+        [all, 'all'],
+      ];
+      const waitMs = Math.max(...counted.map(([limit, subject]) => limit.waitMs(subject)));
       if (waitMs > 0) throw tooManyCodes(waitMs);
-      for (const bucket of buckets) bucket.tryRemoveTokens(1);
-      let found: Awaited<ReturnType<typeof find>>;
+      for (const [limit, subject] of counted) limit.take(subject);
+      let isWrong = false;
       try {
-        found = await find();
-      } catch (error) {
-        giveBack(buckets);
-        throw error;
+        const found = await find();
+        isWrong = found === undefined;
+        return found;
+      } finally {
+        if (!isWrong) for (const [limit, subject] of counted) limit.giveBack(subject);
       }
-      if (found !== undefined) giveBack(buckets);
-      return found;
     },
   };
-}
-
-function giveBack(buckets: readonly TokenBucket[]): void {
-  for (const bucket of buckets) bucket.content = Math.min(bucket.bucketSize, bucket.content + 1);
-}
-
-function bucketsOf(size: number): (key: string) => TokenBucket {
-  const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
-  return (key) => {
-    const bucket = buckets.get(key) ?? newBucket(size);
-    buckets.set(key, bucket);
-    return bucket;
-  };
-}
-
-function newBucket(size: number): TokenBucket {
-  const bucket = new TokenBucket({ bucketSize: size, tokensPerInterval: size, interval: 'hour' });
-  // The library creates empty buckets.
-  bucket.content = size;
-  return bucket;
 }

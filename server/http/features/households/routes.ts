@@ -18,6 +18,7 @@ import type {
 import { headerNames } from '../../../core/contracts/shared.ts';
 import { type HouseholdCommand, household } from '../../../core/domain/household/decider.ts';
 import { householdRefusals } from '../../../core/domain/household/refusals.ts';
+import type { Limits } from '../../../limits/limits.ts';
 import type { Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
@@ -40,6 +41,7 @@ export interface HouseholdDeps {
   readonly ownership: Ownership;
   readonly authors: Authors;
   readonly authentication: Authentication;
+  readonly limits: Limits;
 }
 
 const invitationDays = 7;
@@ -47,10 +49,10 @@ const defaultUses = 1;
 const dayMs = 24 * 60 * 60_000;
 
 export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
-  const { commands, households, lists, profiles, ownership, authors, authentication } = deps;
+  const { commands, households, lists, profiles, ownership, authors, authentication, limits } = deps;
   const onRequest = authentication.required('Please log in to share a household');
   const writes = { commands, model: households, authors };
-  const guesses = createGuessLimit();
+  const guesses = createGuessLimit(limits);
 
   /** Executes a command and returns the household after it. */
   async function change(

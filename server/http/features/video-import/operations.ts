@@ -23,7 +23,7 @@ export const importRecipe = {
   tag: 'Recipes',
   summary: 'Make a draft from a video',
   description:
-    'Extracts a recipe from the captions of a YouTube video, or else from its description, as a draft to complete and publish. Nothing is recorded. Each user may import ten videos a day from each server process.',
+    'Extracts a recipe from the captions of a YouTube video, or else from its description, as a draft to complete and publish. Nothing is recorded. Each user may import ten videos a day.',
   token: 'required',
   body: VideoImport,
   bodyExamples: { 'An address': { url: 'https://www.youtube.com/watch?v=LWuuCndtJr0' } },

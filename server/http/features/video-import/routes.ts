@@ -1,6 +1,7 @@
 import { youtubeIdOf } from '../../../core/contracts/youtube-address.ts';
+import type { LimitRule } from '../../../limits/limit-rule.ts';
+import type { Limits } from '../../../limits/limits.ts';
 import type { RecipeImport } from '../../../videos/recipe-import.ts';
-import { UserQuota } from '../../../videos/user-quota.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
@@ -9,17 +10,24 @@ import { importRecipe, tooManyImports } from './operations.ts';
 export interface VideoImportDeps {
   readonly makeDraft: RecipeImport;
   readonly authentication: Authentication;
+  readonly limits: Limits;
 }
 
-/** The operator's quota allows a few dozen videos a day with their captions. */
-const quotaPerUser = { max: 10, windowMs: 24 * 60 * 60_000 };
+/** Per user. The operator's quota allows a few dozen videos a day with their captions. */
+const importLimit = {
+  max: 10,
+  periodMs: 24 * 60 * 60_000,
+  refill: 'after the first use',
+  maxUnsettled: 2,
+} satisfies LimitRule;
 
-export function videoImportRoute(app: Routes, { makeDraft, authentication }: VideoImportDeps): void {
-  const quota = new UserQuota(quotaPerUser);
+export function videoImportRoute(app: Routes, { makeDraft, authentication, limits }: VideoImportDeps): void {
+  const limit = limits.open('imports', importLimit);
+  /** Counted in advance, so that calls in flight count. */
   const takeOne = (uid: string): (() => void) => {
-    const giveBack = quota.take(uid);
-    if (giveBack) return giveBack;
-    throw tooManyImports(quota.secondsLeft(uid));
+    const waitMs = limit.take(uid);
+    if (waitMs > 0) throw tooManyImports(Math.ceil(waitMs / 1_000));
+    return () => limit.giveBack(uid);
   };
 
   app.post(

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryCounts } from '../../tests/support/memory-counts.ts';
+import type { LimitRule } from './limit-rule.ts';
+import { createLimits, type Limit, type Limits } from './limits.ts';
+
+const perMinute = (max: number): LimitRule => ({
+  max,
+  periodMs: 60_000,
+  refill: 'evenly',
+  maxUnsettled: Math.ceil(max / 2),
+});
+const attempts = { max: 10, periodMs: 900_000, refill: 'after the last use', maxUnsettled: 2 } satisfies LimitRule;
+
+let counts: MemoryCounts;
+let opened: Limits[];
+let failures: number;
+beforeEach(() => {
+  vi.useFakeTimers();
+  counts = new MemoryCounts();
+  opened = [];
+  failures = 0;
+});
+afterEach(async () => {
+  const closed = Promise.all(opened.map((limits) => limits.close()));
+  await pass(1_000);
+  await closed;
+  vi.useRealTimers();
+});
+
+function openNode(): Limits {
+  const limits = createLimits({ counts, onFailure: () => failures++ });
+  opened.push(limits);
+  return limits;
+}
+/** The same limit on each node. */
+const onNodes = <Count extends 1 | 2 | 3>(count: Count, rule: LimitRule): Limit[] =>
+  Array.from({ length: count }, () => openNode().open('test', rule));
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const grantsOf = (limit: Limit | undefined, tries: number, subject = 'mia'): number => {
+  let granted = 0;
+  for (let n = 0; n < tries; n++) if (limit?.take(subject) === 0) granted++;
+  return granted;
+};
+
+describe('a limit of one node', () => {
+  it('grants a burst, then the steady rate', () => {
+    const limit = createLimits().open('test', perMinute(60));
+    expect(grantsOf(limit, 100)).toBe(60);
+    expect(limit.take('mia')).toBe(1_000);
+    expect(grantsOf(limit, 1, 'tom')).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    expect(grantsOf(limit, 100)).toBe(2);
+    expect(limit.take('mia', 30)).toBe(30_000);
+    vi.advanceTimersByTime(30_000);
+    expect(limit.take('mia', 30)).toBe(0);
+  });
+
+  it('returns all units a period after the first use', () => {
+    const limit = createLimits().open('test', { ...attempts, refill: 'after the first use' });
+    limit.take('mia');
+    vi.advanceTimersByTime(899_000);
+    expect(grantsOf(limit, 20)).toBe(9);
+    expect(limit.take('mia')).toBe(1_000);
+    vi.advanceTimersByTime(1_000);
+    expect(grantsOf(limit, 20)).toBe(10);
+  });
+
+  it('returns all units a period after the last use', () => {
+    const limit = createLimits().open('test', attempts);
+    limit.take('mia');
+    vi.advanceTimersByTime(899_000);
+    expect(grantsOf(limit, 20)).toBe(9);
+    vi.advanceTimersByTime(899_999);
+    expect(grantsOf(limit, 20)).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(grantsOf(limit, 20)).toBe(10);
+  });
+
+  it('grants again what was given back', () => {
+    const limit = createLimits().open('test', attempts);
+    expect(grantsOf(limit, 20)).toBe(10);
+    limit.giveBack('mia');
+    expect(grantsOf(limit, 20)).toBe(1);
+    limit.clear('mia');
+    expect(grantsOf(limit, 20)).toBe(10);
+  });
+});
+
+describe('a limit of several nodes', () => {
+  it('counts what the other nodes have granted', async () => {
+    const [first, second] = onNodes(2, perMinute(60));
+    expect(grantsOf(first, 25)).toBe(25);
+    await pass(100);
+    expect(grantsOf(second, 1)).toBe(1);
+    await pass(100);
+    // What comes back within half a second is granted early.
+    expect(grantsOf(second, 100)).toBe(30);
+    expect(grantsOf(first, 1)).toBe(1);
+    await pass(100);
+    expect(grantsOf(first, 100)).toBe(3);
+    await pass(100);
+    // Does not know of the last four.
+    expect(grantsOf(second, 100)).toBe(4);
+    await pass(100);
+    // One comes back each second.
+    expect(grantsOf(first, 100) + grantsOf(second, 100)).toBeLessThanOrEqual(1);
+    expect(grantsOf(second, 100, 'tom')).toBe(30);
+  });
+
+  it('lets two nodes exceed it by what one grants before it knows of the other', async () => {
+    const nodes = onNodes(3, attempts);
+    let granted = 0;
+    for (let round = 0; round < 20; round++) {
+      for (const node of nodes) granted += grantsOf(node, 5);
+      await pass(100);
+    }
+    expect(granted).toBeGreaterThanOrEqual(10);
+    expect(granted).toBeLessThanOrEqual(10 + 2 * attempts.maxUnsettled);
+  });
+
+  it('returns on all nodes what one of them gives back or clears', async () => {
+    const [first, second] = onNodes(2, attempts);
+    const use = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        expect(first?.take('mia')).toBe(0);
+        await pass(100);
+      }
+    };
+    await use(9);
+    expect(grantsOf(second, 1)).toBe(1);
+    await pass(100);
+    expect(second?.take('mia')).toBeGreaterThan(800_000);
+    second?.giveBack('mia');
+    await pass(100);
+    expect(grantsOf(second, 5)).toBe(1);
+    await pass(100);
+    second?.clear('mia');
+    await pass(100);
+    expect(grantsOf(second, 2)).toBe(2);
+  });
+
+  it('makes one call for all subjects that were active within the pause, and none without any', async () => {
+    const [first] = onNodes(1, perMinute(600));
+    for (let n = 0; n < 800; n++) first?.take(`user-${n}`);
+    await pass(100);
+    expect(counts.calls).toBe(1);
+    await pass(60_000);
+    expect(counts.calls).toBe(1);
+  });
+
+  it('adds the last uses when a node stops', async () => {
+    const [first, second] = onNodes(2, attempts);
+    first?.take('mia');
+    await pass(100);
+    first?.take('mia');
+    await opened[0]?.close();
+    second?.take('mia');
+    await pass(100);
+    expect(grantsOf(second, 2)).toBe(2);
+    await pass(100);
+    for (let n = 0; n < 5; n++) {
+      expect(grantsOf(second, 1)).toBe(1);
+      await pass(100);
+    }
+    expect(grantsOf(second, 1)).toBe(0);
+  });
+});
+
+describe('while the shared counts are away', () => {
+  it('each node grants its own limit, and no more', async () => {
+    counts.mode = 'failing';
+    const nodes = onNodes(2, perMinute(60));
+    for (const node of nodes) node.take('mia');
+    await pass(100);
+    for (const node of nodes) expect(grantsOf(node, 100)).toBe(59);
+    await pass(5_000);
+    for (const node of nodes) expect(grantsOf(node, 100)).toBe(5);
+    expect(failures).toBe(2);
+  });
+
+  it('a node waits no longer than a moment for the reply before it counts alone', async () => {
+    counts.mode = 'silent';
+    const [node] = onNodes(1, attempts);
+    expect(grantsOf(node, 20)).toBe(2);
+    await pass(1);
+    expect(grantsOf(node, 20)).toBe(0);
+    await pass(250);
+    expect(grantsOf(node, 20)).toBe(8);
+    await pass(60_000);
+    expect(counts.calls).toBe(1);
+  });
+
+  it('what is used afterwards counts on all nodes again', async () => {
+    counts.mode = 'failing';
+    const [first, second] = onNodes(2, attempts);
+    expect(grantsOf(first, 1)).toBe(1);
+    await pass(100);
+    counts.mode = 'answering';
+    for (let n = 0; n < 9; n++) {
+      first?.take('mia');
+      await pass(100);
+    }
+    second?.take('mia');
+    await pass(100);
+    expect(grantsOf(second, 20)).toBe(0);
+  });
+
+  it('a node keeps its own count of them when they were emptied', async () => {
+    const [node] = onNodes(1, attempts);
+    for (let n = 0; n < 10; n++) {
+      node?.take('mia');
+      await pass(100);
+      counts.clear();
+    }
+    expect(grantsOf(node, 20)).toBe(0);
+  });
+
+  it('the subjects that wait to be added are bounded', async () => {
+    counts.mode = 'silent';
+    const limits = openNode();
+    const [one, other] = ['a', 'b'].map((name) => limits.open(name, perMinute(600)));
+    for (let n = 0; n < 6_000; n++) for (const limit of [one, other]) limit?.take(`user-${n}`);
+    counts.mode = 'answering';
+    await pass(100);
+    await pass(10_000);
+    expect(counts.calls).toBeLessThanOrEqual(10);
+  });
+});
