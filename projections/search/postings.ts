@@ -2,9 +2,11 @@
 export class Postings {
   #numbers = new Uint32Array(2);
   #size = 0;
+  #removed = 0;
 
-  get size(): number {
-    return this.#size;
+  /** Numbers of documents that were not removed. */
+  get count(): number {
+    return this.#size - this.#removed;
   }
 
   add(number: number): void {
@@ -14,6 +16,11 @@ export class Postings {
       this.#numbers = larger;
     }
     this.#numbers[this.#size++] = number;
+  }
+
+  /** Counts one of the documents as removed. Its number stays until `keep`. */
+  remove(): void {
+    this.#removed++;
   }
 
   has(number: number): boolean {
@@ -35,6 +42,7 @@ export class Postings {
   keep(isKept: (number: number) => boolean): void {
     this.#numbers = this.#numbers.subarray(0, this.#size).filter(isKept);
     this.#size = this.#numbers.length;
+    this.#removed = 0;
     if (this.#size === 0) this.#numbers = new Uint32Array(2);
   }
 }

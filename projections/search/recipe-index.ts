@@ -42,6 +42,8 @@ export class RecipeIndex {
   readonly #titles = new BTree<string, string>();
   readonly #titleOf = new Map<string, string>();
   readonly #vocabulary = new Vocabulary();
+  /** That have the number of a recipe. */
+  readonly #postings = new Map<number, readonly Postings[]>();
   #next = 0;
   #removed = 0;
 
@@ -54,9 +56,11 @@ export class RecipeIndex {
     this.#titleOf.set(id, key);
     this.#titles.set(key, id);
     const ingredients = recipe.ingredients.map(({ name }) => name).join(' ');
-    this.#add('title', recipe.title, number);
-    this.#add('ingredients', `${recipe.cuisine} ${ingredients}`, number);
-    this.#add('description', recipe.description, number);
+    this.#postings.set(number, [
+      ...this.#add('title', recipe.title, number),
+      ...this.#add('ingredients', `${recipe.cuisine} ${ingredients}`, number),
+      ...this.#add('description', recipe.description, number),
+    ]);
   }
 
   remove(id: string): void {
@@ -66,6 +70,8 @@ export class RecipeIndex {
     this.#titleOf.delete(id);
     this.#numbers.delete(id);
     this.#ids.delete(number);
+    for (const postings of this.#postings.get(number) ?? []) postings.remove();
+    this.#postings.delete(number);
     if (++this.#removed < minRemovedSurplus + this.#ids.size) return;
     this.#vocabulary.keep((kept) => this.#ids.has(kept));
     this.#removed = 0;
@@ -79,8 +85,8 @@ export class RecipeIndex {
     return byTitle.length > 0 ? byTitle : this.#byWords(normalizedQuery);
   }
 
-  #add(field: Field, text: string, number: number): void {
-    for (const word of new Set(wordsOf(text))) this.#vocabulary.add(word, field, number);
+  #add(field: Field, text: string, number: number): Postings[] {
+    return [...new Set(wordsOf(text))].map((word) => this.#vocabulary.add(word, field, number));
   }
 
   #byTitlePrefix(prefix: string): string[] {
@@ -125,7 +131,7 @@ export class RecipeIndex {
         return postings ? [{ postings, score: weights[field] * similarity }] : [];
       }),
     );
-    const occurrences = scoredPostings.reduce((sum, { postings }) => sum + postings.size, 0);
+    const occurrences = scoredPostings.reduce((sum, { postings }) => sum + postings.count, 0);
     const rarity = Math.log(1 + this.#ids.size / (1 + occurrences));
     return scoredPostings
       .map(({ postings, score }) => ({ postings, score: score * rarity }))

@@ -22,20 +22,24 @@ const maxPrefixMatches = 200;
 /** A word with fewer occurrences may itself be misspelt. */
 const minCommonOccurrences = 5;
 
-const sizeOf = (word: WordPostings): number => fields.reduce((sum, field) => sum + (word[field]?.size ?? 0), 0);
+/** Occurrences in recipes that were not removed: the results do not depend on what the index once had. */
+const countOf = (word: WordPostings): number => fields.reduce((sum, field) => sum + (word[field]?.count ?? 0), 0);
 
 /** All words of the recipes. */
 export class Vocabulary {
   readonly #words = new SearchableMap<WordPostings>();
 
-  add(spelling: string, field: Field, number: number): void {
+  /** @returns the postings that now have the number */
+  add(spelling: string, field: Field, number: number): Postings {
     let word = this.#words.get(spelling);
     if (word === undefined) {
       word = {};
       this.#words.set(spelling, word);
     }
-    word[field] ??= new Postings();
-    word[field].add(number);
+    const postings = word[field] ?? new Postings();
+    word[field] = postings;
+    postings.add(number);
+    return postings;
   }
 
   /** Most similar first. */
@@ -45,25 +49,27 @@ export class Vocabulary {
       found.set(word, Math.max(similarity, found.get(word) ?? 0));
     let prefixMatches = 0;
     for (const [longer, word] of this.#words.atPrefix(spelling)) {
+      if (countOf(word) === 0) continue;
       addCandidate(word, longer === spelling ? 1 : 0.5 + (0.4 * spelling.length) / longer.length);
       if (++prefixMatches === maxPrefixMatches) break;
     }
     const exact = this.#words.get(spelling);
-    if (exact) addCandidate(exact, 1);
-    const isCommon = exact !== undefined && sizeOf(exact) >= minCommonOccurrences;
+    const occurrences = exact ? countOf(exact) : 0;
+    if (exact && occurrences > 0) addCandidate(exact, 1);
+    const isCommon = occurrences >= minCommonOccurrences;
     if (!isCommon && spelling.length >= 4) this.#addSimilar(spelling, 1, addCandidate);
     // Two swapped letters are two edits, too.
     if (found.size === 0 && spelling.length >= 5) this.#addSimilar(spelling, 2, addCandidate);
     return [...found]
       .map(([word, similarity]) => ({ word, similarity }))
-      .sort((a, b) => b.similarity - a.similarity || sizeOf(b.word) - sizeOf(a.word))
+      .sort((a, b) => b.similarity - a.similarity || countOf(b.word) - countOf(a.word))
       .slice(0, maxCandidates);
   }
 
   /** Adds the words within this edit distance. */
   #addSimilar(spelling: string, edits: number, addCandidate: (word: WordPostings, similarity: number) => void): void {
     for (const [word, distance] of this.#words.fuzzyGet(spelling, edits).values()) {
-      if (distance > 0) addCandidate(word, 0.6 - 0.2 * distance);
+      if (distance > 0 && countOf(word) > 0) addCandidate(word, 0.6 - 0.2 * distance);
     }
   }
 
@@ -71,7 +77,7 @@ export class Vocabulary {
   keep(isKept: (number: number) => boolean): void {
     for (const [spelling, word] of [...this.#words.entries()]) {
       for (const field of fields) word[field]?.keep(isKept);
-      if (sizeOf(word) === 0) this.#words.delete(spelling);
+      if (countOf(word) === 0) this.#words.delete(spelling);
     }
   }
 }
