@@ -9,6 +9,7 @@ import type { Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
 import { nameGenerations } from '../projections/rebuild/name-generations.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
+import { refillAfterRebuilds } from '../projections/search/refill-after-rebuilds.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { avatarFolder } from './avatars/folder.ts';
@@ -88,14 +89,15 @@ async function start(config: Config): Promise<void> {
   const servesApi = config.services.has('api');
 
   const commands = createObservedCommands(log, logger, observer);
-  const search = new RecipeSearch(log, logger, () => commands.forgetStreams());
+  const search = new RecipeSearch({ log, store, logger, onLogReplaced: () => commands.forgetStreams() });
   // Read models without a snapshot may first have to be built in child processes; the rest is wired meanwhile.
   const snapshotsOpened =
-    config.eventLog.kind === 'sqlite'
+    store instanceof MemoryReadModels && config.readModels.kind === 'memory'
       ? openSnapshots({
-          ...config.eventLog,
           log,
-          models: [search, ...(store instanceof MemoryReadModels ? allProjections.map((one) => store.open(one)) : [])],
+          source: config.eventLog,
+          folder: config.readModels.snapshots,
+          models: allProjections.map((one) => store.open(one)),
           logger,
         })
       : undefined;
@@ -168,6 +170,7 @@ async function start(config: Config): Promise<void> {
     if (config.seedSamples) await stopping.runStep(() => publishSamples(log, commands, logger));
     search.start();
     stopping.push('recipe search', () => search.stop());
+    refillAfterRebuilds(search, controls);
     builds.push(search);
   }
   if (config.services.has('projections')) {

@@ -11,17 +11,23 @@ import { idOf, type Projected, type Projection, positionScore, type Workspace } 
 
 type Event = Projected<RecipeEvent> | Projected<PersonEvent>;
 
-/** Collection and index names for the routes. `newest` is sorted by log position. */
-export const recipesModel = { recipes: 'recipes', cards: 'cards', newest: 'newest' } as const;
+/**
+ * Collection and index names. `newest` is sorted by the log position of the publication, `edited` by that of the latest
+ * text, which is the order in which the search index has to add recipes.
+ */
+export const recipesModel = { recipes: 'recipes', cards: 'cards', newest: 'newest', edited: 'edited' } as const;
 
-const { recipes, cards, newest } = recipesModel;
+const { recipes, cards, newest, edited } = recipesModel;
 /** A user's recipes, to update when the user is renamed. */
 const publishedBy = (uid: string): string => `published-by:${uid}`;
 
-/** Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard` by id), and the index `newest` of the home page. */
+/**
+ * Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard` by id), the index `newest` of the home page, and the
+ * index `edited` of the search.
+ */
 export const recipesProjection: Projection<Event> = {
   name: 'recipes',
-  version: 2,
+  version: 3,
   events: { ...recipeEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -31,11 +37,12 @@ export const recipesProjection: Projection<Event> = {
     }
     const { actor, at } = event.meta;
     const revision = String(event.revision);
+    const score = positionScore(event.position);
     if (event.type === 'RecipePublished') {
-      const score = positionScore(event.position);
       const published = { revision, authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
       put(workspace, toRecipe(id, event.data, published));
       workspace.index(newest, id, score);
+      workspace.index(edited, id, score);
       workspace.index(publishedBy(actor), id, score);
       return;
     }
@@ -44,11 +51,13 @@ export const recipesProjection: Projection<Event> = {
     if (event.type === 'RecipeRevised') {
       // Only its author revises a recipe.
       put(workspace, toRecipe(id, event.data, { ...before, revision, authorName: nameOf(workspace, actor) }));
+      workspace.index(edited, id, score);
       return;
     }
     workspace.remove(recipes, id);
     workspace.remove(cards, id);
     workspace.unindex(newest, id);
+    workspace.unindex(edited, id);
     workspace.unindex(publishedBy(before.authorId), id);
   },
 };

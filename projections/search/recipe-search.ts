@@ -1,79 +1,97 @@
+import { once } from 'node:events';
 import type { RecipeEvent } from '../../server/core/domain/recipe/events.ts';
+import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import type { Logger } from '../../server/core/logger.ts';
+import { backoffMs } from '../../server/core/timing/backoff.ts';
+import { pause } from '../../server/core/timing/pause.ts';
+import { TimedOut, withTimeout } from '../../server/core/timing/with-timeout.ts';
 import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
+import { recipesProjection } from '../definitions/recipes.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
-import type { Snapshot } from '../read-models/memory/snapshot-format.ts';
+import { type Checkpoint, ReadModelNotBuilt, type ReadModelStore } from '../read-models/read-model-store.ts';
+import { assertInLog } from '../runner/log-steps.ts';
+import { defaultPauses } from '../runner/pauses.ts';
+import { ProjectionProgress } from '../runner/projection-progress.ts';
 import type { ProjectionStatus } from '../runner/projection-status.ts';
 import { type Projections, startProjections } from '../runner/start-projections.ts';
-import { RecipeIndex, type Searchable } from './recipe-index.ts';
-import { searched, searchedRecipes } from './searched-recipes.ts';
+import { TimeSlice } from '../runner/time-slice.ts';
+import { fillIndex, recipesCheckpoint } from './fill-index.ts';
+import { RecipeIndex } from './recipe-index.ts';
+
+export interface RecipeSearchOptions {
+  readonly log: Pick<EventLog, 'subscribe' | 'head'>;
+  /** Has the read model of recipes, whichever process builds it. */
+  readonly store: Pick<ReadModelStore, 'open' | 'serve'>;
+  readonly logger: Logger;
+  /** Called when the log turns out to be another one, such as an older backup. */
+  readonly onLogReplaced?: () => void;
+}
+
+const sliceMs = 15;
+/** Between two checks whether the read model is built. */
+const buildCheckMs = 100;
+
+const indexKey = { name: 'recipe-index', version: 1 } as const;
 
 /**
- * An index of all recipes in this process, regardless of the read-model store: every process that serves searches
- * builds its own from the log at start.
+ * The one projection that is not pure: it updates the index instead of writing documents, which would take twice the
+ * memory. It uses the runner for the checkpoint, retries and waits. Retries are safe, because indexing an event is
+ * idempotent. No store keeps it, so its version never changes.
+ */
+const indexing = (index: RecipeIndex): Projection<Projected<RecipeEvent>> => ({
+  ...indexKey,
+  events: recipeEvents,
+  fold: (event) => indexRecipe(index, event),
+});
+
+export function indexRecipe(index: RecipeIndex, event: Projected<RecipeEvent>): void {
+  const id = idOf(event);
+  if (event.type === 'RecipeWithdrawn') index.remove(id);
+  else index.put(id, event.data);
+}
+
+interface FilledIndex {
+  readonly index: RecipeIndex;
+  /** Up to where it has the log. */
+  readonly checkpoint: Checkpoint;
+}
+
+/**
+ * An index of all recipes in this process, regardless of the read-model store. It is filled from the read model of recipes,
+ * and follows the log from there. So no start reads the whole log for it.
  */
 export class RecipeSearch {
-  /** The projection that its snapshots hold. */
-  readonly projection = searchedRecipes;
-  readonly #log: Pick<EventLog, 'subscribe' | 'head'>;
-  readonly #logger: Logger;
-  readonly #onLogReplaced: () => void;
+  readonly #options: RecipeSearchOptions;
   #index = new RecipeIndex();
   /** Holds only the checkpoint. */
   readonly #store = new MemoryReadModels();
-  /**
-   * The one projection that is not pure: it updates the index instead of writing documents, which would take twice the
-   * memory. It uses the runner for the checkpoint, retries and waits. Retries are safe, because indexing an event is
-   * idempotent. No store keeps it: each start rebuilds it, so its version never changes.
-   */
-  readonly #indexing: Projection<Projected<RecipeEvent>> = {
-    name: 'recipe-index',
-    version: 1,
-    events: searchedRecipes.events,
-    fold: (event) => {
-      const id = idOf(event);
-      if (event.type === 'RecipeWithdrawn') this.#index.remove(id);
-      else this.#index.put(id, event.data);
-    },
-  };
-  readonly #model = this.#store.open(this.#indexing);
+  readonly #model = this.#store.open(indexKey);
+  /** While no index follows the log. */
+  readonly #progress = new ProjectionProgress(indexKey);
+  readonly #firstFollowing = Promise.withResolvers<Projections>();
   #projections: Projections | undefined;
+  #refill = new AbortController();
+  readonly #stop = new AbortController();
+  #running: Promise<void> | undefined;
 
-  /** @param onLogReplaced called when the log turns out to be another one, such as an older backup */
-  constructor(log: Pick<EventLog, 'subscribe' | 'head'>, logger: Logger, onLogReplaced: () => void = () => {}) {
-    this.#log = log;
-    this.#logger = logger;
-    this.#onLogReplaced = onLogReplaced;
+  constructor(options: RecipeSearchOptions) {
+    this.#options = options;
   }
 
-  /** Loads the recipes of a snapshot, in log order, because later ones rank as newer. Call it before `start`. */
-  restore({ head, parts }: Snapshot): void {
-    const recipes = parts.filter(({ collection }) => collection === searched).flatMap(({ items }) => items);
-    for (const { id, stored } of recipes.sort((a, b) => Number(a.number - b.number))) {
-      const recipe: Searchable = JSON.parse(stored.text);
-      this.#index.put(id, recipe);
-    }
-    this.#model.restore({ head, parts: [] });
-  }
-
-  /** Starts to follow the log. */
+  /** Fills the index once the read model of recipes is built, and follows the log. */
   start(): void {
-    const [log, store, logger] = [this.#log, this.#store, this.#logger];
-    const onCleared = () => {
-      this.#index = new RecipeIndex();
-      this.#onLogReplaced();
-    };
-    this.#projections ??= startProjections({ log, store, definitions: [this.#indexing], logger, onCleared });
+    this.#running ??= this.#run();
+  }
+
+  /** Fills the index again, from a read model that was rebuilt. Searches use the previous one until then. */
+  refill(): void {
+    this.#refill.abort();
   }
 
   /** Ids, best first: of recipes whose title begins with the query; if there are none, by words. */
   find(query: string): string[] {
     return this.#index.find(query);
-  }
-
-  position(): Promise<bigint | undefined> {
-    return this.#model.position();
   }
 
   /** Resolves true once everything up to this log position is searchable, false after `timeoutMs`. */
@@ -82,16 +100,95 @@ export class RecipeSearch {
   }
 
   status(): ProjectionStatus[] {
-    return this.#projections?.status() ?? [];
+    if (this.#running === undefined) return [];
+    return this.#projections?.status() ?? [this.#progress.status];
   }
 
   /** True once everything in the log is searchable; false after `timeoutMs`. */
   async waitUntilCaughtUp(timeoutMs: number): Promise<boolean> {
-    return this.#projections?.waitUntilCaughtUp(timeoutMs) ?? false;
+    const startedAt = performance.now();
+    try {
+      const projections = await withTimeout(this.#firstFollowing.promise, timeoutMs, this.#stop.signal);
+      return await projections.waitUntilCaughtUp(timeoutMs - (performance.now() - startedAt));
+    } catch (error) {
+      if (error instanceof TimedOut || this.#stop.signal.aborted) return false;
+      throw error;
+    }
   }
 
   async stop(): Promise<void> {
-    await this.#projections?.stop();
+    this.#stop.abort();
+    await this.#running;
     await this.#store.close();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    let following: Projections | undefined;
+    while (!signal.aborted) {
+      this.#refill = new AbortController();
+      const due = AbortSignal.any([signal, this.#refill.signal]);
+      const filled = await this.#fill();
+      await following?.stop();
+      if (filled === undefined) return;
+      following = await this.#follow(filled);
+      if (!due.aborted) await once(due, 'abort');
+    }
+    await following?.stop();
+  }
+
+  /** Gives this index to searches, and adds later events to it. */
+  async #follow({ index, checkpoint }: FilledIndex): Promise<Projections> {
+    const { log, logger, onLogReplaced } = this.#options;
+    this.#index = index;
+    await this.#model.clear(await this.#model.checkpoint());
+    await this.#model.commit(undefined, checkpoint.position, [], checkpoint.eventId);
+    const onCleared = () => {
+      this.#index = new RecipeIndex();
+      this.#projections = undefined;
+      void projections.stop();
+      this.refill();
+      onLogReplaced?.();
+    };
+    const projections = startProjections({
+      ...{ log, logger, onCleared },
+      store: this.#store,
+      definitions: [indexing(index)],
+    });
+    this.#projections = projections;
+    this.#firstFollowing.resolve(projections);
+    return projections;
+  }
+
+  /** A new index of the read model, and where it belongs in the log; undefined after a stop. Retries until it succeeds. */
+  async #fill(): Promise<FilledIndex | undefined> {
+    const { log, store, logger } = this.#options;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      const index = new RecipeIndex();
+      try {
+        const checkpoint = await recipesCheckpoint(store);
+        // Those of another log, such as a backup that was replaced, are soon built again.
+        await assertInLog(log, checkpoint, signal);
+        await fillIndex(index, checkpoint, { store, logger, signal, slice: new TimeSlice(sliceMs) });
+        return { index, checkpoint };
+      } catch (error) {
+        if (!signal.aborted) await this.#recover(error);
+      }
+    }
+    return undefined;
+  }
+
+  async #recover(error: unknown): Promise<void> {
+    const { logger } = this.#options;
+    if (error instanceof ReadModelNotBuilt) {
+      this.#progress.enter('catching-up');
+      return pause(buildCheckMs, this.#stop.signal);
+    }
+    const pauseMs = backoffMs(this.#progress.failures, defaultPauses.firstMs, defaultPauses.maxUnavailableMs);
+    this.#progress.failed(error);
+    this.#progress.enter('failing');
+    logger.warn({ err: error, projection: recipesProjection.name, pauseMs }, 'The search index cannot be filled yet');
+    await pause(pauseMs, this.#stop.signal);
   }
 }

@@ -1,17 +1,13 @@
+import { type EventLog, LogBehindCheckpoint } from '../../server/core/event-log.ts';
 import type { Logger } from '../../server/core/logger.ts';
 import type { SnapshotFolder } from '../read-models/memory/snapshot-folder.ts';
-import { type Snapshot, SnapshotUnreadable } from '../read-models/memory/snapshot-format.ts';
+import type { Snapshot } from '../read-models/memory/snapshot-format.ts';
 import { type ProjectionKey, versionedName } from '../read-models/read-model-store.ts';
-
-/** Distinguishes one log from another. */
-export interface LogIdentity {
-  /** Id of the event at a position; undefined when there is none. */
-  idAt(position: bigint): string | undefined;
-}
+import { assertInLog } from '../runner/log-steps.ts';
 
 export interface FindOptions {
   readonly folder: SnapshotFolder;
-  readonly log: LogIdentity;
+  readonly log: Pick<EventLog, 'subscribe'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -25,10 +21,10 @@ export async function findSnapshot(options: FindOptions, projection: ProjectionK
     const snapshot = await folder.read(projection);
     if (snapshot === undefined) return undefined;
     const { position, eventId } = snapshot.head;
-    if (log.idAt(BigInt(position)) === eventId) return snapshot;
-    throw new SnapshotUnreadable(`the log has another event, or none, at ${position}: it is a snapshot of another log`);
+    await assertInLog(log, { position: BigInt(position), eventId }, new AbortController().signal);
+    return snapshot;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof LogBehindCheckpoint ? isOfAnotherLog : reasonOf(error);
     logger.warn(
       { projection: versionedName(projection), reason },
       'A snapshot cannot be used; the read model is built from the log',
@@ -36,3 +32,7 @@ export async function findSnapshot(options: FindOptions, projection: ProjectionK
     return undefined;
   }
 }
+
+const isOfAnotherLog = 'the log has another event, or none, at its position: it is a snapshot of another log';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -10,12 +10,20 @@ export interface SnapshotModel {
   position(): Promise<bigint | undefined>;
 }
 
-/** Restores each model from its snapshot. @returns the models without one */
-export async function restoreModels(options: FindOptions, models: readonly SnapshotModel[]): Promise<SnapshotModel[]> {
+/**
+ * Restores each model from its snapshot.
+ * @param from the lowest position of a snapshot that is restored
+ * @returns the models without one
+ */
+export async function restoreModels(
+  options: FindOptions,
+  models: readonly SnapshotModel[],
+  from = 0n,
+): Promise<SnapshotModel[]> {
   const missing: SnapshotModel[] = [];
   for (const model of models) {
     const snapshot = await findSnapshot(options, model.projection);
-    if (snapshot) model.restore(snapshot);
+    if (snapshot && BigInt(snapshot.head.position) >= from) model.restore(snapshot);
     else missing.push(model);
   }
   return missing;

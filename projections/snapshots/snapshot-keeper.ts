@@ -1,14 +1,14 @@
 import type { Logger } from '../../server/core/logger.ts';
 
 export interface SnapshotKeeperOptions {
-  /** Head of an embedded log, whose positions count its events. */
+  /** Of the log. */
   readonly head: () => Promise<bigint | undefined>;
   /** The position that the snapshots of all projections cover. */
   readonly coveredPosition: bigint;
   /** Makes snapshots up to the current head. */
   readonly make: (signal: AbortSignal) => Promise<void>;
-  /** Number of events after which new snapshots are made. */
-  readonly minNewEvents: number;
+  /** Number of positions after which new snapshots are made. */
+  readonly minNewPositions: number;
   readonly checkIntervalMs: number;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
@@ -46,11 +46,11 @@ export class SnapshotKeeper {
   }
 
   async #makeIfDue(): Promise<void> {
-    const { head, make, minNewEvents, logger } = this.#options;
+    const { head, make, minNewPositions, logger } = this.#options;
     try {
       const end = (await head()) ?? 0n;
-      if (end - this.#covered < minNewEvents) return;
-      // Set before it can fail, so that a failing attempt is repeated only after `minNewEvents` more events.
+      if (end - this.#covered < minNewPositions) return;
+      // Set before it can fail, so that a failing attempt is repeated only after `minNewPositions` more.
       this.#covered = end;
       const startedAt = performance.now();
       await make(this.#stop.signal);

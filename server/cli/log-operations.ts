@@ -35,5 +35,5 @@ export const originOf = (log: LogAddress): string =>
 export function parseLogAddress(to: string): LogAddress | undefined {
   if (/^esdb(?:\+discover)?:\/\/\S+$/.test(to)) return { kind: 'eventstoredb', url: to };
   if (to === '' || to.includes('://')) return undefined;
-  return { kind: 'sqlite', file: resolve(to, 'events.sqlite'), snapshots: resolve(to, 'snapshots') };
+  return { kind: 'sqlite', file: resolve(to, 'events.sqlite') };
 }

@@ -100,7 +100,7 @@ export async function readReports(
   for (const definition of definitions) {
     const stored =
       eventLog.kind === 'sqlite'
-        ? await readStoredModel(eventLog.snapshots, definition, controls.completedGeneration(definition))
+        ? await readStoredModel(readModels.snapshots, definition, controls.completedGeneration(definition))
         : undefined;
     const model = stored?.model ?? new MemoryReadModel(definition);
     reports.push(await reportOnStored(definition, model, optionsFor(definition)));

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
-import { versionedName } from '../../projections/read-models/read-model-store.ts';
-import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { newId } from '../commands/ids.ts';
 import type { ProjectionControlCommand } from '../core/domain/projection-control/decider.ts';
 import type { EventLog } from '../core/event-log.ts';
@@ -66,7 +63,7 @@ interface Rebuilt {
 /** Requests a rebuild, and shows its progress until readers have the new read model. */
 async function rebuild(context: CommandContext, name: string, { cancel, wait }: Rebuilt): Promise<void> {
   const { output } = context;
-  if (name === searchedRecipes.name) throw new CommandFailed(howToRebuildSearch(context));
+  if (name === searchIndex) throw new CommandFailed(howToRebuildSearch);
   const definition = findProjection(allProjections, name);
   if (cancel) return control(context, name, { type: 'CancelRebuild' }, 'is no longer being rebuilt');
   const isPerformed = await decide(context, name, { type: 'RequestRebuild' });
@@ -76,14 +73,10 @@ async function rebuild(context: CommandContext, name: string, { cancel, wait }: 
   else await output.text(`The projection ${name} is being rebuilt: projections status shows how far it is`);
 }
 
-/** No store has the search index, so there is nothing to switch: each process keeps its own in its memory. */
-function howToRebuildSearch(context: CommandContext): string {
-  const { eventLog } = context.config();
-  const what = `${searchedRecipes.name} is built by each server at its start: `;
-  if (eventLog.kind === 'eventstoredb') return `${what}to build it again, restart the server`;
-  const snapshot = join(eventLog.snapshots, `${versionedName(searchedRecipes)}.snapshot`);
-  return `${what}to build it again, stop the server, delete ${snapshot}, and start the server`;
-}
+/** As `/health/ready` names it. */
+const searchIndex = 'recipe-index';
+const howToRebuildSearch =
+  'The index of the search is no projection: rebuild recipes, and each server fills its index again from that';
 
 type Decision =
   | { readonly type: 'Pause' | 'Resume' | 'RequestRebuild' | 'CancelRebuild' }

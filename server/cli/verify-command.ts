@@ -3,7 +3,6 @@ import { ProjectionControls } from '../../projections/control/projection-control
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
-import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
 import {
   type Finding,
@@ -73,13 +72,12 @@ async function verify(context: CommandContext, name: string | undefined): Promis
   const { output, signal } = context;
   const { eventLog, readModels } = context.config();
   const isStored = readModels.kind === 'memory';
-  const all = isStored ? [...allProjections, searchedRecipes] : allProjections;
-  const definitions = name === undefined ? all : [findProjection(all, name)];
+  const definitions = name === undefined ? allProjections : [findProjection(allProjections, name)];
   const log = await context.openLogForReading();
   const head = await log.head();
   const controls = await ProjectionControls.read(
     log,
-    all.map((one) => one.name),
+    allProjections.map((one) => one.name),
   );
   const { models, damaged } = isStored
     ? await storedModels(context, definitions, controls)
@@ -149,11 +147,11 @@ async function storedModels(
   definitions: readonly Projection[],
   controls: ProjectionControls,
 ): Promise<Found> {
-  const { eventLog, dataDir } = context.config();
-  if (eventLog.kind !== 'sqlite') return { models: [], damaged: [] };
+  const { eventLog, readModels, dataDir } = context.config();
+  if (eventLog.kind !== 'sqlite' || readModels.kind !== 'memory') return { models: [], damaged: [] };
   const stored = await Promise.all(
     definitions.map((definition) =>
-      readStoredModel(eventLog.snapshots, definition, controls.completedGeneration(definition)),
+      readStoredModel(readModels.snapshots, definition, controls.completedGeneration(definition)),
     ),
   );
   await context.output.text(`Verifying the snapshots in ${dataDir}, which the next start continues from`);

@@ -33,9 +33,12 @@ export interface Config {
   readonly dataDir: string;
   readonly services: ReadonlySet<Service>;
   readonly eventLog:
-    | { readonly kind: 'sqlite'; readonly file: string; readonly snapshots: string }
+    | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'eventstoredb'; readonly url: string };
-  readonly readModels: { readonly kind: 'memory' } | { readonly kind: 'redis'; readonly target: RedisTarget };
+  /** `snapshots`: the folder that a start continues from. */
+  readonly readModels:
+    | { readonly kind: 'memory'; readonly snapshots: string }
+    | { readonly kind: 'redis'; readonly target: RedisTarget };
   /** Undefined: no role of this process verifies tokens. */
   readonly identity: IdentitySettings | undefined;
   /** Folder of uploaded profile pictures. Nodes that share a log share it. */
@@ -83,8 +86,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     services,
     eventLog: given.EVENTSTORE_URL
       ? { kind: 'eventstoredb', url: given.EVENTSTORE_URL }
-      : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite'), snapshots: resolve(dataDir, 'snapshots') },
-    readModels: given.REDIS_URL ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) } : { kind: 'memory' },
+      : { kind: 'sqlite', file: resolve(dataDir, 'events.sqlite') },
+    readModels: given.REDIS_URL
+      ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) }
+      : { kind: 'memory', snapshots: resolve(dataDir, 'snapshots') },
     identity: verifiesTokens(services) ? identityOf(given, dataDir) : undefined,
     avatars: resolve(dataDir, 'avatars'),
     controlSocket: resolve(dataDir, 'control.sock'),

@@ -1,20 +1,21 @@
 import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
-import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { makeSnapshots } from '../../projections/snapshots/make-snapshots.ts';
 import type { Logger } from '../core/logger.ts';
-import { RecordedLog } from '../event-log/sqlite/recorded-log.ts';
+import { openLogOnce } from './open-log-once.ts';
 import type { SnapshotTask } from './snapshot-task.ts';
 
 /** Writes the task's snapshots in this process. */
 export async function makeSnapshotsHere(task: SnapshotTask, logger: Pick<Logger, 'warn'>): Promise<void> {
-  const log = new RecordedLog(task.log);
+  const log = await openLogOnce(task.source);
   try {
-    const definitions = [...allProjections, searchedRecipes].filter(({ name }) => task.projections.includes(name));
+    const definitions = allProjections.filter(({ name }) => task.projections.includes(name));
     const controls = await ProjectionControls.read(log, task.projections);
-    await makeSnapshots({ folder: new SnapshotFolder(task.folder), log, definitions, controls, logger });
+    const { limitMs } = task;
+    const folder = new SnapshotFolder(task.folder);
+    await makeSnapshots({ folder, log, definitions, controls, logger, ...(limitMs !== undefined && { limitMs }) });
   } finally {
-    log.close();
+    await log.close();
   }
 }

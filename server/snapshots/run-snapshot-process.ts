@@ -18,10 +18,12 @@ export function runSnapshotProcess(
   signal: AbortSignal,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const child = fork(program, [JSON.stringify(task)], {
+  const child = fork(program, {
     execArgv: task.priority === 'high' ? youngGenerationFlags : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  // Not as an argument, which every user of the machine can read: the address of a log may contain a password.
+  child.send(task);
   // Safe at any time: an unfinished snapshot has not replaced an older one.
   const end = () => void child.kill('SIGKILL');
   if (signal.aborted) end();

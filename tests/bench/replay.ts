@@ -6,7 +6,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allProjections } from '../../projections/definitions/all.ts';
-import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
 import { runSnapshotProcess } from '../../server/snapshots/run-snapshot-process.ts';
 import type { SnapshotTask } from '../../server/snapshots/snapshot-task.ts';
 import { findProgram } from '../support/programs.ts';
@@ -40,9 +39,14 @@ async function seedData(folder: string, events: number): Promise<SeededData> {
   const history = sampleHistory(events);
   const revisions = new Map<string, number>();
   seedLog(log, take(history, events - eventsPastSnapshots), revisions);
-  const projections = [...allProjections, searchedRecipes].map(({ name }) => name);
+  const projections = allProjections.map(({ name }) => name);
   const failing = { warn: (details: object) => fail(JSON.stringify(details)) };
-  const task: SnapshotTask = { log, folder: snapshots, projections, priority: 'high' };
+  const task: SnapshotTask = {
+    source: { kind: 'sqlite', file: log },
+    folder: snapshots,
+    projections,
+    priority: 'high',
+  };
   await runSnapshotProcess(task, failing, new AbortController().signal);
   seedLog(log, history, revisions);
   return { dataDir, log, snapshots };

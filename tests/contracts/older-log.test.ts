@@ -1,13 +1,17 @@
 /** A running process whose log is replaced by an older backup. */
 import { expect, onTestFinished, test } from 'vitest';
+import { recipesProjection } from '../../projections/definitions/recipes.ts';
+import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
+import { recipeText } from '../support/recipe-histories.ts';
 import { until } from '../support/until.ts';
 import { node, typesIn } from './command-handler/node.ts';
 import { newEvents } from './event-log/sample-events.ts';
 import { faultyServer } from './eventstoredb-faults/faulty-server.ts';
 
-const soup = { title: 'Leek soup', cuisine: 'French', description: 'Green', ingredients: [{ name: 'Potatoes' }] };
+const soup = { ...recipeText, ingredients: [{ quantity: null, unit: null, name: 'Potatoes' }] };
 
 const published = (title: string) => {
   const [event] = newEvents(1);
@@ -44,7 +48,10 @@ test('removes recipes that the older log lacks from the search, and reports the 
   const { server, log } = await faultyServer();
   const logger = new QuietLogger();
   let replaced = 0;
-  const search = new RecipeSearch(log, logger, () => replaced++);
+  const store = new MemoryReadModels();
+  const projections = startProjections({ log, store, definitions: [recipesProjection], logger: new QuietLogger() });
+  onTestFinished(() => projections.stop());
+  const search = new RecipeSearch({ log, store, logger, onLogReplaced: () => replaced++ });
   onTestFinished(() => search.stop());
   const { position: backupPosition } = await log.append('recipe-soup', published('Leek soup'), 'no_stream');
   const { position: lost } = await log.append('recipe-stew', published('Potato stew'), 'no_stream');
@@ -62,7 +69,8 @@ test('removes recipes that the older log lacks from the search, and reports the 
   expect(await search.waitFor(position, 5_000)).toBe(true);
   expect(search.find('potatoes')).toEqual(['pie', 'soup']);
   expect(replaced).toBe(1);
-  expect(logger.problems).toMatchObject([
-    { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
-  ]);
+  // It may look before the read model of the replaced log is cleared.
+  expect(new Set(logger.problems.map(({ message }) => message))).toContain(
+    'The log is behind the read model, which is cleared and built again',
+  );
 });

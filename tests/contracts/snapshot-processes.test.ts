@@ -5,7 +5,11 @@ import { groceryListsProjection } from '../../projections/definitions/grocery-li
 import { profilesProjection } from '../../projections/definitions/profiles.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
+import { noControls } from '../../projections/runner/control.ts';
+import { makeSnapshots } from '../../projections/snapshots/make-snapshots.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { RecordedLog } from '../../server/event-log/sqlite/recorded-log.ts';
+import { makeSnapshotsHere } from '../../server/snapshots/make-snapshots-here.ts';
 import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
 import { runSnapshotProcess } from '../../server/snapshots/run-snapshot-process.ts';
 import type { SnapshotTask } from '../../server/snapshots/snapshot-task.ts';
@@ -25,11 +29,11 @@ test('makes snapshots while a server runs, after enough new events', async () =>
       const models = definitions.map((definition) => new MemoryReadModels().open(definition));
       return openSnapshots({
         log,
-        file: logs.whole,
-        snapshots: folder,
+        source: { kind: 'sqlite', file: logs.whole },
+        folder,
         models,
         logger,
-        minNewEvents,
+        minNewPositions: minNewEvents,
         checkIntervalMs: 10,
       });
     };
@@ -59,8 +63,8 @@ test('builds models without a snapshot in several processes before the start on 
   try {
     const store = new MemoryReadModels();
     const models = [...definitions, profilesProjection].map((definition) => store.open(definition));
-    const options = { log, file: logs.whole, snapshots: folder, models, logger };
-    await (await openSnapshots({ ...options, parallelFromEvents: 6_000 })).stop();
+    const options = { log, source: { kind: 'sqlite', file: logs.whole }, folder, models, logger } as const;
+    await (await openSnapshots({ ...options, parallelFromPositions: 6_000, maxProcesses: 2 })).stop();
     expect(await Promise.all(models.map((model) => model.position()))).toEqual([6_000n, 4_000n, 6_000n]);
     await rm(folder, { recursive: true });
     expect(models.slice(0, 1).map(contentsOf)).toEqual((await start(logs.whole)).contents.slice(0, 1));
@@ -73,7 +77,7 @@ test('builds models without a snapshot in several processes before the start on 
 test('keeps the previous snapshots when a process is killed during a write', async () => {
   const { logs, folder, logger, make, start, files } = snapshots;
   const task: SnapshotTask = {
-    log: logs.whole,
+    source: { kind: 'sqlite', file: logs.whole },
     folder,
     projections: definitions.map(({ name }) => name),
     priority: 'high',
@@ -94,4 +98,66 @@ test('keeps the previous snapshots when a process is killed during a write', asy
   expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
   expect(await files()).toEqual([lists, posts]);
   expect(logger.problems).toEqual([]);
+});
+
+test('a process that reaches its time limit writes what it has built, and the next one continues there', async () => {
+  const { logs, folder, logger, start, files } = snapshots;
+  const projections = definitions.map(({ name }) => name);
+  const task: SnapshotTask = {
+    source: { kind: 'sqlite', file: logs.whole },
+    folder,
+    projections,
+    priority: 'high',
+    limitMs: 0,
+  };
+  await makeSnapshotsHere(task, logger);
+  expect(await files()).toEqual([lists, posts]);
+  const { positions, contents } = await start(logs.whole);
+  for (const position of positions) {
+    expect(position).toBeGreaterThan(0n);
+    expect(position).toBeLessThan(6_000n);
+  }
+
+  const log = await openSqliteEventLog({ file: logs.whole });
+  try {
+    const store = new MemoryReadModels();
+    const models = definitions.map((definition) => store.open(definition));
+    const options = { log, source: { kind: 'sqlite', file: logs.whole }, folder, models, logger } as const;
+    // The snapshots are far from the end of the log: they are advanced before the start.
+    await (
+      await openSnapshots({ ...options, parallelFromPositions: 1_000, maxProcesses: 2, make: makeSnapshotsHere })
+    ).stop();
+    expect(await Promise.all(models.map((model) => model.position()))).toEqual([6_000n, 6_000n]);
+    expect(models.map(contentsOf)).toEqual(contents);
+  } finally {
+    await log.close();
+  }
+  await rm(folder, { recursive: true });
+  expect((await start(logs.whole)).contents).toEqual(contents);
+  expect(logger.problems).toEqual([]);
+});
+
+test('a process that is killed on its way leaves the snapshots that it has made there', async () => {
+  const { logs, folder, logger, start } = snapshots;
+  const log = new RecordedLog(logs.whole);
+  const killed = new Error('Killed');
+  // Ends as a kill does: within the second page of the log.
+  const cut: RecordedLog['subscribe'] = async function* (options) {
+    let pages = 0;
+    for await (const batch of log.subscribe(options)) {
+      if (++pages === 2) throw killed;
+      yield batch;
+    }
+  };
+  const half = { head: () => log.head(), subscribe: cut };
+  try {
+    const made = { folder: new SnapshotFolder(folder), log: half, definitions, controls: noControls, logger };
+    await expect(makeSnapshots({ ...made, intervalMs: 0 })).rejects.toThrow('Killed');
+  } finally {
+    log.close();
+  }
+  const { positions, contents } = await start(logs.whole);
+  for (const position of positions) expect(position).toBeGreaterThan(0n);
+  await rm(folder, { recursive: true });
+  expect((await start(logs.whole)).contents).toEqual(contents);
 });

@@ -6,14 +6,6 @@ import { groceryListsProjection } from '../../projections/definitions/grocery-li
 import { postsProjection } from '../../projections/definitions/posts.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
-import { RecipeSearch } from '../../projections/search/recipe-search.ts';
-import { searchedRecipes } from '../../projections/search/searched-recipes.ts';
-import { restoreModels } from '../../projections/snapshots/restore-models.ts';
-import { newId } from '../../server/commands/ids.ts';
-import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { RecordedLog } from '../../server/event-log/sqlite/recorded-log.ts';
-import type { StreamEvent } from '../bench/replay/sample-history.ts';
-import { seedLog } from '../bench/replay/seed-log.ts';
 import { lists, posts, withSnapshots } from '../support/snapshots.ts';
 
 const snapshots = withSnapshots();
@@ -114,36 +106,4 @@ test('a failing projection does not affect other snapshots', async () => {
   };
   await expect(make(logs.whole, [failing, groceryListsProjection])).rejects.toThrow('Burnt');
   expect(await files()).toEqual([lists]);
-});
-
-test('a search restored from a snapshot finds the same recipes in the same order', async () => {
-  const { folder, logger, make } = snapshots;
-  const file = join(folder, '..', 'recipes.sqlite');
-  const recipe = (id: string, type: string, title: string): StreamEvent => {
-    const data = { title, cuisine: '', description: '', ingredients: [{ name: 'Leeks' }] };
-    const commandId = newId();
-    const meta = { actor: 'ann', commandId, correlationId: commandId, at: '', schema: 1 };
-    return { stream: `recipe-${id}`, event: { id: newId(), type, data: type === 'RecipeWithdrawn' ? {} : data, meta } };
-  };
-  seedLog(file, [
-    recipe('a', 'RecipePublished', 'Soup'),
-    recipe('b', 'RecipePublished', 'Stew'),
-    recipe('c', 'RecipePublished', 'Broth'),
-    recipe('d', 'RecipePublished', 'Cake'),
-    recipe('a', 'RecipeRevised', 'Pie'),
-    recipe('d', 'RecipeWithdrawn', ''),
-  ]);
-  await make(file, [searchedRecipes]);
-  const log = await openSqliteEventLog({ file });
-  const search = new RecipeSearch(log, logger);
-  const recordedLog = new RecordedLog(file);
-  await restoreModels({ folder: new SnapshotFolder(folder), log: recordedLog, logger }, [search]);
-  expect(await search.position()).toBe(6n);
-  recordedLog.close();
-  expect([search.find('leeks'), search.find('pi')]).toEqual([['a', 'c', 'b'], ['a']]);
-  search.start();
-  expect(await search.waitUntilCaughtUp(5_000)).toBe(true);
-  expect(search.find('leeks')).toEqual(['a', 'c', 'b']);
-  await search.stop();
-  await log.close();
 });

@@ -27,7 +27,10 @@ beforeAll(async () => {
   const log = join(dataDir, 'events.sqlite');
   seedLog(log, sampleHistory(3_000));
   const projections = [name, 'grocery-list', 'profiles'];
-  await makeSnapshotsHere({ log, folder: snapshots, projections, priority: 'low' }, new QuietLogger());
+  await makeSnapshotsHere(
+    { source: { kind: 'sqlite', file: log }, folder: snapshots, projections, priority: 'low' },
+    new QuietLogger(),
+  );
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

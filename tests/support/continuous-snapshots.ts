@@ -8,17 +8,17 @@ import { openSnapshots } from '../../server/snapshots/open-snapshots.ts';
 /** Snapshots of the embedded log in this folder, made in this process after every event. */
 export const openContinuousSnapshots = (
   folder: string,
-  log: Pick<EventLog, 'head'>,
+  log: Pick<EventLog, 'head' | 'subscribe'>,
   models: readonly SnapshotModel[],
 ): Promise<SnapshotKeeper> =>
   openSnapshots({
     log,
-    file: join(folder, 'events.sqlite'),
-    snapshots: join(folder, 'snapshots'),
+    source: { kind: 'sqlite', file: join(folder, 'events.sqlite') },
+    folder: join(folder, 'snapshots'),
     models,
     make: makeSnapshotsHere,
-    minNewEvents: 1,
-    parallelFromEvents: Number.POSITIVE_INFINITY,
+    minNewPositions: 1,
+    parallelFromPositions: Number.POSITIVE_INFINITY,
     checkIntervalMs: 1,
     // Fails on an unusable snapshot: a kill at any time must leave only usable ones.
     logger: {

@@ -8,6 +8,7 @@ import { MemoryReadModels } from '../../projections/read-models/memory/memory-re
 import { keepRebuilds } from '../../projections/rebuild/keep-rebuilds.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
+import { refillAfterRebuilds } from '../../projections/search/refill-after-rebuilds.ts';
 import { type AppDeps, buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
@@ -85,7 +86,7 @@ export async function openEmbeddedApp(
   const identity = options.identity ?? knownUsers(...users);
   const { observer } = options;
   const commands = createObservedCommands(options.wrapCommandLog?.(log) ?? log, logger, observer);
-  const search = new RecipeSearch(log, logger);
+  const search = new RecipeSearch({ log, store, logger });
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
   const controls = await ProjectionControls.start(log, allProjections, logger);
   const operators = openOperatorParts({
@@ -120,10 +121,15 @@ export async function openEmbeddedApp(
     ? await openLiveGateway({ httpServer: app.server, identity, ownership, observer, logger })
     : undefined;
   const snapshots = options.snapshots
-    ? await openContinuousSnapshots(folder, log, [search, ...allProjections.map((one) => store.open(one))])
+    ? await openContinuousSnapshots(
+        folder,
+        log,
+        allProjections.map((one) => store.open(one)),
+      )
     : undefined;
   if (options.samples) await publishSamples(log, commands, logger);
   search.start();
+  refillAfterRebuilds(search, controls);
   const projections = startProjections({
     log: options.wrapFollowedLog?.(log) ?? log,
     store,

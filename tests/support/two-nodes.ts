@@ -114,7 +114,7 @@ export async function openNode(
   const app = await buildApp({
     commands,
     readModels,
-    search: new RecipeSearch(log, logger),
+    search: new RecipeSearch({ log, store, logger }),
     history: createGroceryHistory(log),
     operators,
     identity,

@@ -31,11 +31,6 @@ export class RecordedLog implements Pick<EventLog, 'subscribe' | 'readStream' | 
     return this.#recent.headPosition;
   }
 
-  /** Id of the event at a position. Another log has another id there. */
-  idAt(position: bigint): string | undefined {
-    return this.#reader.idAt(Number(position));
-  }
-
   readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
     return readStream(this.#reader, this.#recent.head, stream, options);
   }

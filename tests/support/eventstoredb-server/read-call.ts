@@ -6,8 +6,13 @@ import type { StoredEvent, StoredLog } from './stored-log.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Answers a read of a stream or of `$all`. Ignores filters: the client sends none. */
-export const answerRead = async (call: ReadCall, log: StoredLog, badPosition: CallFailure): Promise<void> => {
+/** Answers a read of a stream or of `$all`. Calls `onSent` with each event. Ignores filters: the client sends none. */
+export const answerRead = async (
+  call: ReadCall,
+  log: StoredLog,
+  badPosition: CallFailure,
+  onSent: () => void,
+): Promise<void> => {
   const options = call.request.getOptions();
   const backwards = options?.getReadDirection() === 1;
   const stream = options?.getStream();
@@ -22,6 +27,7 @@ export const answerRead = async (call: ReadCall, log: StoredLog, badPosition: Ca
   const ordered = backwards ? found.toReversed() : found;
   for (const event of ordered.slice(0, Number(options?.getCount() ?? 0))) {
     if (call.cancelled) return;
+    onSent();
     if (!call.write(eventMessage(event))) await drained(call);
   }
   call.end();

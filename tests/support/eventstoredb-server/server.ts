@@ -32,6 +32,8 @@ export class FakeEventStoreDb {
   };
   /** Number of calls since the server was created. */
   readonly calls = { appends: 0, batchAppends: 0, featureProbes: 0, reads: 0, subscriptions: 0, gossip: 0 };
+  /** Number of events that reads and subscriptions have received. */
+  sentEvents = 0;
   /** The nodes that this one reports by gossip. */
   members: readonly Member[] = [];
   readonly #options: FakeEventStoreDbOptions;
@@ -157,7 +159,9 @@ export class FakeEventStoreDb {
     const failure = everyCall ?? (subscribing ? nextSubscriptions : nextReads).shift();
     if (failure === 'silence') return;
     if (failure !== undefined) return fail(call, failure);
-    await (subscribing ? answerSubscription : answerRead)(call, this.log, badPosition);
+    await (subscribing ? answerSubscription : answerRead)(call, this.log, badPosition, () => {
+      this.sentEvents += 1;
+    });
   }
 
   #updateMaxOpen(): void {

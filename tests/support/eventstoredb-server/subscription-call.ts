@@ -15,7 +15,12 @@ const checkpointAtEnd = (log: StoredLog, sent: number) =>
   sent > 0 ? checkpointMessage(log.nextPosition, 0n) : checkpointMessage(2n ** 64n - 1n, 2n ** 64n - 1n);
 
 /** Answers a subscription to `$all`: sends stored events as fast as the client reads, then new ones, until the call ends. */
-export const answerSubscription = async (call: ReadCall, log: StoredLog, badPosition: CallFailure): Promise<void> => {
+export const answerSubscription = async (
+  call: ReadCall,
+  log: StoredLog,
+  badPosition: CallFailure,
+  onSent: () => void,
+): Promise<void> => {
   const options = call.request.getOptions();
   const filter = options?.getFilter();
   const matches = new RegExp(filter?.getEventType()?.getRegex() || '.*');
@@ -38,6 +43,7 @@ export const answerSubscription = async (call: ReadCall, log: StoredLog, badPosi
     scanned += 1;
     if (matches.test(event.type)) {
       call.write(eventMessage(event));
+      onSent();
       sent += 1;
     }
     if (window > 0 && scanned % window === 0) call.write(checkpointMessage(event.position, event.position));

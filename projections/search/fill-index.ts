@@ -1,0 +1,91 @@
+import type { Recipe } from '../../server/core/contracts/recipes.ts';
+import type { Logger } from '../../server/core/logger.ts';
+import { recipesModel, recipesProjection } from '../definitions/recipes.ts';
+import {
+  type Checkpoint,
+  type IndexEntry,
+  ReadModelNotBuilt,
+  type ReadModelReader,
+  type ReadModelStore,
+  type StoredDocument,
+} from '../read-models/read-model-store.ts';
+import type { TimeSlice } from '../runner/time-slice.ts';
+import type { RecipeIndex } from './recipe-index.ts';
+
+export interface FillOptions {
+  readonly store: Pick<ReadModelStore, 'open' | 'serve'>;
+  readonly slice: Pick<TimeSlice, 'yieldIfUsedUp'>;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Ends it with the signal's reason. */
+  readonly signal: AbortSignal;
+  /** Recipes that are read at once. */
+  readonly pageSize?: number;
+}
+
+/**
+ * The checkpoint of the read model of recipes, to fill an index from.
+ * @throws ReadModelNotBuilt also while it is built from nothing, ReadModelUnavailable
+ */
+export async function recipesCheckpoint(store: FillOptions['store']): Promise<Checkpoint> {
+  // From here on, this process refuses to read the model if its store loses what it has now.
+  await store.serve(recipesProjection).progress();
+  const checkpoint = await store.open(recipesProjection).committed();
+  if (checkpoint === undefined) throw new ReadModelNotBuilt(recipesProjection);
+  return checkpoint;
+}
+
+/**
+ * Adds the recipes in the order of their latest texts, as reading the log up to the checkpoint would. The model is read
+ * while it changes: a recipe that has changed after the checkpoint may be missing, or be newer. The caller indexes the events
+ * after the checkpoint, which corrects that.
+ * @throws ReadModelNotBuilt, ReadModelUnavailable
+ */
+export async function fillIndex(index: RecipeIndex, { position }: Checkpoint, options: FillOptions): Promise<void> {
+  const { store, slice, logger, signal, pageSize = 500 } = options;
+  const reader = store.serve(recipesProjection);
+  let page: Page | undefined = await readPage(reader, position, pageSize);
+  while (page !== undefined) {
+    signal.throwIfAborted();
+    // Read while this one is indexed.
+    const next: Promise<Page> | undefined = page.last && readPage(reader, position, pageSize, page.last);
+    // A failure is thrown below.
+    next?.catch(() => {});
+    for (const [id, document] of page.recipes) {
+      // Without a document, it was withdrawn meanwhile.
+      if (document !== undefined) put(index, id, document, logger);
+      await slice.yieldIfUsedUp();
+    }
+    page = await next;
+  }
+}
+
+interface Page {
+  readonly recipes: readonly (readonly [id: string, document: StoredDocument | undefined])[];
+  /** Undefined if no page follows. */
+  readonly last: IndexEntry | undefined;
+}
+
+/** Recipes whose latest text is at or before `position`. */
+async function readPage(reader: ReadModelReader, position: bigint, limit: number, after?: IndexEntry): Promise<Page> {
+  const options = { limit, direction: 'ascending', ...(after && { after }) } as const;
+  const entries = await reader.range(recipesModel.edited, options);
+  const ids = entries.filter(({ score }) => BigInt(score) <= position).map(({ member }) => member);
+  const documents = await reader.getMany(recipesModel.recipes, ids);
+  return {
+    recipes: ids.map((id, n) => [id, documents[n]]),
+    last: ids.length === limit ? entries.at(-1) : undefined,
+  };
+}
+
+function put(index: RecipeIndex, id: string, { json }: StoredDocument, logger: Pick<Logger, 'warn'>): void {
+  try {
+    const recipe: Recipe = JSON.parse(json);
+    index.put(id, recipe);
+  } catch (error) {
+    index.remove(id);
+    logger.warn(
+      { recipe: id, reason: String(error) },
+      'The document of a recipe is damaged, so searches do not find it: rebuild the projection recipes',
+    );
+  }
+}
