@@ -7,7 +7,6 @@ import { type EventSearch, openEventSearch } from '../../server/audit/event-sear
 import { newId } from '../../server/commands/ids.ts';
 import type { EventLog, NewEvent } from '../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
-import { SharedSubscription } from '../../server/http/features/tail/shared-subscription.ts';
 import { FakeEventStoreDb } from '../support/eventstoredb-server/server.ts';
 import { until } from '../support/until.ts';
 
@@ -72,13 +71,12 @@ test('a read does not wait behind all reads of many searches', async () => {
 
 test('thirty tails at once share one subscription, and each receives every event', async () => {
   const { server, log } = await openLog();
-  const shared = new SharedSubscription(log);
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   await log.append('groceryList-a', [cleared('mia')], 'no_stream');
   const received = Array.from({ length: 30 }, (): string[] => []);
   const tails = received.map(async (events) => {
-    for await (const batch of shared.subscribe({ signal: stop.signal })) {
+    for await (const batch of log.subscribe({ signal: stop.signal })) {
       events.push(...batch.events.map(({ stream }) => stream));
     }
   });

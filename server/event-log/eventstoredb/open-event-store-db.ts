@@ -7,8 +7,9 @@ import { clientErrorOf, failureOf, reasonOf } from './failure.ts';
 import { logEnd } from './pages.ts';
 import { probe } from './probe.ts';
 import { head, readAll, readStream } from './reads.ts';
+import { type OnInterruption, resumedBatches } from './resumed-batches.ts';
 import { Session, type Timing } from './session.ts';
-import { type OnInterruption, subscribe } from './subscribe.ts';
+import { SharedSubscriptions } from './shared-subscriptions.ts';
 
 export interface EventStoreDbOptions {
   /** `EVENTSTORE_URL`: hosts, user, TLS, keep-alive and cluster, see docs/eventstoredb.md. */
@@ -36,11 +37,20 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     logger,
     probe: () => void probe(session).then((failure) => watch.probed(failure)),
   });
+  const subscriptions = new SharedSubscriptions({
+    upstream: (start, signal, interrupted) =>
+      resumedBatches(session, start, signal, (message) => {
+        interrupted();
+        onInterruption(message);
+      }),
+    head: () => head(session),
+    closed: session.closed,
+  });
   return {
     append: (stream, events, expected) => append(session, watch, stream, events, expected),
     readStream: (stream, options = {}) => readStream(session, stream, options),
     readAll: (options = {}) => readAll(session, options),
-    subscribe: (options) => subscribe(session, options, onInterruption),
+    subscribe: (options) => subscriptions.subscribe(options),
     head: () => head(session),
     writeFailure: () => watch.failure,
     close: () => {

@@ -32,7 +32,7 @@ const defaultTiming: Timing = {
 };
 
 /** Their sum is below the server's limit of 100 calls per connection. */
-const slots = { appends: 48, reads: 20, subscriptions: 28 } as const;
+export const slots = { appends: 48, reads: 20, subscriptions: 16 } as const;
 const maxWaiting = 10_000;
 
 /** Shared by appends, reads and subscriptions: the client, the limits of concurrent calls, and closing. */

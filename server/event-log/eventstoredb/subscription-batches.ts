@@ -1,21 +1,22 @@
-import { type EventFilter, matchesFilter, type RecordedEvent, type SubscriptionBatch } from '../../core/event-log.ts';
+import type { RecordedEvent, SubscriptionBatch } from '../../core/event-log.ts';
 import { Arrivals } from './arrivals.ts';
 import { positionOf, toRecordedEvent } from './events.ts';
 import type { Session } from './session.ts';
 
 const maxBatch = 500;
 
+/** All events of this application up to a position, which may be that of another application's event. */
+export type ArrivedBatch = SubscriptionBatch;
+
 /**
  * One subscription over one connection, in batches of the events that have arrived. Throws when the connection is lost,
- * returns when `signal` aborts. `filter` is applied here and not by the server, so that the position advances with
- * every event: a subscription can only be resumed from an event's own position.
+ * returns when `signal` aborts.
  */
 export async function* subscriptionBatches(
   session: Session,
   after: bigint | undefined,
-  filter: EventFilter,
   signal: AbortSignal,
-): AsyncGenerator<SubscriptionBatch, void, undefined> {
+): AsyncGenerator<ArrivedBatch, void, undefined> {
   const release = await session.subscriptions.take();
   let arrivals: Arrivals | undefined;
   try {
@@ -32,7 +33,7 @@ export async function* subscriptionBatches(
         position = at;
         positionId = arrived.id;
         const event = toRecordedEvent(arrived);
-        if (event !== undefined && matchesFilter(filter, event.type)) events.push(event);
+        if (event !== undefined) events.push(event);
       }
       const { caughtUp } = arrivals;
       if (position === before && (reportedCaughtUp || !caughtUp)) {

@@ -13,7 +13,6 @@ import { invalid } from '../../responses/errors.ts';
 import { type AccessRecorder, accessBy, changesOf, reasonOf } from '../audit/access-recorder.ts';
 import { matching, type Query, startOf } from './matching.ts';
 import { readTail, tooManyOwnTails, tooManyTails, upgradeRequired } from './operations.ts';
-import { SharedSubscription } from './shared-subscription.ts';
 import { Tail } from './tail.ts';
 
 export interface TailDeps {
@@ -53,7 +52,6 @@ const endRefused: onRequestHookHandler = (request, reply, done) => {
 /** `GET /audit/tail`: a WebSocket that only sends. Upgrades to other addresses do not come here. */
 export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
   const { log, events, identity, roles, recorder, onlyOperators } = deps;
-  const shared = new SharedSubscription(log);
   /** With the operator that reads it. */
   const tails = new Map<Tail, string>();
   // Before that of the plugin, which closes the sockets without a reason.
@@ -75,7 +73,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
     const recorded = new Set<string>();
     const by = accessBy(request);
     const tail = new Tail({
-      log: shared,
+      log,
       socket,
       after,
       matches: matching(query),
