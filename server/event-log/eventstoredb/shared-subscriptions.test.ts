@@ -26,12 +26,13 @@ function open(log: UpstreamLog, limits: Partial<SharingLimits> = {}): SharedSubs
 
 /** Subscribes, and takes each batch after `hold`. */
 function follow(shared: SharedSubscriptions, options: Partial<SubscribeOptions> = {}, hold = async () => {}) {
-  const got = { positions: [] as number[], position: 0, caughtUp: 0, ended: Promise.resolve() };
+  const got = { positions: [] as number[], position: 0, caughtUp: 0, isCaughtUp: false, ended: Promise.resolve() };
   const run = async () => {
     for await (const batch of shared.subscribe({ signal: stopping.signal, ...options })) {
       got.positions.push(...batch.events.map(({ position }) => Number(position)));
       got.position = Number(batch.position);
       if (batch.caughtUp) got.caughtUp += 1;
+      got.isCaughtUp = batch.caughtUp;
       await hold();
     }
   };
@@ -139,6 +140,22 @@ test('a subscriber that takes nothing for a second is left behind, and later cat
   for (const { positions: got } of [stalled, ...others]) expect(got).toEqual(positions(1, 1_000));
   log.append(1);
   await eventually(() => [stalled, ...others].every(({ position }) => position === 10_010) && log.open === 1);
+});
+
+test('a subscriber that was left behind after it had caught up reports again that it has', async () => {
+  const log = new UpstreamLog();
+  log.append(10);
+  const shared = open(log);
+  const first = follow(shared);
+  const { hold, release } = barrier();
+  const stalled = follow(shared, {}, hold);
+  await eventually(() => first.isCaughtUp && stalled.isCaughtUp);
+  log.append(1_000);
+  await eventually(() => first.position > 1_000);
+  await vi.advanceTimersByTimeAsync(1_100);
+  await eventually(() => first.position === 10_100);
+  release();
+  await eventually(() => stalled.position === 10_100 && stalled.isCaughtUp && log.open === 1);
 });
 
 test('a subscriber that only now and then takes a batch is left behind', async () => {
