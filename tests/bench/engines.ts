@@ -79,7 +79,7 @@ async function findLog(servers: AsyncDisposableStack): Promise<string> {
     await fillIfEmpty(url);
     return url;
   }
-  const server = new PinnedProgram(loadCore, ['tests/bench/engines/event-store.ts', String(events)]);
+  const server = new PinnedProgram(loadCore, ['tests/bench/engines/event-store-server.ts', String(events)]);
   return servers.use(server).readLine();
 }
 

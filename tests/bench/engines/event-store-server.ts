@@ -1,5 +1,5 @@
 /**
- * An EventStoreDB in memory with a simulated history, as a separate process: `event-store.ts <events>` prints its
+ * An EventStoreDB in memory with a simulated history, as a separate process: `event-store-server.ts <events>` prints its
  * connection string.
  */
 import { simulatedHistory } from '../../../server/simulation/simulated-history.ts';
