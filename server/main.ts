@@ -171,7 +171,6 @@ async function start(config: Config): Promise<void> {
     search.start();
     stopping.push('recipe search', () => search.stop());
     refillAfterRebuilds(search, controls);
-    builds.push(search);
   }
   if (config.services.has('projections')) {
     const onApplied = observeBatches((applied) => live.publish(applied), observer);
@@ -190,6 +189,8 @@ async function start(config: Config): Promise<void> {
     builds.push(projections);
     rebuilds = await startLogFollowers(stopping, { config, log, store, controls, commands, logger });
   }
+  // Last, because it is filled from a read model.
+  if (servesApi) builds.push(search);
 
   if (identity) {
     const { staff, profiles } = readModels;
@@ -213,7 +214,7 @@ async function start(config: Config): Promise<void> {
 
   // Fails the start if a Firebase project or an external emulator is misconfigured. Sign-in waits for an embedded one.
   if (config.identity?.kind !== 'emulator') await identityReady;
-  await stopping.runStep(() => Promise.all(builds.map((build) => build.waitUntilCaughtUp(catchUpTimeoutMs))));
+  for (const build of builds) await stopping.runStep(() => build.waitUntilCaughtUp(catchUpTimeoutMs));
   started = true;
   const announced = announceReady({
     address,

@@ -5,7 +5,7 @@ import { recipeText } from '../../tests/support/recipe-histories.ts';
 import { until } from '../../tests/support/until.ts';
 import { recipesModel, recipesProjection } from '../definitions/recipes.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
-import { type ReadModelStore, ReadModelUnavailable } from '../read-models/read-model-store.ts';
+import { ReadModelNotBuilt, type ReadModelStore, ReadModelUnavailable } from '../read-models/read-model-store.ts';
 import { startProjections } from '../runner/start-projections.ts';
 import { RecipeSearch } from './recipe-search.ts';
 
@@ -51,11 +51,12 @@ test('every node searches the whole log up to the awaited position, even if it s
   }
 });
 
-test('finds nothing and reports no status when it is never started', async () => {
+test('refuses to search and reports no status when it is never started', async () => {
   const log = new MemoryEventLog();
   log.append('recipe-soup', 'RecipePublished', soup, 'mia');
   const idle = newSearch(log, new MemoryReadModels());
-  expect([idle.status(), await idle.waitUntilCaughtUp(10), idle.find('leek')]).toEqual([[], false, []]);
+  expect([idle.status(), await idle.waitUntilCaughtUp(10)]).toEqual([[], false]);
+  expect(() => idle.find('leek')).toThrow(ReadModelNotBuilt);
 });
 
 test('is not ready while the read model is being built', async () => {
@@ -72,7 +73,7 @@ test('is not ready while the read model is being built', async () => {
   expect(search.status()).toMatchObject([{ name: 'recipe-index', state: 'catching-up', position: undefined }]);
   await model.clear(5n);
   project(log, store);
-  expect(await search.waitUntilCaughtUp(2_000)).toBe(true);
+  await until(() => search.waitUntilCaughtUp(2_000));
   expect(search.find('potatoes')).toEqual(['soup']);
 });
 

@@ -63,7 +63,8 @@ interface FilledIndex {
  */
 export class RecipeSearch {
   readonly #options: RecipeSearchOptions;
-  #index = new RecipeIndex();
+  /** Undefined until it was filled. */
+  #index: RecipeIndex | undefined;
   /** Holds only the checkpoint. */
   readonly #store = new MemoryReadModels();
   readonly #model = this.#store.open(indexKey);
@@ -89,8 +90,12 @@ export class RecipeSearch {
     this.#refill.abort();
   }
 
-  /** Ids, best first: of recipes whose title begins with the query; if there are none, by words. */
+  /**
+   * Ids, best first: of recipes whose title begins with the query; if there are none, by words.
+   * @throws ReadModelNotBuilt until the index is filled
+   */
   find(query: string): string[] {
+    if (this.#index === undefined) throw new ReadModelNotBuilt(recipesProjection);
     return this.#index.find(query);
   }
 
@@ -104,9 +109,14 @@ export class RecipeSearch {
     return this.#projections?.status() ?? [this.#progress.status];
   }
 
-  /** True once everything in the log is searchable; false after `timeoutMs`. */
+  /** True once everything in the log is searchable; false after `timeoutMs`, or at once if the read model is not built. */
   async waitUntilCaughtUp(timeoutMs: number): Promise<boolean> {
     const startedAt = performance.now();
+    try {
+      await recipesCheckpoint(this.#options.store);
+    } catch {
+      return false;
+    }
     try {
       const projections = await withTimeout(this.#firstFollowing.promise, timeoutMs, this.#stop.signal);
       return await projections.waitUntilCaughtUp(timeoutMs - (performance.now() - startedAt));
@@ -144,7 +154,7 @@ export class RecipeSearch {
     await this.#model.clear(await this.#model.checkpoint());
     await this.#model.commit(undefined, checkpoint.position, [], checkpoint.eventId);
     const onCleared = () => {
-      this.#index = new RecipeIndex();
+      this.#index = undefined;
       this.#projections = undefined;
       void projections.stop();
       this.refill();

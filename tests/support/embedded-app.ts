@@ -140,7 +140,8 @@ export async function openEmbeddedApp(
   });
   const record = recordRebuilds(commands);
   const rebuilds = keepRebuilds({ log, store, definitions: allProjections, controls, logger, record });
-  await Promise.all([projections.waitUntilCaughtUp(catchUpMs), search.waitUntilCaughtUp(catchUpMs)]);
+  await projections.waitUntilCaughtUp(catchUpMs);
+  await search.waitUntilCaughtUp(catchUpMs);
   snapshots?.start();
   return {
     ...{ app, store },
