@@ -30,6 +30,7 @@ export class Arrivals {
   readonly #confirmMs: number;
   #confirmed = false;
   #live = false;
+  #isStopped = false;
   #loss: { readonly error: unknown } | undefined;
 
   constructor(session: Session, after: bigint | undefined, signal: AbortSignal) {
@@ -43,6 +44,8 @@ export class Arrivals {
     );
     // Last: if the client throws, nothing listens to the signal.
     this.#wakeUp = new WakeUp(signal);
+    // At once, so that a log that is closed ends its calls before its client is disposed of.
+    signal.addEventListener('abort', () => this.stop(), { once: true });
     this.#listen();
   }
 
@@ -99,6 +102,9 @@ export class Arrivals {
 
   /** Ends the call. Neither an error of the subscription nor dropping it does that. */
   stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#wakeUp.notify();
     this.#wakeUp.close();
     this.#subscription.unsubscribe().catch(() => {});
   }
