@@ -86,8 +86,10 @@ export class Reader {
     const isEnd = read.damage === undefined && read.rows.length < limit && rows.length === read.rows.length;
     const newest = rows.at(isForwards ? -1 : 0)?.[2];
     this.#guarded(() => {
-      if (newest === undefined) this.#index.checkAbsence(stream, isForwards ? revision : 0);
-      else if (isForwards ? isEnd : Number(newest) < revision) this.#index.checkEnd(stream, Number(newest));
+      if (newest === undefined) {
+        const absent = isForwards ? { from: revision, to: Number.MAX_SAFE_INTEGER } : { from: 0, to: revision };
+        this.#index.checkAbsence(stream, { ...absent, upTo });
+      } else if (isForwards ? isEnd : Number(newest) < revision) this.#index.checkEnd(stream, Number(newest));
     });
     return { events: rows.map((row) => toEvent(row)), isEnd };
   }

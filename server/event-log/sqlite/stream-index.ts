@@ -42,13 +42,16 @@ export class StreamIndex {
   }
 
   /**
-   * Checks that a stream has no event from a revision on, as was found.
+   * Checks that a stream has none of some revisions up to a position, as was found. A search in the other direction may
+   * find one, since a wrong entry misleads only searches that compare with it.
    * @throws DamagedLog
    */
-  checkAbsence(stream: string, fromRevision: number): void {
-    const previous = this.#previous.get(stream, fromRevision);
+  checkAbsence(stream: string, { from, to, upTo }: { from: number; to: number; upTo: number }): void {
+    const previous = this.#previous.get(stream, from);
     if (previous && !this.#isRight(previous)) throw damaged(stream);
-    this.checkEnd(stream, fromRevision - 1);
+    const next = this.#next.get(stream, from - 1);
+    if (next?.[0] === stream && Number(next[1]) <= to && Number(next[2]) <= upTo) throw damaged(stream);
+    this.checkEnd(stream, from - 1);
   }
 
   #isRight(entry: Row): boolean {
