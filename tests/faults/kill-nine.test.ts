@@ -196,8 +196,8 @@ function readLog(directory: string, after: bigint): RecordedEvent[] {
     const events: RecordedEvent[] = [];
     const head = reader.head();
     for (let reached = Number(after); reached < head; ) {
-      const page = reader.page(reached, head);
-      events.push(...page.matching({}));
+      const page = reader.page(reached, head).select({});
+      events.push(...page.events);
       reached = page.position;
     }
     return events;

@@ -1,8 +1,16 @@
 import { crc32 } from 'node:zlib';
 
+/** An odd number: each revision changes the checksum. */
+const revisionFactor = 0x9e3779b1;
+const typeFactor = 2 ** 32;
+/** 15 bits: the whole checksum has 47, which SQLite stores in 6 bytes. */
+const typeMask = 0x7fff;
+
 /**
- * The checksum of a row, over all its fields: a CRC-32 as a signed number, which SQLite stores in 4 bytes. Finds damage
- * by a disk or by memory. It is no proof against people who can write to the file: the seals are.
+ * The checksum of a row. Its lower 32 bits are a CRC-32 of all fields, beginning with a number made of the position and
+ * the revision, because writing numbers as text costs as much as the rest. The 15 bits above them are of the type and the
+ * position only. They cost little to check, and suffice for a row that a filter leaves out.
+ * Finds damage by a disk or by memory. It is no proof against people who can write to the file: the seals are.
  */
 export const checksumOf = (
   position: number,
@@ -11,4 +19,12 @@ export const checksumOf = (
   id: string,
   type: string,
   record: string,
-): number => crc32(`${position} ${revision} ${stream} ${id} ${type} ${record}`) | 0;
+): number =>
+  typeBits(position, crc32(type)) * typeFactor +
+  crc32(`${stream} ${id} ${type} ${record}`, (position + Math.imul(revision, revisionFactor)) >>> 0);
+
+/** Whether a checksum was made for a type, given as its CRC-32, at a position. */
+export const hasChecksumOfType = (checksum: number, position: number, typeCrc: number): boolean =>
+  Math.floor(checksum / typeFactor) === typeBits(position, typeCrc);
+
+const typeBits = (position: number, typeCrc: number): number => (position + typeCrc) & typeMask;

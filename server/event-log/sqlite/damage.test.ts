@@ -177,6 +177,25 @@ test('tells a subscriber where the log is damaged, after what is before it', asy
   });
 });
 
+test('ends a read before a damaged event only if the filter selects it', async () => {
+  await withDamage(
+    sql(`UPDATE events SET record = replace(record, 'n', 'm') WHERE position = ${missing}`),
+    async (file) => {
+      const log = openSqliteLogReader(file);
+      const { type } = events[missing - 1] ?? { type: '' };
+      const selected = await readUntilError(() => log.readAll({ filter: { types: [type] } }));
+      const before = events.slice(0, missing - 1).filter((event) => event.type === type);
+      expect(ids(selected.read)).toEqual(ids(before));
+      expect(selected.error).toMatchObject({ position: BigInt(missing) });
+      const others = events.filter((event) => event.type !== type);
+      const types = [...new Set(others.map((event) => event.type)), 'NeverRecorded'];
+      const leftOut = await readUntilError(() => log.readAll({ filter: { types } }));
+      expect(leftOut).toEqual({ read: others, error: undefined });
+      await log.close();
+    },
+  );
+});
+
 test('opens a log without checksums as it is, reads it, and appends with checksums', async () => {
   const { id, type, data, meta } = { ...events[0], id: 'new' } as RecordedEvent;
   await withDamage(sql('ALTER TABLE events DROP COLUMN checksum'), async (file) => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { LogPage, type Row } from './log-page.ts';
+import { LogPage } from './log-page.ts';
 import { LogPages } from './log-pages.ts';
+import type { Row } from './row.ts';
 
 const pageSize = 4;
 
 const rowAt = (position: number): Row => ({
-  ...Object.fromEntries([position, 'stream', position, `id-${position}`, 'Happened', '[{}]'].entries()),
+  ...Object.fromEntries([position, 'stream', position, `id-${position}`, 'Happened', '[{}]', null].entries()),
 });
 
 /** A log of `length` events, and the positions that it was read after. */
@@ -28,7 +29,7 @@ async function follow(pages: LogPages, from: number, length: number, idleTurns: 
   const seen: object[] = [];
   for (let position = from; position < length; ) {
     const page = await pages.page(position);
-    seen.push(...page.matching({}));
+    seen.push(...page.select({}).events);
     position = page.position;
     for (let turn = 0; turn < idleTurns; turn++) await new Promise((resolve) => setImmediate(resolve));
   }

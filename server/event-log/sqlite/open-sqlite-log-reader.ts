@@ -51,20 +51,18 @@ async function* follow(reader: Reader, options: SubscribeOptions): AsyncGenerato
   let position = Number(after);
   const isOtherLog = afterId !== undefined && reader.idAt(position) !== afterId;
   if (position > reader.head() || isOtherLog) throw new LogBehindCheckpoint(after, headOf(reader));
+  let head = reader.head();
   for (let isFirst = true; !signal.aborted; ) {
-    const head = reader.head();
     if (!isFirst && position === head) {
       await pause(pollMs, signal);
+      head = reader.head();
       continue;
     }
     isFirst = false;
-    const page = reader.page(position, head);
-    position = page.position;
-    yield {
-      events: page.matching(filter),
-      position: BigInt(position),
-      positionId: page.positionId,
-      caughtUp: position === head,
-    };
+    const { events, position: end, positionId } = reader.page(position, head).select(filter);
+    position = end;
+    // Looked up for each page, it would cost a tenth of the page.
+    if (position === head) head = reader.head();
+    yield { events, position: BigInt(position), positionId, caughtUp: position === head };
   }
 }

@@ -1,10 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { DamagedLog, EventLogUnavailable, type RecordedEvent } from '../../core/event-log.ts';
 import { isDamage, readFailure } from './file-errors.ts';
-import { columns, LogPage, type Row, toEvent } from './log-page.ts';
+import { LogPage } from './log-page.ts';
+import { columns, type Row, toEvent } from './row.ts';
 import { hasChecksums, openForReading } from './schema.ts';
 import { StreamIndex } from './stream-index.ts';
-import { type ReadRows, wholePositions, wholeRevisions } from './whole-rows.ts';
+import { type ReadRows, rowsWithoutGap, wholePositions, wholeRevisions } from './whole-rows.ts';
 
 /** Events per page: few enough to block the event loop for less than 1 ms, and to be collected as young garbage. */
 export const pageSize = 256;
@@ -61,7 +62,9 @@ export class Reader {
   /** Reads the newest page. @throws DamagedLog */
   checkNewest(): void {
     const head = this.head();
-    for (let position = Math.max(0, head - pageSize); position < head; ) position = this.page(position, head).position;
+    for (let position = Math.max(0, head - pageSize); position < head; ) {
+      position = this.page(position, head).select({}).position;
+    }
   }
 
   /** Id of the event at a position. */
@@ -94,10 +97,10 @@ export class Reader {
     return { events: rows.map((row) => toEvent(row)), isEnd };
   }
 
-  /** The page after one position, up to another. */
+  /** The page after one position, up to another. It checks the events that are selected from it. */
   page(after: number, upTo: number, size = pageSize): LogPage {
     const count = Math.max(0, Math.min(size, upTo - after));
-    const rows = wholePositions(this.#read(this.#all, [after, upTo, size]), after + 1, 1, count);
+    const rows = rowsWithoutGap(this.#read(this.#all, [after, upTo, size]), after + 1, 1, count);
     return new LogPage(rows, upTo, rows.length < count ? rows.length : size);
   }
 

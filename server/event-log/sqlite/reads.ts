@@ -9,6 +9,8 @@ import { pageSize, type Reader } from './reader.ts';
 /** Reads are synchronous: between pages other work gets its turn. */
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
+// `yield*` of an array would wait several times for each event.
+
 /** The stream as of the call, in pages. `head`: position of the last event known to be committed. */
 export async function* readStream(
   reader: Reader,
@@ -21,7 +23,7 @@ export async function* readStream(
   while (left > 0) {
     const size = Math.min(pageSize, left);
     const { events, isEnd } = reader.readStream(stream, direction, revision, head, size);
-    yield* events;
+    for (const event of events) yield event;
     const last = events.at(-1);
     if (last === undefined || isEnd) return;
     left -= events.length;
@@ -43,9 +45,9 @@ async function* readForwards(
   let left = limit;
   while (left > 0 && position < head) {
     // Without a filter no more rows are read than are wanted: a damaged one behind them does not matter.
-    const page = reader.page(position, head, filter.types ? pageSize : Math.min(pageSize, left));
-    const events = page.matching(filter).slice(0, left);
-    yield* events;
+    const page = reader.page(position, head, filter.types ? pageSize : Math.min(pageSize, left)).select(filter);
+    const events = page.events.slice(0, left);
+    for (const event of events) yield event;
     left -= events.length;
     position = page.position;
     await yieldToEventLoop();
@@ -62,7 +64,7 @@ async function* readBackwards(
   while (left > 0 && upTo > after) {
     const page = reader.readBackwards(Number(after), upTo);
     const events = page.filter(({ type }) => matchesFilter(filter, type)).slice(0, left);
-    yield* events;
+    for (const event of events) yield event;
     const last = page.at(-1);
     if (last === undefined) return;
     left -= events.length;

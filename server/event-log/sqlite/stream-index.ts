@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DamagedLog } from '../../core/event-log.ts';
-import type { Row } from './log-page.ts';
+import type { Row } from './row.ts';
 
 const entries = 'SELECT stream, revision, position FROM events INDEXED BY events_by_stream';
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { EventLogUnavailable, type RecordedEvent } from '../../core/event-log.ts';
-import { LogPage, type Row } from './log-page.ts';
+import { LogPage } from './log-page.ts';
 import { LogPages } from './log-pages.ts';
 import { Notifier } from './notifier.ts';
 import { RecentEvents } from './recent-events.ts';
+import type { Row } from './row.ts';
 import { follow } from './subscription.ts';
 
 const eventAt = (position: number): RecordedEvent => ({
@@ -17,7 +18,7 @@ const eventAt = (position: number): RecordedEvent => ({
 });
 
 const rowAt = (position: number): Row => ({
-  ...Object.fromEntries([position, 'stream', position, `id-${position}`, 'Happened', '[{}]'].entries()),
+  ...Object.fromEntries([position, 'stream', position, `id-${position}`, 'Happened', '[{}]', null].entries()),
 });
 
 test('resumes without a gap or a repeat after read errors', async () => {

@@ -3,12 +3,12 @@ import {
   isLogOutage,
   LogBehindCheckpoint,
   matchesFilter,
-  type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionBatch,
 } from '../../core/event-log.ts';
 import { backoffMs } from '../../core/timing/backoff.ts';
 import { WakeUp } from '../../core/timing/wake-up.ts';
+import type { Selection } from './log-page.ts';
 import type { LogPages } from './log-pages.ts';
 import type { Notifier } from './notifier.ts';
 import type { RecentEvents } from './recent-events.ts';
@@ -22,15 +22,6 @@ export interface FollowedLog {
   /** Notifies after each commit and when the log closes. */
   readonly notifier: Notifier;
   isClosed(): boolean;
-}
-
-/** The matching events of the next part of the log. */
-interface Page {
-  readonly events: readonly RecordedEvent[];
-  /** Every matching event up to here is in this page or before it. */
-  readonly position: number;
-  /** Id of the event at `position`. */
-  readonly positionId: string | undefined;
 }
 
 /** Pauses between retries of a failed read. */
@@ -53,7 +44,7 @@ export async function* follow(log: FollowedLog, options: SubscribeOptions): Asyn
   const wakeUp = new WakeUp(signal);
   const stopListening = notifier.listen(wakeUp.notify);
 
-  const recentPage = (): Page | undefined => {
+  const recentPage = (): Selection | undefined => {
     const events = recent.after(position);
     if (events === undefined) return undefined;
     const matching = events.filter((event) => matchesFilter(filter, event.type));
@@ -65,11 +56,10 @@ export async function* follow(log: FollowedLog, options: SubscribeOptions): Asyn
     for (let left = ms; left > 0 && isOpen(); left = until - performance.now()) await wakeUp.wait(left);
   };
   /** Retries without limit, except at damage; undefined when the subscription ends meanwhile. */
-  const olderPage = async (): Promise<Page | undefined> => {
+  const olderPage = async (): Promise<Selection | undefined> => {
     for (let failures = 0; isOpen(); failures++) {
       try {
-        const page = await older.page(position);
-        return { events: page.matching(filter), position: page.position, positionId: page.positionId };
+        return (await older.page(position)).select(filter);
       } catch (error) {
         if (!isLogOutage(error)) throw error;
         await pauseFor(backoffMs(failures, retryMs.first, retryMs.longest));

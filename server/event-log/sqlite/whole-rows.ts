@@ -1,8 +1,5 @@
 import { DamagedEvent, DamagedLog } from '../../core/event-log.ts';
-import { checksumOf } from './checksum.ts';
-import type { Row } from './log-page.ts';
-
-const wrongChecksum = 'is damaged (its checksum is wrong)';
+import { isWhole, type Row, wrongChecksum } from './row.ts';
 
 /** What a statement returned: its rows up to where the file could not be read. */
 export interface ReadRows {
@@ -11,35 +8,36 @@ export interface ReadRows {
   readonly damage: unknown;
 }
 
-/** False if the row differs from what was written. Rows of the first releases have no checksum. */
-function hasValidChecksum(row: Row): boolean {
-  const checksum = row[6];
-  if (checksum === null) return true;
-  const [position, revision] = [Number(row[0]), Number(row[2])];
-  return checksum === checksumOf(position, String(row[1]), revision, String(row[3]), String(row[4]), String(row[5]));
-}
-
 /**
- * The rows before the first that is damaged or missing: what was recorded before the damage is still read, and the read
- * after that fails.
+ * The rows before the first that is missing: what was recorded before the damage is still read, and the read after that
+ * fails. The checksums are for the caller to compare.
  * @param read rows in the order of their positions, forwards or backwards
  * @param count how many the log has there; positions have no gaps
  * @throws DamagedEvent when that is the first one
  */
-export function wholePositions({ rows, damage }: ReadRows, first: number, step: 1 | -1, count: number): readonly Row[] {
+export function rowsWithoutGap({ rows, damage }: ReadRows, first: number, step: 1 | -1, count: number): readonly Row[] {
   for (let index = 0; index < count; index++) {
-    const row = rows[index];
     const position = first + step * index;
-    if (row?.[0] === position && hasValidChecksum(row)) continue;
+    if (rows[index]?.[0] === position) continue;
     if (index > 0) return rows.slice(0, index);
-    throw damagedAt(position, row, damage);
+    throw missingAt(position, rows[index], damage);
   }
   return rows;
 }
 
-function damagedAt(expected: number, row: Row | undefined, damage: unknown): DamagedEvent {
+/**
+ * As `rowsWithoutGap`, and before the first that is damaged.
+ * @throws DamagedEvent when that is the first one
+ */
+export function wholePositions(read: ReadRows, first: number, step: 1 | -1, count: number): readonly Row[] {
+  const rows = rowsWithoutGap(read, first, step, count);
+  const damaged = rows.findIndex((row) => !isWhole(row));
+  if (damaged === 0) throw new DamagedEvent(BigInt(first), { problem: wrongChecksum });
+  return damaged === -1 ? rows : rows.slice(0, damaged);
+}
+
+function missingAt(expected: number, row: Row | undefined, damage: unknown): DamagedEvent {
   const position = BigInt(expected);
-  if (row?.[0] === expected) return new DamagedEvent(position, { problem: wrongChecksum });
   if (row === undefined && damage !== undefined)
     return new DamagedEvent(position, { problem: 'cannot be read', cause: damage });
   const found = Number(row?.[0]);
@@ -70,7 +68,7 @@ export function wholeRevisions(
 }
 
 function rowProblem(row: Row, stream: string, revision: number): DamagedLog | undefined {
-  if (!hasValidChecksum(row) || row[1] !== stream) {
+  if (!isWhole(row) || row[1] !== stream) {
     return new DamagedEvent(BigInt(Number(row[0])), { problem: wrongChecksum });
   }
   if (row[2] === revision) return undefined;
