@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { DamagedEvent, type RecordedEvent } from '../../core/event-log.ts';
-import { checksumOf, hasChecksumOfType } from './checksum.ts';
+import { checksumOf, earliestChecksumOf, hasChecksumOfType, isEarliest } from './checksum.ts';
 import { decodeEvent } from './record.ts';
 
 /** Of a table that has checksums. */
@@ -15,16 +15,20 @@ export const wrongChecksum = 'is damaged (its checksum is wrong)';
 export function isWhole(row: Row): boolean {
   const checksum = row[6];
   if (checksum === null) return true;
+  const made = isEarliest(Number(checksum)) ? earliestChecksumOf : checksumOf;
   const [position, revision] = [Number(row[0]), Number(row[2])];
-  return checksum === checksumOf(position, String(row[1]), revision, String(row[3]), String(row[4]), String(row[5]));
+  return checksum === made(position, String(row[1]), revision, String(row[3]), String(row[4]), String(row[5]));
 }
 
 /**
- * False if the row's type differs from what was written. Costs almost nothing.
+ * False if the row's type differs from what was written. Costs almost nothing, except for the earliest checksums.
  * @param typeCrc CRC-32 of the row's type
  */
-export const hasRightType = (row: Row, typeCrc: number): boolean =>
-  row[6] === null || hasChecksumOfType(Number(row[6]), Number(row[0]), typeCrc);
+export function hasRightType(row: Row, typeCrc: number): boolean {
+  if (row[6] === null) return true;
+  const checksum = Number(row[6]);
+  return isEarliest(checksum) ? isWhole(row) : hasChecksumOfType(checksum, Number(row[0]), typeCrc);
+}
 
 /**
  * @param type the row's type. One string shared by all events of a type is faster in lookups and comparisons.
