@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { collect } from '../../../tests/contracts/event-log/sample-events.ts';
 import { crashedLog } from '../../../tests/support/damaged-log.ts';
-import type { EventFilter, ReadableLog, RecordedEvent } from '../../core/event-log.ts';
+import type { EventFilter, ReadableLog } from '../../core/event-log.ts';
 import { openSqliteEventLog } from './open-sqlite-event-log.ts';
 import { openSqliteLogReader } from './open-sqlite-log-reader.ts';
 
@@ -23,11 +24,7 @@ function earliestLog(damage = ''): string {
   return file;
 }
 
-async function readFrom(log: Pick<ReadableLog, 'readAll'>, filter: EventFilter = {}): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for await (const event of log.readAll({ filter })) events.push(event);
-  return events;
-}
+const readFrom = (log: Pick<ReadableLog, 'readAll'>, filter: EventFilter = {}) => collect(log.readAll({ filter }));
 
 const leaveOutAll = { types: ['NeverRecorded'] };
 
