@@ -5,7 +5,7 @@ import { LogPage } from './log-page.ts';
 import { columns, type Row, toEvent } from './row.ts';
 import { hasChecksums, openForReading } from './schema.ts';
 import { StreamIndex } from './stream-index.ts';
-import { type ReadRows, rowsWithoutGap, wholePositions, wholeRevisions } from './whole-rows.ts';
+import { missingBefore, type ReadRows, rowsWithoutGap, wholePositions, wholeRevisions } from './whole-rows.ts';
 
 /** Events per page: few enough to block the event loop for less than 1 ms, and to be collected as young garbage. */
 export const pageSize = 256;
@@ -88,12 +88,13 @@ export class Reader {
     const rows = wholeRevisions(read, stream, isForwards ? revision : undefined, isForwards ? 1 : -1);
     const isEnd = read.damage === undefined && read.rows.length < limit && rows.length === read.rows.length;
     const newest = rows.at(isForwards ? -1 : 0)?.[2];
+    const to = { revision: isForwards ? Number.MAX_SAFE_INTEGER : revision, position: upTo };
     this.#guarded(() => {
-      if (newest === undefined) {
-        const absent = isForwards ? { from: revision, to: Number.MAX_SAFE_INTEGER } : { from: 0, to: revision };
-        this.#index.checkAbsence(stream, { ...absent, upTo });
-      } else if (isForwards ? isEnd : Number(newest) < revision) this.#index.checkEnd(stream, Number(newest));
+      if (newest === undefined) this.#index.checkAbsence(stream, isForwards ? revision : 0, to);
+      else if (isForwards ? isEnd : Number(newest) < revision) this.#index.checkEnd(stream, Number(newest), to);
     });
+    const oldest = rows.at(-1);
+    if (isEnd && !isForwards && oldest && oldest[2] !== 0) throw missingBefore(oldest, stream);
     return { events: rows.map((row) => toEvent(row)), isEnd };
   }
 

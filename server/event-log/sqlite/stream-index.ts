@@ -4,6 +4,12 @@ import type { Row } from './row.ts';
 
 const entries = 'SELECT stream, revision, position FROM events INDEXED BY events_by_stream';
 
+/** Where a search ended. */
+interface SearchEnd {
+  readonly revision: number;
+  readonly position: number;
+}
+
 /**
  * Checks the index of streams. It has no checksums, and what is wrong in it would hide rows: a wrong entry is where the
  * right one would be, beside the place that a search ends at.
@@ -11,6 +17,7 @@ const entries = 'SELECT stream, revision, position FROM events INDEXED BY events
 export class StreamIndex {
   readonly #next: StatementSync;
   readonly #previous: StatementSync;
+  readonly #first: StatementSync;
   readonly #count: StatementSync;
   readonly #row: StatementSync;
 
@@ -19,11 +26,13 @@ export class StreamIndex {
     this.#previous = db.prepare(
       `${entries} WHERE (stream, revision) < (?, ?) ORDER BY stream DESC, revision DESC LIMIT 1`,
     );
+    this.#first = db.prepare(`${entries} ORDER BY stream, revision LIMIT 1`);
     this.#count = db.prepare(
       'SELECT (SELECT max(position) FROM events), (SELECT count(*) FROM events INDEXED BY events_by_stream)',
     );
     this.#row = db.prepare('SELECT stream, revision FROM events WHERE position = ?');
-    for (const statement of [this.#next, this.#previous, this.#count, this.#row]) statement.setReturnArrays(true);
+    for (const statement of [this.#next, this.#previous, this.#first, this.#count, this.#row])
+      statement.setReturnArrays(true);
   }
 
   /** Position of the last event, and the number of entries, as of one moment. They are equal: positions have no gaps. */
@@ -33,25 +42,35 @@ export class StreamIndex {
   }
 
   /**
-   * Checks that no event of a stream is hidden behind the last one found.
+   * Checks that none of some revisions of a stream is behind the last one found. A wrong entry misleads only the searches
+   * that compare with it, so this search, from the other side, may find one.
+   * @param to the last revision and the last position that were searched for
    * @throws DamagedLog
    */
-  checkEnd(stream: string, lastRevision: number): void {
+  checkEnd(stream: string, lastRevision: number, to: SearchEnd): void {
     const next = this.#next.get(stream, lastRevision);
-    if (next && ((next[0] !== stream && next[1] !== 0) || !this.#isRight(next))) throw damaged(stream);
+    if (next === undefined) return;
+    const isOfStream = next[0] === stream;
+    const isHidden = isOfStream && Number(next[1]) <= to.revision && Number(next[2]) <= to.position;
+    if (isHidden || (!isOfStream && next[1] !== 0) || !this.#isRight(next)) throw damaged(stream);
   }
 
   /**
-   * Checks that a stream has none of some revisions up to a position, as was found. A search in the other direction may
-   * find one, since a wrong entry misleads only searches that compare with it.
+   * Checks that a stream has none of some revisions, as was found.
    * @throws DamagedLog
    */
-  checkAbsence(stream: string, { from, to, upTo }: { from: number; to: number; upTo: number }): void {
-    const previous = this.#previous.get(stream, from);
-    if (previous && !this.#isRight(previous)) throw damaged(stream);
-    const next = this.#next.get(stream, from - 1);
-    if (next?.[0] === stream && Number(next[1]) <= to && Number(next[2]) <= upTo) throw damaged(stream);
-    this.checkEnd(stream, from - 1);
+  checkAbsence(stream: string, fromRevision: number, to: SearchEnd): void {
+    const previous = this.#previous.get(stream, fromRevision);
+    if (previous ? !this.#isRight(previous) : this.#beginsBefore(stream)) throw damaged(stream);
+    this.checkEnd(stream, fromRevision - 1, to);
+  }
+
+  /** An entry that has lost its name ends a search backwards before the index does. */
+  #beginsBefore(stream: string): boolean {
+    const first = this.#first.get();
+    if (first === undefined) return false;
+    // In the order of SQLite: null first, then that of the bytes.
+    return first[0] === null || Buffer.compare(Buffer.from(String(first[0])), Buffer.from(stream)) < 0;
   }
 
   #isRight(entry: Row): boolean {

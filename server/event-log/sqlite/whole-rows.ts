@@ -72,5 +72,11 @@ function rowProblem(row: Row, stream: string, revision: number): DamagedLog | un
     return new DamagedEvent(BigInt(Number(row[0])), { problem: wrongChecksum });
   }
   if (row[2] === revision) return undefined;
-  return new DamagedLog(`Revision ${revision} of stream ${stream} is missing, before the event at position ${row[0]}`);
+  return missingRevision(revision, stream, row);
 }
+
+/** The stream has no event before a row that is not its first. */
+export const missingBefore = (row: Row, stream: string): DamagedLog => missingRevision(Number(row[2]) - 1, stream, row);
+
+const missingRevision = (revision: number, stream: string, row: Row): DamagedLog =>
+  new DamagedLog(`Revision ${revision} of stream ${stream} is missing, beside the event at position ${row[0]}`);
