@@ -49,12 +49,13 @@ export class Reader {
   }
 
   /**
-   * Compares the head with the number of events in the index. An event that is missing before the head is found by the
+   * Compares the head with the events in the index of streams. An event that is missing before the head is found by the
    * reads.
    * @throws DamagedLog when events are behind the head, or when any are missing and `mayMiss` is false
    */
   checkCount(mayMiss: boolean): void {
-    const [head, count] = this.#guarded(() => this.#index.headAndCount());
+    const { head, count, hasRepeat } = this.#guarded(() => this.#index.summary());
+    if (hasRepeat) throw new DamagedLog('The index of the event log is damaged: it has an event twice');
     if (count === head || (mayMiss && count < head)) return;
     throw new DamagedLog(`The event log is damaged (${count} events up to position ${head})`);
   }

@@ -18,7 +18,7 @@ export class StreamIndex {
   readonly #next: StatementSync;
   readonly #previous: StatementSync;
   readonly #first: StatementSync;
-  readonly #count: StatementSync;
+  readonly #entries: StatementSync;
   readonly #row: StatementSync;
 
   constructor(db: DatabaseSync) {
@@ -27,18 +27,21 @@ export class StreamIndex {
       `${entries} WHERE (stream, revision) < (?, ?) ORDER BY stream DESC, revision DESC LIMIT 1`,
     );
     this.#first = db.prepare(`${entries} ORDER BY stream, revision LIMIT 1`);
-    this.#count = db.prepare(
-      'SELECT (SELECT max(position) FROM events), (SELECT count(*) FROM events INDEXED BY events_by_stream)',
+    this.#entries = db.prepare(
+      `SELECT (SELECT max(position) FROM events), count(stream), count(revision), total(position)
+       FROM events INDEXED BY events_by_stream`,
     );
     this.#row = db.prepare('SELECT stream, revision FROM events WHERE position = ?');
-    for (const statement of [this.#next, this.#previous, this.#first, this.#count, this.#row])
+    for (const statement of [this.#next, this.#previous, this.#first, this.#entries, this.#row])
       statement.setReturnArrays(true);
   }
 
-  /** Position of the last event, and the number of entries, as of one moment. They are equal: positions have no gaps. */
-  headAndCount(): [head: number, count: number] {
-    const row = this.#count.get();
-    return [Number(row?.[0] ?? 0), Number(row?.[1])];
+  /** The head, how many events have an entry, and whether two entries are of one event, as of one moment. */
+  summary(): { readonly head: number; readonly count: number; readonly hasRepeat: boolean } {
+    const [head, named, numbered, sum] = Object.values(this.#entries.get() ?? {}).map(Number);
+    const count = Math.min(named ?? 0, numbered ?? 0);
+    // Positions have no gaps.
+    return { head: head ?? 0, count, hasRepeat: count === head && sum !== (count * (count + 1)) / 2 };
   }
 
   /**
