@@ -14,6 +14,7 @@ import { BatchFold } from './batch-fold.ts';
 import { controlled } from './control.ts';
 import { type CommittedBatch, type Fold, FoldFailed, maxEvents } from './fold.ts';
 import type { FollowerOptions } from './follower-options.ts';
+import { gatherIdleBatches } from './gather-idle-batches.ts';
 import { GatheringFold } from './gathering-fold.ts';
 import { LocalFold } from './local-fold.ts';
 import { ProjectionProgress } from './projection-progress.ts';
@@ -106,7 +107,7 @@ export class ProjectionFollower {
   }
 
   async #follow(): Promise<void> {
-    const { definition, log, control, slice } = this.#options;
+    const { definition, log, model, control, slice } = this.#options;
     const interrupted = this.#interrupted;
     const { pausedAt } = control;
     const checkpoint = await this.#resume();
@@ -123,11 +124,10 @@ export class ProjectionFollower {
     const startedAt = performance.now();
     let folded = 0;
     let reachedPause = false;
-    const batches = log.subscribe({
-      filter: filterOf(definition),
-      signal: interrupted,
-      ...(checkpoint !== undefined && { after: checkpoint.position, afterId: checkpoint.eventId }),
-    });
+    const after = checkpoint && { after: checkpoint.position, afterId: checkpoint.eventId };
+    const subscribe = (signal: AbortSignal) => log.subscribe({ filter: filterOf(definition), signal, ...after });
+    // A commit in memory costs less than gathering.
+    const batches = model.local === undefined ? gatherIdleBatches(subscribe, interrupted) : subscribe(interrupted);
     try {
       for await (const batch of batches) {
         const { events, position, positionId, caughtUp, isPaused } = controlled(batch, control);
