@@ -1,6 +1,7 @@
-import { Cluster, Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import { backoffMs } from '../../../server/core/timing/backoff.ts';
 import { ReadModelUnavailable } from '../read-model-store.ts';
+import { GatheringRedis } from './gathering-redis.ts';
 import type { RedisTarget } from './redis-url.ts';
 
 export type RedisClient = Redis | Cluster;
@@ -41,9 +42,9 @@ function clientOf(target: RedisTarget, common: ReturnType<typeof commonOptions>)
   const retryStrategy = (attempt: number) => backoffMs(attempt, 50, 2_000);
   switch (target.kind) {
     case 'standalone':
-      return new Redis({ ...common, ...first, db: target.database, retryStrategy });
+      return new GatheringRedis({ ...common, ...first, db: target.database, retryStrategy });
     case 'sentinel':
-      return new Redis({
+      return new GatheringRedis({
         ...common,
         sentinels: [...target.nodes],
         ...(target.masterName === undefined ? {} : { name: target.masterName }),
