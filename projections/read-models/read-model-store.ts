@@ -75,6 +75,8 @@ export interface ReadModelReader {
   position(): Promise<bigint | undefined>;
   /** The position, and whether the model stands still there. */
   progress(): Promise<Progress>;
+  /** Both `get` and `progress`, of the same moment. */
+  getWithProgress(collection: string, id: string): Promise<DocumentWithProgress>;
   /** Resolves true once the model has reached `position`, false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
 }
@@ -84,6 +86,11 @@ export interface Progress {
   readonly position: bigint | undefined;
   /** Undefined while the projection goes on. */
   readonly stale: Stale | undefined;
+}
+
+export interface DocumentWithProgress {
+  readonly document: StoredDocument | undefined;
+  readonly progress: Progress;
 }
 
 /** Why a read model stands still. */

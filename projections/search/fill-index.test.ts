@@ -71,6 +71,7 @@ test('finds and ranks like an index of the whole log, while the model changes', 
           scores: (index, members) => reader.scores(index, members),
           position: () => reader.position(),
           progress: () => reader.progress(),
+          getWithProgress: (collection, id) => reader.getWithProgress(collection, id),
           waitFor: (position, timeoutMs) => reader.waitFor(position, timeoutMs),
         };
         const source = { open: () => store.open(recipesProjection), serve: () => changing };

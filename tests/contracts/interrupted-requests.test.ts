@@ -34,6 +34,7 @@ const unread = {
   scores: async () => [],
   position: async () => undefined,
   progress: async () => ({ position: undefined, stale: undefined }),
+  getWithProgress: async () => ({ document: undefined, progress: { position: undefined, stale: undefined } }),
   waitFor: async () => true,
 };
 const ownership = createOwnership(unread, unread);

@@ -42,6 +42,7 @@ export class FaultyReadModels implements ReadModelStore {
       waitFor: (...args) => model.waitFor(...args),
       position: () => unlessDown(() => model.position()),
       progress: () => unlessDown(() => model.progress()),
+      getWithProgress: (...args) => unlessDown(() => model.getWithProgress(...args)),
       beginBuild: (target) => model.beginBuild(target),
       markStale: (...args) => unlessDown(() => model.markStale(...args)),
       committed: () => unlessDown(() => model.committed()),

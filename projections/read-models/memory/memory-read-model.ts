@@ -3,6 +3,7 @@ import {
   assertScore,
   type Checkpoint,
   CheckpointConflict,
+  type DocumentWithProgress,
   type IndexEntry,
   type LocalReadModel,
   type Progress,
@@ -80,6 +81,11 @@ export class MemoryReadModel implements ReadModel {
 
   async progress(): Promise<Progress> {
     return { position: this.#checkpoint, stale: this.#stale };
+  }
+
+  async getWithProgress(collection: string, id: string): Promise<DocumentWithProgress> {
+    const progress = { position: this.#checkpoint, stale: this.#stale };
+    return { document: await this.get(collection, id), progress };
   }
 
   /** See `ReadModelStore.serve`. */

@@ -1,4 +1,5 @@
 import {
+  type DocumentWithProgress,
   type IndexEntry,
   type Progress,
   type ProjectionKey,
@@ -41,6 +42,10 @@ export class ServedMemoryModel implements ReadModelReader {
 
   progress(): Promise<Progress> {
     return this.#model.isServed ? this.#model.progress() : this.#refuse();
+  }
+
+  getWithProgress(collection: string, id: string): Promise<DocumentWithProgress> {
+    return this.#model.isServed ? this.#model.getWithProgress(collection, id) : this.#refuse();
   }
 
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {

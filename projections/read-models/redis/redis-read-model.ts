@@ -3,6 +3,7 @@ import { PositionWaits } from '../position-waits.ts';
 import {
   type Checkpoint,
   CheckpointConflict,
+  type DocumentWithProgress,
   GenerationReplaced,
   type IndexEntry,
   type Progress,
@@ -97,6 +98,10 @@ export class RedisReadModel implements ReadModel {
 
   progress(): Promise<Progress> {
     return this.#reader.progress();
+  }
+
+  getWithProgress(collection: string, id: string): Promise<DocumentWithProgress> {
+    return this.#reader.getWithProgress(collection, id);
   }
 
   async committed(): Promise<Checkpoint | undefined> {

@@ -1,4 +1,5 @@
 import {
+  type DocumentWithProgress,
   type IndexEntry,
   type Progress,
   type ProjectionKey,
@@ -19,6 +20,9 @@ import { parseStale } from './stale.ts';
 
 /** Returns the checkpoint, the build, and where the model stands still. */
 const progressScript = new ReadScript('return { found[2], found[3], found[4] }');
+
+/** The same, and a document of the given collection. */
+const documentScript = new ReadScript("return { found[2], found[3], found[4], redis.call('HGET', KEYS[5], ARGV[4]) }");
 
 export interface ReaderOptions {
   readonly projection: ProjectionKey;
@@ -69,8 +73,16 @@ export class RedisReader implements ReadModelReader {
   }
 
   async progress(): Promise<Progress> {
-    const found = await this.#read(progressScript, () => ({ keys: [], args: [] }));
-    const [checkpoint = null, build, stale = null] = Array.isArray(found) ? found.map(textOf) : [];
+    return this.#progressIn(await this.#read(progressScript, () => ({ keys: [], args: [] })));
+  }
+
+  async getWithProgress(collection: string, id: string): Promise<DocumentWithProgress> {
+    const found = await this.#read(documentScript, (keys) => ({ keys: [keys.collection(collection)], args: [id] }));
+    return { document: decode(Array.isArray(found) ? found[3] : undefined), progress: this.#progressIn(found) };
+  }
+
+  #progressIn(found: unknown): Progress {
+    const [checkpoint = null, build, stale = null] = Array.isArray(found) ? found.slice(0, 3).map(textOf) : [];
     const position = parsePosition(checkpoint);
     this.#options.known?.served(position, build ?? '');
     return { position, stale: parseStale(stale, position) };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../../projections/definitions/people.ts';
-import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { Progress, ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
 import type { Aggregate, CommandResult } from '../../commands/aggregate.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import type { CommandContext, Outcome } from '../../commands/task.ts';
@@ -116,13 +116,32 @@ export function awaitReadModel(
  * @throws HttpError for an invalid Potluck-At-Least, ReadModelNotBuilt
  */
 export async function readFrom(request: FastifyRequest, reply: FastifyReply, model: ReadModelReader): Promise<bigint> {
-  const atLeast = request.headers[headerNames.atLeast];
-  if (atLeast !== undefined) {
-    if (typeof atLeast !== 'string' || !/^\d{1,19}$/.test(atLeast))
-      throw invalid('Potluck-At-Least must be a position');
-    await model.waitFor(BigInt(atLeast), readYourWritesTimeoutMs);
-  }
-  const { position = 0n, stale } = await model.progress();
+  await waitForRequired(request, model);
+  return sendProgress(reply, await model.progress());
+}
+
+/** Like `readFrom`, and reads one document in the same step. */
+export async function readDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  model: ReadModelReader,
+  { collection, id }: { readonly collection: string; readonly id: string },
+): Promise<StoredDocument | undefined> {
+  await waitForRequired(request, model);
+  const { document, progress } = await model.getWithProgress(collection, id);
+  sendProgress(reply, progress);
+  return document;
+}
+
+/** @throws HttpError for an invalid Potluck-At-Least */
+function waitForRequired({ headers }: FastifyRequest, model: ReadModelReader): Promise<boolean> | undefined {
+  const atLeast = headers[headerNames.atLeast];
+  if (atLeast === undefined) return undefined;
+  if (typeof atLeast !== 'string' || !/^\d{1,19}$/.test(atLeast)) throw invalid('Potluck-At-Least must be a position');
+  return model.waitFor(BigInt(atLeast), readYourWritesTimeoutMs);
+}
+
+function sendProgress(reply: FastifyReply, { position = 0n, stale }: Progress): bigint {
   reply.header(headerNames.position, position.toString());
   if (stale !== undefined) reply.header(headerNames.staleSince, stale.since);
   return position;

@@ -17,6 +17,7 @@ const readsOf = (model: ReadModelReader): Promise<unknown>[] => [
   model.scores('all', ['soup']),
   model.position(),
   model.progress(),
+  model.getWithProgress('dishes', 'soup'),
 ];
 
 async function expectRefused(model: ReadModelReader): Promise<void> {
@@ -29,6 +30,9 @@ async function expectServed(model: ReadModelReader, position: bigint): Promise<v
   await Promise.all(readsOf(model));
   expect(await model.progress()).toEqual({ position, stale: undefined });
   expect((await model.get('dishes', 'soup'))?.json).toBe('{"n":1}');
+  const { document, progress } = await model.getWithProgress('dishes', 'soup');
+  expect([document?.json, progress]).toEqual(['{"n":1}', { position, stale: undefined }]);
+  expect((await model.getWithProgress('dishes', 'never there')).document).toBeUndefined();
 }
 
 export const servingContract = (store: () => ReadModelStore, newProjection: () => ProjectionKey): void => {

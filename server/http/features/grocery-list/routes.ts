@@ -13,7 +13,7 @@ import type { EditedValues } from '../../../core/domain/grocery-list/merge-edit.
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
-import { executeCommand, readFrom } from '../../writing/execute-command.ts';
+import { executeCommand, readDocument } from '../../writing/execute-command.ts';
 import { historyRoutes } from './history-routes.ts';
 import { createListCalls, type GroceryListDeps, itemIdsOf, login } from './list-calls.ts';
 import { listsRoutes } from './lists-routes.ts';
@@ -40,8 +40,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     { schema: operations.readList, onRequest: authentication.required(login.view) },
     async (request, reply) => {
       const { listId } = await ownList(request, request.params.whose);
-      await readFrom(request, reply, lists);
-      const list = await lists.get(groceryListsModel.lists, listId);
+      const place = { collection: groceryListsModel.lists, id: listId };
+      const list = await readDocument(request, reply, lists, place);
       if (send304IfUnchanged(request, reply, String(list?.position ?? 0))) return reply;
       return sendJson(reply, list?.json ?? JSON.stringify({ listId, revision: null, items: [] } satisfies GroceryList));
     },

@@ -14,7 +14,13 @@ import { notFound } from '../../responses/errors.ts';
 import { likeResponse } from '../../responses/like-response.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
+import {
+  executeCommand,
+  executeRemoval,
+  executeWithAuthor,
+  readDocument,
+  readFrom,
+} from '../../writing/execute-command.ts';
 import * as operations from './operations.ts';
 import { createPlaylistRecipes } from './playlist-recipes.ts';
 
@@ -94,9 +100,9 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     { schema: operations.readPlaylist, onRequest: authentication.optional },
     async (request, reply) => {
       const { userId, playlistId } = request.params;
-      await readFrom(request, reply, playlists);
       const { user } = request;
-      const stored = await playlists.get(playlistsModel.playlists, playlistId);
+      const place = { collection: playlistsModel.playlists, id: playlistId };
+      const stored = await readDocument(request, reply, playlists, place);
       if (!stored) throw notFound('playlistId');
       const { json } = stored;
       const { ownerId, isPrivate } = parse(json);

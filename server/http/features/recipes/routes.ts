@@ -10,7 +10,7 @@ import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
+import { executeRemoval, executeWithAuthor, readDocument, readFrom } from '../../writing/execute-command.ts';
 import * as operations from './operations.ts';
 import { recipeTextOf } from './recipe-text.ts';
 
@@ -56,8 +56,8 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   });
 
   app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {
-    await readFrom(request, reply, recipes);
-    const document = await recipes.get(recipesModel.recipes, request.params.id);
+    const place = { collection: recipesModel.recipes, id: request.params.id };
+    const document = await readDocument(request, reply, recipes, place);
     if (!document) throw notFound('id');
     if (send304IfUnchanged(request, reply, String(document.position))) return reply;
     return sendJson(reply, document.json);
