@@ -3,6 +3,7 @@ import type { EventLog } from '../core/event-log.ts';
 import { type Logger, silentLogger } from '../core/logger.ts';
 import type { Observer } from '../core/observer.ts';
 import { type Aggregate, type CommandResult, emptyFold, load } from './aggregate.ts';
+import { Contention } from './contention.ts';
 import { newId } from './ids.ts';
 import { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
@@ -28,8 +29,13 @@ export function createCommandHandler(
   observer?: Pick<Observer, 'lostRace'>,
 ) {
   const requests = new RecentRequests(log, logger);
-  const parts = { log, logger, observer, cache: new StreamCache(), requests };
-  const queue = new StreamQueue<Task>((stream, tasks) => new StreamTurn(parts, stream, tasks).run(), queueLimits);
+  const contention = new Contention();
+  const parts = { log, logger, observer, cache: new StreamCache(), requests, contention };
+  const queue = new StreamQueue<Task>({
+    ...queueLimits,
+    work: (stream, tasks) => new StreamTurn(parts, stream, tasks).run(),
+    gatherMs: (stream, busyMs) => contention.gatherMs(stream, busyMs),
+  });
 
   const handle = <State, Command, Event extends DomainEvent, Answer>(
     aggregate: Aggregate<State, Command, Event>,

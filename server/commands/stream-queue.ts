@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** The process is too busy to take this command; it may be sent again. */
 export class Overloaded extends Error {
   readonly code = 'OVERLOADED';
@@ -14,38 +16,51 @@ interface Limits {
   readonly maxTogether: number;
 }
 
+interface Options<Task> extends Limits {
+  /** Settles each task itself and must not reject. */
+  readonly work: (stream: string, tasks: Task[]) => Promise<void>;
+  /**
+   * For how long tasks of a stream are gathered before they are passed to `work`, in ms.
+   * @param busyMs for how long `work` has been busy with the stream without such a pause
+   */
+  readonly gatherMs: (stream: string, busyMs: number) => number;
+}
+
 /**
  * Serialises the work on each stream, so that local writers never conflict; different streams run concurrently.
  * Tasks that arrive while `work` is busy with their stream are passed to it together.
  */
 export class StreamQueue<Task> {
   readonly #waiting = new Map<string, Task[]>();
-  readonly #work: (stream: string, tasks: Task[]) => Promise<void>;
-  readonly #limits: Limits;
+  readonly #options: Options<Task>;
 
-  /** @param work settles each task itself and must not reject */
-  constructor(work: (stream: string, tasks: Task[]) => Promise<void>, limits: Limits) {
-    this.#work = work;
-    this.#limits = limits;
+  constructor(options: Options<Task>) {
+    this.#options = options;
   }
 
   /** @throws Overloaded when `maxWaiting` tasks wait for this stream already */
   add(stream: string, task: Task): void {
     const waiting = this.#waiting.get(stream);
     if (waiting) {
-      if (waiting.length >= this.#limits.maxWaiting) throw new Overloaded();
+      if (waiting.length >= this.#options.maxWaiting) throw new Overloaded();
       waiting.push(task);
       return;
     }
-    this.#waiting.set(stream, []);
-    void this.#run(stream, [task]);
+    const first = [task];
+    this.#waiting.set(stream, first);
+    void this.#run(stream, first);
   }
 
-  async #run(stream: string, first: Task[]): Promise<void> {
-    let tasks = first;
-    while (tasks.length > 0) {
-      await this.#work(stream, tasks);
-      tasks = this.#waiting.get(stream)?.splice(0, this.#limits.maxTogether) ?? [];
+  async #run(stream: string, waiting: Task[]): Promise<void> {
+    const { work, gatherMs, maxTogether } = this.#options;
+    let busySince = performance.now();
+    while (waiting.length > 0) {
+      const ms = gatherMs(stream, performance.now() - busySince);
+      if (ms > 0) {
+        await sleep(ms);
+        busySince = performance.now();
+      }
+      await work(stream, waiting.splice(0, maxTogether));
     }
     this.#waiting.delete(stream);
   }

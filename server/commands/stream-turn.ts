@@ -11,6 +11,7 @@ import {
 import type { Logger } from '../core/logger.ts';
 import type { Observer } from '../core/observer.ts';
 import { type Folded, weightOf } from './aggregate.ts';
+import type { Contention } from './contention.ts';
 import { type Decided, decideTogether, foldInto, NotFolded, noDecisions } from './decide-together.ts';
 import type { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
@@ -30,23 +31,27 @@ export interface StreamTurnParts {
   readonly log: EventLog;
   readonly cache: StreamCache;
   readonly requests: RecentRequests;
+  readonly contention: Contention;
   /** Receives a warning for each command that is abandoned. */
   readonly logger: Pick<Logger, 'warn'>;
   readonly observer: Pick<Observer, 'lostRace'> | undefined;
 }
 
 /** Abandon a command after this many lost races in a row. */
-const maxLostRaces = 12;
+const maxLostRaces = 30;
 /**
  * Exponential backoff with jitter, in ms. The node that won has the newest state and keeps winning while it has
  * something to append, so the other nodes back off.
  */
-const backoffMs = (lostRaces: number): number => Math.random() * Math.min(2 ** lostRaces, 100);
+const backoffMs = (lostRaces: number): number => Math.random() * Math.min(2 ** lostRaces, 16);
 /**
  * Answers cached per stream: most retries arrive within seconds, and a long stream need not be folded for them. A
  * command that changed nothing is decided again, as after a restart.
  */
 const maxCachedAnswers = 4;
+
+/** The heaviest state that is copied: in about a millisecond. See `Aggregate.weight`. */
+const maxCopiedWeight = 2_000;
 
 /** Whether the cached state matches the log: another node may have written since, has written, or has not. */
 type Freshness = 'unverified' | 'stale' | 'current';
@@ -61,17 +66,18 @@ export class StreamTurn {
   readonly #stream: string;
   readonly #tasks: Task[];
   #freshness: Freshness = 'unverified';
-  /**
-   * Set after a lost race, or an append that was too large. A group that loses a race invalidates the cached state: all
-   * its tasks but the last were folded into it. Reading the whole stream again makes losing the next race likely.
-   */
+  /** Set after an append that was too large. */
   #oneByOne = false;
+  /** The state before the tasks that are decided together, on a contended stream. */
+  #stateBefore: { readonly state: unknown } | undefined;
   #lostRaces = 0;
 
   constructor(parts: StreamTurnParts, stream: string, tasks: Task[]) {
     this.#parts = parts;
     this.#stream = stream;
     this.#tasks = tasks;
+    // Reading first costs less than an append that is lost.
+    if (parts.contention.has(stream)) this.#freshness = 'stale';
   }
 
   /** Loads, decides, appends, and retries when another writer was faster. Never rejects. */
@@ -88,7 +94,7 @@ export class StreamTurn {
           else this.#reject([first], new KeyReused());
           continue;
         }
-        decided = decideTogether(folded, this.#oneByOne ? [first] : this.#tasks);
+        decided = decideTogether(folded, this.#decidable(folded, first));
         if (decided.tasks.length === 0) this.#settleUnchanged(first, folded);
         else this.#settle(folded, decided, await this.#parts.log.append(this.#stream, decided.events, folded.revision));
       } catch (error) {
@@ -101,6 +107,20 @@ export class StreamTurn {
   #first(): Task | undefined {
     for (let n = this.#tasks.length - 1; n >= 0; n--) if (this.#tasks[n]?.isExpired) this.#tasks.splice(n, 1);
     return this.#tasks[0];
+  }
+
+  /**
+   * The tasks to decide together. All but the last are folded into the state, which a lost race then invalidates, and reading
+   * the whole stream again makes losing the next one likely. So a contended stream's state is copied before, or they are
+   * decided one by one if it is large.
+   */
+  #decidable(folded: Folded<unknown>, first: Task): readonly Task[] {
+    this.#stateBefore = undefined;
+    if (this.#oneByOne || this.#tasks.length === 1) return [first];
+    if (!this.#parts.contention.has(this.#stream)) return this.#tasks;
+    if (folded.weight() - folded.commands.size > maxCopiedWeight) return [first];
+    this.#stateBefore = { state: structuredClone(folded.state) };
+    return this.#tasks;
   }
 
   #cachedState(): Folded<unknown> | undefined {
@@ -176,12 +196,22 @@ export class StreamTurn {
     const lostRace = error instanceof WrongExpectedRevision || error instanceof DuplicateEventId;
     const keepsStateValid = lostRace || error instanceof NewerRelease || error instanceof EventLogUnavailable;
     // Tasks that were folded to decide on the next one are not in the log.
-    if (decided.foldedTasks > 0 || !keepsStateValid) this.#parts.cache.forget(this.#stream);
+    const isRestored = decided.foldedTasks === 0 || this.#restoreState();
+    if (!isRestored || !keepsStateValid) this.#parts.cache.forget(this.#stream);
     this.#freshness = 'stale';
     if (lostRace) await this.#loseRace(error, decided);
     else if (error instanceof NotFolded) this.#reject([error.task], error.cause);
     else if (error instanceof AppendTooLarge && decided.tasks.length > 1) this.#oneByOne = true;
     else this.#reject(decided.tasks.length > 0 ? decided.tasks : this.#tasks.slice(0, 1), error);
+  }
+
+  /** Returns false if there is no copy. */
+  #restoreState(): boolean {
+    const folded = this.#parts.cache.get(this.#stream);
+    if (this.#stateBefore === undefined || folded === undefined) return false;
+    folded.state = this.#stateBefore.state;
+    this.#stateBefore = undefined;
+    return true;
   }
 
   /** A log only grows, so a shorter one was restored from a backup. */
@@ -195,7 +225,7 @@ export class StreamTurn {
   }
 
   async #loseRace(error: Error, { tasks }: Decided): Promise<void> {
-    this.#oneByOne = true;
+    this.#parts.contention.lostRace(this.#stream);
     this.#lostRaces++;
     this.#parts.observer?.lostRace?.(this.#lostRaces < maxLostRaces ? 'retried' : 'abandoned');
     if (this.#lostRaces < maxLostRaces) {

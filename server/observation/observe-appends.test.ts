@@ -58,13 +58,13 @@ test('reports a conflict with another node, and that the command was retried', a
   expect(here.reports).toEqual(['recorded 1', 'conflict 1', 'retried', 'recorded 1']);
 });
 
-test('reports a command that is abandoned after twelve conflicts', async () => {
+test('reports a command that is abandoned after thirty conflicts', async () => {
   const append = async () => {
     throw new WrongExpectedRevision('post-1', 'no_stream', 0n);
   };
   const { reports, send } = observed({ ...observeAppends(log, { appended: () => {} }), append });
   await expect(send(newId(), published)).rejects.toThrow('at the same time');
-  expect(reports.filter((one) => one === 'retried')).toHaveLength(11);
+  expect(reports.filter((one) => one === 'retried')).toHaveLength(29);
   expect(reports.slice(-2)).toEqual(['conflict 1', 'abandoned']);
 });
 
