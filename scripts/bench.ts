@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAudit } from '../tests/bench/audit.ts';
 import { measureCalls } from '../tests/bench/calls.ts';
+import { measureNodes } from '../tests/bench/engines/nodes.ts';
 import { measureEngines } from '../tests/bench/engines.ts';
 import { measureFeeds } from '../tests/bench/feeds.ts';
 import { type Figure, holds, short } from '../tests/bench/figure.ts';
@@ -31,7 +32,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   households: () => measureHouseholds(),
   offline: () => measureOffline(),
   replay: () => measureReplay(),
-  engines: () => measureEngines(),
+  engines: async () => [...(await measureEngines()), ...(await measureNodes())],
   seals: () => measureSeals(),
   audit: () => measureAudit(),
 };

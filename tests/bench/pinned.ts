@@ -38,6 +38,10 @@ export class PinnedProgram implements AsyncDisposable {
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Reads the next line. @throws Error if the program has ended */
   async readLine(): Promise<string> {
     const { done, value } = await this.#lines.next();

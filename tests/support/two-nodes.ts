@@ -39,11 +39,17 @@ export interface Node {
   makeOperator(uid: string): Promise<void>;
 }
 
+/** What a node needs. */
+export interface NodeParts {
+  readonly eventStore: Pick<FakeEventStoreDb, 'connectionString'>;
+  readonly redis: Pick<RedisServer, 'url'>;
+  readonly folder: string;
+}
+
 /** What nodes share. */
-export interface SharedParts {
+export interface SharedParts extends NodeParts {
   readonly eventStore: FakeEventStoreDb;
   readonly redis: RedisServer;
-  readonly folder: string;
 }
 
 export interface TwoNodes extends AsyncDisposable {
@@ -84,7 +90,7 @@ export interface NodeOptions {
 }
 
 export async function openNode(
-  { eventStore, redis, folder }: SharedParts,
+  { eventStore, redis, folder }: NodeParts,
   { users, identity = knownUsers(...users), runsProjections, observer, rateLimit = 1_000_000 }: NodeOptions,
   cleanUp: AsyncDisposableStack,
 ): Promise<Node> {
