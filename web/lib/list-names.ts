@@ -1,8 +1,10 @@
-const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 /** "Milk, Coffee and Soap"; of many names, the first and how many more. */
-export function listNames(names: readonly string[], maxNames: number): string {
-  if (names.length <= maxNames) return conjunction.format(names);
+export function listNames(names: readonly string[], maxNames = names.length): string {
+  if (names.length <= maxNames) return join(names);
   const shown = names.slice(0, maxNames - 1);
-  return conjunction.format([...shown, `${names.length - shown.length} more`]);
+  return join([...shown, `${names.length - shown.length} more`]);
 }
+
+/** As `Intl.ListFormat` does in British English, whose first use takes a phone 0.15 s. */
+const join = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { timeText } from './time-text.ts';
 
 const now = new Date(2026, 10, 25, 12, 4);
@@ -13,4 +13,13 @@ test.each([
   ['tomorrow, by a clock that was wrong', at(26, 8, 30), '26 Nov, 08:30'],
 ])('a time of %s', (_, time, text) => {
   expect(timeText(time, now)).toBe(text);
+});
+
+test('a page that opens today needs nothing of `Intl`, which takes a phone long', async () => {
+  vi.resetModules();
+  vi.stubGlobal('Intl', {});
+  const unneeded = vi.spyOn(Date.prototype, 'toLocaleDateString');
+  const fresh = await import('./time-text.ts');
+  expect(fresh.timeText(at(25, 9, 5), now)).toBe('09:05');
+  expect(unneeded).not.toHaveBeenCalled();
 });

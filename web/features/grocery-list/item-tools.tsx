@@ -5,6 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import { type Face, Faces } from '../../components/faces.tsx';
 import { CloseIcon, DownIcon } from '../../components/icons.tsx';
 import { PencilIcon } from '../../components/pencil-icon.tsx';
+import { listNames } from '../../lib/list-names.ts';
 import { quantityOf } from './entry.ts';
 import styles from './item-tools.module.css';
 import type { People } from './people.ts';
@@ -65,7 +66,7 @@ export function SumTools({ row, people, isOpen, linesId, onToggle }: SumToolsPro
     byUid.set(face.uid, face);
   }
   const faces = [...byUid.values()];
-  const names = new Intl.ListFormat('en-GB').format(faces.map(({ name }) => name));
+  const names = listNames(faces.map(({ name }) => name));
   return (
     <span className={styles.sum}>
       <Faces people={faces} size={24} max={maxFaces} />
