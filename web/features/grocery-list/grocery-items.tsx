@@ -24,8 +24,9 @@ import { ItemRow } from './item-row.tsx';
 import { LeftToBuy } from './left-to-buy.tsx';
 import { ListTools } from './list-tools.tsx';
 import { peopleOf } from './people.ts';
-import { type Row, rowsOf } from './rows.ts';
+import { firstRows, type Row, rowsOf } from './rows.ts';
 import { useClearedByOthers } from './use-cleared-by-others.tsx';
+import { useFirstRows } from './use-first-rows.ts';
 import { useListActions } from './use-list-actions.tsx';
 import type { NewList } from './use-new-list.tsx';
 import { useRecentlyChecked } from './use-recently-checked.ts';
@@ -184,6 +185,7 @@ interface AllItemsProps {
 }
 
 function AllItems({ items, recentlyChecked, renderRow, onClear, whose, chosen }: AllItemsProps) {
+  const maxRows = useFirstRows();
   if (items.length === 0) {
     return (
       <EmptyState
@@ -194,28 +196,32 @@ function AllItems({ items, recentlyChecked, renderRow, onClear, whose, chosen }:
     );
   }
   const isInCheckedSection = ({ checked, id }: GroceryItem) => checked && !recentlyChecked.has(id);
+  const toBuy = items.filter((item) => !isInCheckedSection(item));
+  const sections = sectionsOf(toBuy, chosen).map((section) => ({ ...section, rows: rowsOf(section.items) }));
+  const isComplete = sections.reduce((sum, { rows }) => sum + rows.length, 0) <= maxRows;
   return (
     <>
-      {sectionsOf(
-        items.filter((item) => !isInCheckedSection(item)),
-        chosen,
-      ).map(({ category, items: found }) => (
+      {firstRows(sections, maxRows).map(({ category, rows }) => (
         <section key={category} aria-label={category}>
           <h2 className={styles.aisle}>{category}</h2>
           <Card as="ul" className={styles.items}>
-            {rowsOf(found).map(renderRow)}
+            {rows.map(renderRow)}
           </Card>
         </section>
       ))}
-      <CheckedItems
-        whose={whose}
-        rows={rowsOf(items.filter(isInCheckedSection))}
-        renderRow={renderRow}
-        onClear={onClear}
-      />
-      <Button block className={styles.clear} onClick={onClear}>
-        Clear List
-      </Button>
+      {isComplete && (
+        <>
+          <CheckedItems
+            whose={whose}
+            rows={rowsOf(items.filter(isInCheckedSection))}
+            renderRow={renderRow}
+            onClear={onClear}
+          />
+          <Button block className={styles.clear} onClick={onClear}>
+            Clear List
+          </Button>
+        </>
+      )}
     </>
   );
 }

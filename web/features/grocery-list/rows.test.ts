@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Spread } from '../../../tests/support/spread.ts';
-import { quantityOfRow, rowsOf } from './rows.ts';
+import { firstRows, quantityOfRow, rowsOf } from './rows.ts';
 
 type Written = [name: string, quantity?: string, checked?: 'checked'];
 
@@ -97,6 +97,21 @@ describe('for any list', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0, []],
+  [2, ['Produce: Basil Leek']],
+  [3, ['Produce: Basil Leek', 'Bakery: Bread']],
+  [9, ['Produce: Basil Leek', 'Bakery: Bread Rolls']],
+  [Number.POSITIVE_INFINITY, ['Produce: Basil Leek', 'Bakery: Bread Rolls']],
+])('the first %d rows are those of the first sections', (count, expected) => {
+  const sections = [
+    { category: 'Produce', rows: ['Basil', 'Leek'] },
+    { category: 'Bakery', rows: ['Bread', 'Rolls'] },
+  ];
+  const first = firstRows(sections, count);
+  expect(first.map(({ category, rows }) => `${category}: ${rows.join(' ')}`)).toEqual(expected);
 });
 
 const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);

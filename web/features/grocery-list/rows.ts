@@ -39,6 +39,19 @@ export function rowsOf<Item extends Line>(items: readonly Item[]): Row<Item>[] {
   });
 }
 
+/** The first rows of all sections together. Sections without any are left out. */
+export function firstRows<Section extends { readonly rows: readonly unknown[] }>(
+  sections: readonly Section[],
+  count: number,
+): Section[] {
+  let left = count;
+  return sections.flatMap((section) => {
+    const rows = section.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length > 0 ? [{ ...section, rows }] : [];
+  });
+}
+
 /** "Onions" rather than "Onion". */
 const nameOf = (lines: readonly [Line, ...Line[]]): string =>
   lines.reduce((longest, { name }) => (name.length > longest.length ? name : longest), lines[0].name);
