@@ -73,10 +73,11 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     return options.describe(id, change, confirmed && applyPending(confirmed, pendingOf(id)));
   }
 
-  /** Stores changes, then sends them after those that wait. */
+  /** Stores changes, and sends them after those that wait. It gets its turn to send while they are being stored. */
   async function enqueue(document: readonly string[], added: readonly PendingChange[]): Promise<void> {
-    for (const each of added) await storage?.add(each);
+    const stored = added.map((each) => storage?.add(each));
     sendChanges(document, sender);
+    await Promise.all(stored);
   }
 
   /** Makes a change: shows it at once, and sends it. Returns its key. */

@@ -161,6 +161,20 @@ describe('a stored change', () => {
   });
 });
 
+test('a change gets its turn while it is being stored, and is sent once it is', async () => {
+  const tab = await openTab();
+  await tab.showUnknownChanges(); // Opens the database.
+  const turn = vi.spyOn(navigator.locks, 'request');
+  let storedBefore: number | undefined;
+  respond = async () => {
+    storedBefore = (await storedChanges()).length;
+    return '1';
+  };
+  tab.change('milk');
+  expect([turn.mock.calls.length, tab.unstored()]).toEqual([1, 1]);
+  await vi.waitFor(() => expect(storedBefore).toBe(1));
+});
+
 test('changes are sent in the order in which they were made, whatever the clock says', async () => {
   const day = 86_400_000;
   await store(
