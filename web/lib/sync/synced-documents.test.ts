@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { defaultScheduler, notifyManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
@@ -99,11 +99,14 @@ const show = async () => {
   observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
 };
+/** Resolves when the listeners of earlier changes of the cache have been called. */
+const told = () => new Promise<void>((resolve) => notifyManager.schedule(resolve));
 /** Resolves when the server has responded. */
 const change = (made: ListChange) => lists.saved(lists.change(['mia'], made));
 const pending = () => pendingChanges.of(['list', 'mia']).map((each) => each.change);
 
 beforeEach(() => {
+  notifyManager.setScheduler(queueMicrotask); // Not by a timer, which some tests fake.
   vi.stubGlobal('reportError', (error: unknown) => {
     throw error;
   });
@@ -115,10 +118,22 @@ beforeEach(() => {
   send = async () => '6';
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await told();
+  notifyManager.setScheduler(defaultScheduler);
   vi.useRealTimers();
   queryClient.clear();
   pendingChanges.remove(['list', 'mia'], () => true);
+});
+
+test('tells of a push together with the document, so that a screen renders once', async () => {
+  await show();
+  const results: string[] = [];
+  observer.subscribe(({ data }) => void results.push(`${data?.items.length} items, ${seen.length} message`));
+  push('5', '6', [salt]);
+  expect(seen).toEqual([]);
+  await vi.waitFor(() => expect(results).toContain('3 items, 1 message'));
+  expect(results).not.toContain('3 items, 0 message');
 });
 
 test('applies a push once', async () => {
@@ -181,8 +196,10 @@ test('shows a change both after its response and after its push', async () => {
   await change(check);
   expect(cached()).toEqual(list('5', milk, eggs));
   push('5', '6', [checkedMilk]);
+  await told();
   expect(seen).toEqual([{ before: ['milk checked', 'eggs'], after: ['milk checked', 'eggs'] }]);
   push('6', '7', [milk]);
+  await told();
   expect(seen.at(-1)).toEqual({ before: ['milk checked', 'eggs'], after: ['milk', 'eggs'] });
 });
 
@@ -213,6 +230,7 @@ test('keeps a change pending that was answered before a long time without a sign
   await change(check);
   await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
   push('5', '6', [checkedMilk]);
+  await told();
   expect(seen).toEqual([{ before: ['milk checked', 'eggs'], after: ['milk checked', 'eggs'] }]);
 });
 

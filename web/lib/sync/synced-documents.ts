@@ -1,4 +1,4 @@
-import { hashKey, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { hashKey, notifyManager, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { followLive } from '../follow-live.ts';
 import { onLive } from '../live.ts';
@@ -97,7 +97,9 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
       }
       if (folded !== document && options.onMessage) {
         const pending = pendingOf(id);
-        options.onMessage(applyPending(document, pending), applyPending(folded, pending));
+        const [before, after] = [applyPending(document, pending), applyPending(folded, pending)];
+        // Together with the observers of the document, so that a screen renders once.
+        notifyManager.schedule(() => options.onMessage?.(before, after));
       }
       return folded;
     });
