@@ -18,6 +18,7 @@ export class StreamIndex {
   readonly #next: StatementSync;
   readonly #previous: StatementSync;
   readonly #first: StatementSync;
+  readonly #last: StatementSync;
   readonly #entries: StatementSync;
   readonly #row: StatementSync;
 
@@ -27,12 +28,13 @@ export class StreamIndex {
       `${entries} WHERE (stream, revision) < (?, ?) ORDER BY stream DESC, revision DESC LIMIT 1`,
     );
     this.#first = db.prepare(`${entries} ORDER BY stream, revision LIMIT 1`);
+    this.#last = db.prepare(`${entries} ORDER BY stream DESC, revision DESC LIMIT 1`);
     this.#entries = db.prepare(
       `SELECT (SELECT max(position) FROM events), count(stream), count(revision), total(position)
        FROM events INDEXED BY events_by_stream`,
     );
     this.#row = db.prepare('SELECT stream, revision FROM events WHERE position = ?');
-    for (const statement of [this.#next, this.#previous, this.#first, this.#entries, this.#row])
+    for (const statement of [this.#next, this.#previous, this.#first, this.#last, this.#entries, this.#row])
       statement.setReturnArrays(true);
   }
 
@@ -52,6 +54,9 @@ export class StreamIndex {
    */
   checkEnd(stream: string, lastRevision: number, to: SearchEnd): void {
     const next = this.#next.get(stream, lastRevision);
+    const before = next ? this.#previous.get(next[0] ?? null, next[1] ?? null) : this.#last.get();
+    // Searched from behind, one that is hidden may be found.
+    if (before && !this.#isRight(before)) throw damaged(stream);
     if (next === undefined) return;
     const isOfStream = next[0] === stream;
     const isHidden = isOfStream && Number(next[1]) <= to.revision && Number(next[2]) <= to.position;

@@ -19,7 +19,7 @@ const warmUpRounds = 2;
 export async function measureTwoNodes(log: string, redis: string): Promise<Figure[]> {
   await using servers = new AsyncDisposableStack();
   const open = async (core: number, role: string): Promise<number> => {
-    const program = servers.use(new PinnedProgram(core, ['tests/bench/engines/node.ts', log, redis, role]));
+    const program = servers.use(new PinnedProgram(core, ['tests/bench/engines/node-server.ts', log, redis, role]));
     return Number(await program.readLine());
   };
   const first = await open(serverCore, 'projections');

@@ -52,11 +52,23 @@ function update(document: readonly string[], change: (pending: readonly PendingC
 }
 
 /** Returns the former changes if the new ones are the same except for their places in the database. */
-export const stable = (former: readonly PendingChange[], changed: readonly PendingChange[]): readonly PendingChange[] =>
+export const stable = (
+  former: readonly PendingChange[],
+  changed: readonly PendingChange[],
+): readonly PendingChange[] =>
   former.length === changed.length && former.every((each, at) => isSame(each, changed[at])) ? former : changed;
 
 const isSame = (a: PendingChange, b: PendingChange | undefined): boolean =>
   a.key === b?.key && isWaiting(a) === isWaiting(b) && a.response?.revision === b.response?.revision;
+
+/** The changes of a document: the same array while only their places in the database change, which no screen shows. */
+function useStable(document: readonly string[]): readonly PendingChange[] {
+  const shown = useRef(none);
+  return changes.useSelected((all) => {
+    shown.current = stable(shown.current, all.get(documentName(document)) ?? none);
+    return shown.current;
+  });
+}
 
 type Changes = ReadonlyMap<string, readonly PendingChange[]>;
 
@@ -76,14 +88,7 @@ const inOrderOfSending = (all: Changes): readonly PendingChange[] =>
 export const pendingChanges = {
   /** The changes of a document, oldest first. */
   of: (document: readonly string[]): readonly PendingChange[] => changes.get().get(documentName(document)) ?? none,
-  /** The same array while only their places in the database change, so that no screen renders again for these. */
-  use(document: readonly string[]): readonly PendingChange[] {
-    const shown = useRef(none);
-    return changes.useSelected((all) => {
-      shown.current = stable(shown.current, all.get(documentName(document)) ?? none);
-      return shown.current;
-    });
-  },
+  use: useStable,
 
   /** The first change of a document without a response. */
   nextOf: (document: readonly string[]): PendingChange | undefined => pendingChanges.of(document).find(isWaiting),
