@@ -62,7 +62,7 @@ const isSame = (a: PendingChange, b: PendingChange | undefined): boolean =>
   a.key === b?.key && isWaiting(a) === isWaiting(b) && a.response?.revision === b.response?.revision;
 
 /** The changes of a document: the same array while only their places in the database change, which no screen shows. */
-function useStable(document: readonly string[]): readonly PendingChange[] {
+function useChangesOf(document: readonly string[]): readonly PendingChange[] {
   const shown = useRef(none);
   return changes.useSelected((all) => {
     shown.current = stable(shown.current, all.get(documentName(document)) ?? none);
@@ -88,7 +88,7 @@ const inOrderOfSending = (all: Changes): readonly PendingChange[] =>
 export const pendingChanges = {
   /** The changes of a document, oldest first. */
   of: (document: readonly string[]): readonly PendingChange[] => changes.get().get(documentName(document)) ?? none,
-  use: useStable,
+  use: useChangesOf,
 
   /** The first change of a document without a response. */
   nextOf: (document: readonly string[]): PendingChange | undefined => pendingChanges.of(document).find(isWaiting),
