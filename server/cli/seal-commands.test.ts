@@ -128,7 +128,13 @@ describe('the commands of the seals', () => {
     const proof = await fileOf('consistency', (await potluck('audit', 'prove', '--since', earlier)).stdout);
     const checked = await potluck('audit', 'check-proof', proof, '--key', key, '--since', earlier);
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('the first 300 events') });
-    const forged = await fileOf('other', (await readFile(proof, 'utf8')).replace(/^old 300\n./, 'old 300\nA'));
+    const forged = await fileOf(
+      'other',
+      (await readFile(proof, 'utf8')).replace(
+        /^(old 300\n)(.)/,
+        (_, size, first) => `${size}${first === 'A' ? 'B' : 'A'}`,
+      ),
+    );
     expect((await potluck('audit', 'check-proof', forged, '--key', key, '--since', earlier)).code).toBe(1);
     expect((await potluck('audit', 'check-proof', proof, '--key', key)).code).toBe(2);
   });

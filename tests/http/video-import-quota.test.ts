@@ -1,6 +1,6 @@
 /** The quota of the video service: each video is requested once, and no user can exhaust the quota. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openImporter, startYoutube } from '../support/importing.ts';
+import { impatient, openImporter, startYoutube } from '../support/importing.ts';
 import type { YoutubeServer } from '../support/youtube-server.ts';
 
 describe('the quota of video imports', () => {
@@ -51,7 +51,7 @@ describe('the quota of video imports', () => {
   it.each(['silence', 'no JSON', { status: 403, reason: 'quotaExceeded' }] as const)(
     'does not count failed requests: %j',
     async (failure) => {
-      const { importVideo } = await openImporter(youtube);
+      const { importVideo } = await openImporter(youtube, impatient);
       youtube.fail('/videos', failure);
       await Promise.all(Array.from({ length: 10 }, (_, n) => importVideo(`unanswered${n}`)));
       youtube.reset();

@@ -1,6 +1,6 @@
 /** Videos that cannot be imported, and their errors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openImporter, openImporterOf, startYoutube } from '../support/importing.ts';
+import { impatient, openImporter, openImporterOf, startYoutube } from '../support/importing.ts';
 import type { YoutubeServer } from '../support/youtube-server.ts';
 
 describe('a video that cannot be imported', () => {
@@ -60,7 +60,7 @@ describe('a video that cannot be imported', () => {
   });
 
   it.each(['/videos', '/captions', '/captions/{id}'] as const)('reports a time-out of %s', async (call) => {
-    const { refusal } = await openImporter(youtube);
+    const { refusal } = await openImporter(youtube, impatient);
     youtube.fail(call, 'silence');
     expect(await refusal('captioned-1')).toMatchObject({
       statusCode: 504,

@@ -2,7 +2,7 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VideoDraft } from '../../server/core/contracts/video-import.ts';
-import { openImporter, parsed, shown, startYoutube, thumbnails } from '../support/importing.ts';
+import { impatient, openImporter, parsed, shown, startYoutube, thumbnails } from '../support/importing.ts';
 import type { YoutubeServer } from '../support/youtube-server.ts';
 
 describe('the import of a video', () => {
@@ -54,7 +54,7 @@ describe('the import of a video', () => {
   it.each(['silence', { status: 403, reason: 'quotaExceeded' }, { status: 500, reason: 'backendError' }] as const)(
     'uses the description if the captions fail with %j',
     async (failure) => {
-      const { importVideo } = await openImporter(youtube);
+      const { importVideo } = await openImporter(youtube, impatient);
       youtube.fail('/captions', failure);
       expect((await importVideo('described-1')).json()).toMatchObject({ ...parsed, source: 'description' });
     },

@@ -45,7 +45,11 @@ export const shown = { type: 'youtube', title: 'Flat bread', author: channelTitl
 
 export const startYoutube = () => startYoutubeServer(videos);
 
+/** For a server that does not answer. Longer than an answer takes on a busy machine. */
+export const impatient = { timeoutMs: 1_500 };
+
 interface Settings {
+  readonly timeoutMs?: number;
   readonly apiKey?: string;
   readonly oauthToken?: string | undefined;
   readonly apiUrl?: string;
@@ -54,8 +58,9 @@ interface Settings {
 /** Opens an application that has imported nothing yet, until the end of the test. */
 export async function openImporter(youtube: YoutubeServer, settings: Settings = {}) {
   const warnings: string[] = [];
-  const config = { apiUrl: youtube.url, apiKey: youtubeKey, oauthToken: youtubeToken, ...settings };
-  const videos = openYoutube(config, (message) => void warnings.push(message), { timeoutMs: 500 });
+  const { timeoutMs = 10_000, ...others } = settings;
+  const config = { apiUrl: youtube.url, apiKey: youtubeKey, oauthToken: youtubeToken, ...others };
+  const videos = openYoutube(config, (message) => void warnings.push(message), { timeoutMs });
   onTestFinished(() => {
     youtube.reset();
     youtube.calls.length = 0;
