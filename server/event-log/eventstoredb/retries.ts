@@ -5,7 +5,7 @@ import type { Timing } from './session.ts';
 export class Retries {
   readonly #timing: Pick<Timing, 'firstPauseMs' | 'maxPauseMs' | 'giveUpMs'>;
   #failures = 0;
-  /** When this attempt began to receive, and when the first of the failed attempts in a row ended. */
+  /** When this attempt began to receive, and when the first of the failed attempts in a row ended. Monotonic. */
   #receivingSinceMs: number | undefined;
   #interruptedAtMs: number | undefined;
 
@@ -15,7 +15,7 @@ export class Retries {
 
   /** @param isProgress whether the batch moved the position */
   received(isProgress: boolean): void {
-    this.#receivingSinceMs ??= Date.now();
+    this.#receivingSinceMs ??= performance.now();
     this.#interruptedAtMs = undefined;
     if (isProgress) this.#failures = 0;
   }
@@ -23,7 +23,7 @@ export class Retries {
   /** Returns the pause before the next attempt, in ms; undefined to give up. */
   failed(): number | undefined {
     const { firstPauseMs, maxPauseMs, giveUpMs } = this.#timing;
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (this.#receivingSinceMs !== undefined && nowMs - this.#receivingSinceMs > maxPauseMs) this.#failures = 0;
     this.#receivingSinceMs = undefined;
     this.#interruptedAtMs ??= nowMs;
