@@ -88,7 +88,10 @@ async function start(config: Config): Promise<void> {
   const readModels = readModelsIn(store);
   const servesApi = config.services.has('api');
 
-  const commands = createObservedCommands(log, logger, observer);
+  const commands = createObservedCommands(log, {
+    ...{ logger, observer },
+    hasOtherWriters: config.eventLog.kind === 'eventstoredb',
+  });
   const search = new RecipeSearch({ log, store, logger, onLogReplaced: () => commands.forgetStreams() });
   // Read models without a snapshot may first have to be built in child processes; the rest is wired meanwhile.
   const snapshotsOpened =

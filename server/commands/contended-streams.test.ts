@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../core/domain/refusal.ts';
 import { type EventLog, type NewEvent, type RecordedEvent, WrongExpectedRevision } from '../core/event-log.ts';
 import type { Aggregate, CommandResult } from './aggregate.ts';
+import { Contention } from './contention.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { newId } from './ids.ts';
 
@@ -81,7 +82,9 @@ interface Sent {
 }
 
 const node = (log: SlowLog) => {
-  const { handle } = createCommandHandler(log as Pick<EventLog, 'append' | 'readStream'> as EventLog);
+  const { handle } = createCommandHandler(log as Pick<EventLog, 'append' | 'readStream'> as EventLog, {
+    hasOtherWriters: true,
+  });
   return ({ by, key }: Pick<Sent, 'by' | 'key'>) =>
     handle(jar, 'one', by, { actor: 'mia', commandId: key, correlationId: 'test' }, ({ state }) => state.filled);
 };
@@ -167,4 +170,9 @@ test('appends the waiting commands of both nodes in groups, although each loses 
   expect(log.lostRaces).toBeGreaterThan(0);
   // One append each, and as many that lose, would be 320.
   expect(log.appends).toBeLessThan(100);
+});
+
+test('pauses on a busy stream only where other processes may append', () => {
+  expect(new Contention(true).gatherMs('jar-one', 1_000)).toBeGreaterThan(0);
+  expect(new Contention(false).gatherMs('jar-one', 1_000)).toBe(0);
 });

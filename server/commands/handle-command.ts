@@ -17,19 +17,25 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>;
 /** Per stream: the maximum numbers of waiting commands, and of commands appended together. */
 const queueLimits = { maxWaiting: 1000, maxTogether: 64 };
 
+export interface CommandHandlerOptions {
+  /** Receives a warning for each command that is abandoned. */
+  readonly logger?: Pick<Logger, 'warn'>;
+  readonly observer?: Pick<Observer, 'lostRace'> | undefined;
+  /** Whether other processes may append to the log. */
+  readonly hasOtherWriters?: boolean;
+}
+
 /**
  * Handles commands: loads the stream (the cached state, then newer events), decides, appends with the expected
  * revision, and retries when another writer was faster (`StreamTurn`). Commands that wait for the same stream meanwhile
  * are decided in sequence and appended together.
- * @param logger receives a warning for each command that is abandoned
  */
 export function createCommandHandler(
   log: EventLog,
-  logger: Pick<Logger, 'warn'> = silentLogger,
-  observer?: Pick<Observer, 'lostRace'>,
+  { logger = silentLogger, observer, hasOtherWriters = false }: CommandHandlerOptions = {},
 ) {
   const requests = new RecentRequests(log, logger);
-  const contention = new Contention();
+  const contention = new Contention(hasOtherWriters);
   const parts = { log, logger, observer, cache: new StreamCache(), requests, contention };
   const queue = new StreamQueue<Task>({
     ...queueLimits,

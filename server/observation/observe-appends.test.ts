@@ -6,7 +6,6 @@ import { createCommandHandler } from '../commands/handle-command.ts';
 import { newId } from '../commands/ids.ts';
 import { type PostCommand, post } from '../core/domain/post/decider.ts';
 import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../core/event-log.ts';
-import { silentLogger } from '../core/logger.ts';
 import type { ObservedAppend, Observer } from '../core/observer.ts';
 import { openSqliteEventLog } from '../event-log/sqlite/open-sqlite-event-log.ts';
 import { observeAppends } from './observe-appends.ts';
@@ -32,7 +31,7 @@ function observed(inner: EventLog) {
     },
     lostRace: (then) => reports.push(then),
   };
-  const commands = createCommandHandler(observeAppends(inner, observer), silentLogger, observer);
+  const commands = createCommandHandler(observeAppends(inner, observer), { observer });
   const send = (id: string, command: PostCommand, actor = 'mia') =>
     commands.handle(post, id, command, { actor, commandId: newId(), correlationId: newId() }, () => undefined);
   return { reports, appends, send };

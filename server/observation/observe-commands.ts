@@ -1,13 +1,14 @@
-import { type CommandHandler, createCommandHandler } from '../commands/handle-command.ts';
+import { type CommandHandler, type CommandHandlerOptions, createCommandHandler } from '../commands/handle-command.ts';
 import { Refusal } from '../core/domain/refusal.ts';
 import type { EventLog } from '../core/event-log.ts';
-import type { Logger } from '../core/logger.ts';
 import type { Observer } from '../core/observer.ts';
 import { observeAppends } from './observe-appends.ts';
 
 /** A command handler that reports commands, appends and lost races. */
-export const createObservedCommands = (log: EventLog, logger: Pick<Logger, 'warn'>, observer: Observer | undefined) =>
-  observeCommands(createCommandHandler(observeAppends(log, observer), logger, observer), observer);
+export const createObservedCommands = (
+  log: EventLog,
+  options: CommandHandlerOptions & { readonly observer: Observer | undefined },
+) => observeCommands(createCommandHandler(observeAppends(log, options.observer), options), options.observer);
 
 /** The same command handler, which reports each command that a request has given. */
 function observeCommands(commands: CommandHandler, observer: Observer | undefined): CommandHandler {

@@ -85,7 +85,7 @@ export async function openEmbeddedApp(
   const avatars = join(folder, 'avatars');
   const identity = options.identity ?? knownUsers(...users);
   const { observer } = options;
-  const commands = createObservedCommands(options.wrapCommandLog?.(log) ?? log, logger, observer);
+  const commands = createObservedCommands(options.wrapCommandLog?.(log) ?? log, { logger, observer });
   const search = new RecipeSearch({ log, store, logger });
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
   const controls = await ProjectionControls.start(log, allProjections, logger);

@@ -102,7 +102,7 @@ export async function openNode(
   cleanUp.defer(() => store.close());
   const controls = await ProjectionControls.start(log, allProjections, logger);
   cleanUp.defer(() => controls.stop());
-  const commands = createObservedCommands(log, logger, observer);
+  const commands = createObservedCommands(log, { logger, observer, hasOtherWriters: true });
   const operators = openOperatorParts({
     ...{ log, store, controls, logger, seals: join(folder, 'seals') },
     auditIndex: join(folder, `audit-${randomUUID()}.sqlite`),

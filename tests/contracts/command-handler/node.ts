@@ -9,7 +9,7 @@ export const body = { type: 'text', content: '' } as const;
 
 /** A node: its command handler, and commands with idempotency keys as the routes send them. */
 export function node(log: EventLog, logger = new QuietLogger()) {
-  const commands = createCommandHandler(log, logger);
+  const commands = createCommandHandler(log, { logger });
   const send = (postId: string, actor: string, command: PostCommand, key: string = newId()) =>
     commands.handle(
       post,
