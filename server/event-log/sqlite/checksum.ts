@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { OfRow } from './record.ts';
 
 /** An odd number: each revision changes the checksum. */
 const revisionFactor = 0x9e3779b1;
@@ -14,27 +15,14 @@ const mark = 2 ** 46;
  * position only. They cost little to check, and suffice for a row that a filter leaves out.
  * Finds damage by a disk or by memory. It is no proof against people who can write to the file: the seals are.
  */
-export const checksumOf = (
-  position: number,
-  stream: string,
-  revision: number,
-  id: string,
-  type: string,
-  record: string,
-): number =>
+export const checksumOf: OfRow<number> = (position, stream, revision, id, type, record) =>
   mark +
   typeBits(position, crc32(type)) * typeFactor +
   crc32(`${stream} ${id} ${type} ${record}`, (position + Math.imul(revision, revisionFactor)) >>> 0);
 
 /** The checksum of a row as the first release with checksums wrote it: a signed number of 32 bits. */
-export const earliestChecksumOf = (
-  position: number,
-  stream: string,
-  revision: number,
-  id: string,
-  type: string,
-  record: string,
-): number => crc32(`${position} ${revision} ${stream} ${id} ${type} ${record}`) | 0;
+export const earliestChecksumOf: OfRow<number> = (position, stream, revision, id, type, record) =>
+  crc32(`${position} ${revision} ${stream} ${id} ${type} ${record}`) | 0;
 
 export const isEarliest = (checksum: number): boolean => checksum < mark;
 

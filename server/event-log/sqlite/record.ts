@@ -34,14 +34,17 @@ export const encodeRecord = ({ data, meta }: NewEvent): string => {
 const requestFields = (request: RequestMark | undefined): [] | [key: string, fingerprint: string] =>
   request === undefined ? [] : [request.key, request.fingerprint];
 
-export const decodeEvent = (
+/** A function of what a row of an event has. */
+export type OfRow<Result> = (
   position: number,
   stream: string,
   revision: number,
   id: string,
   type: string,
   record: string,
-): RecordedEvent => {
+) => Result;
+
+export const decodeEvent: OfRow<RecordedEvent> = (position, stream, revision, id, type, record) => {
   const stored: StoredRecord = JSON.parse(record);
   const commandId = stored[4];
   const [key, fingerprint] = [stored[7], stored[8]];
