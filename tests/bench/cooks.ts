@@ -32,6 +32,24 @@ export function writes(cook: Cook, method: string, path: string): (body: string)
     Buffer.from(`${lines}content-length: ${body.length}\r\nidempotency-key: ${randomUUID()}\r\n\r\n${body}`);
 }
 
+export const listOf = ({ uid }: Cook): string => `/api/grocery-list/${uid}`;
+
+/** For each cook, a read of their list and an addition to it. */
+export function listRequests(cooks: readonly Cook[]) {
+  const reads = cooks.map((cook) => read(cook, listOf(cook)));
+  const adds = cooks.map((cook) => {
+    const ingredients = [{ name: 'Tomatoes', amount: '500', unit: 'g' }];
+    const body = JSON.stringify({ userId: cook.uid, ingredients });
+    const write = writes(cook, 'POST', '/api/grocery-list');
+    return () => write(body);
+  });
+  const nothing = Buffer.alloc(0);
+  return { read: (cook: number) => reads[cook] ?? nothing, add: (cook: number) => adds[cook]?.() ?? nothing };
+}
+
+export const clearLists = (port: number, cooks: readonly Cook[]) =>
+  Promise.all(cooks.map((cook) => send(port, cook, 'DELETE', listOf(cook))));
+
 /** @throws Error if the request fails */
 export async function send(
   port: number,

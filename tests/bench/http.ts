@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cook, read, registerCooks, send, writes } from './cooks.ts';
+import { clearLists, listOf, listRequests, registerCooks, send } from './cooks.ts';
 import { type Figure, median, short } from './figure.ts';
 import { generateLoad, type LoadResult } from './http-load.ts';
 import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
@@ -59,24 +59,15 @@ type Bench = Awaited<ReturnType<typeof openBench>>;
 
 async function openBench(port: number) {
   const cooks = await registerCooks(port, connections);
-  const listOf = ({ uid }: Cook) => `/api/grocery-list/${uid}`;
-  const reads = cooks.map((cook) => read(cook, listOf(cook)));
-  const adds = cooks.map((cook) => {
-    const ingredients = [{ name: 'Tomatoes', amount: '500', unit: 'g' }];
-    const body = JSON.stringify({ userId: cook.uid, ingredients });
-    const write = writes(cook, 'POST', '/api/grocery-list');
-    return () => write(body);
-  });
   return {
     port,
-    read: (c: number) => reads[c] ?? Buffer.alloc(0),
-    add: (c: number) => adds[c]?.() ?? Buffer.alloc(0),
+    ...listRequests(cooks),
     /** The size of a read response. */
     responseBytes: async () => {
       const [cook] = cooks;
       return cook ? (await send(port, cook, 'GET', listOf(cook))).length : 0;
     },
-    clear: () => Promise.all(cooks.map((cook) => send(port, cook, 'DELETE', listOf(cook)))),
+    clear: () => clearLists(port, cooks),
   };
 }
 

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cook, read, registerCooks, send, writes } from '../cooks.ts';
+import { type Cook, clearLists, listRequests, registerCooks } from '../cooks.ts';
 import { type Figure, median, short } from '../figure.ts';
 import { generateLoad, type LoadResult } from '../http-load.ts';
 import { loadCore, PinnedProgram, pin, serverCore } from '../pinned.ts';
@@ -76,20 +76,10 @@ async function openServer(servers: AsyncDisposableStack, env: Record<string, str
   const program = servers.use(new PinnedProgram(serverCore, ['server/main.ts'], { ...settings, ...env }));
   const port = Number(/:(\d+)/.exec(await program.readLine())?.[1]);
   const cooks = await registerCooks(port, connections);
-  const reads = cooks.map((cook) => read(cook, listOf(cook)));
-  const adds = cooks.map((cook) => {
-    const ingredients = [{ name: 'Tomatoes', amount: '500', unit: 'g' }];
-    const body = JSON.stringify({ userId: cook.uid, ingredients });
-    const write = writes(cook, 'POST', '/api/grocery-list');
-    return () => write(body);
-  });
-  const nothing = Buffer.alloc(0);
-  return { port, pid: program.pid, cooks, read: (c) => reads[c] ?? nothing, add: (c) => adds[c]?.() ?? nothing };
+  return { port, pid: program.pid, cooks, ...listRequests(cooks) };
 }
 
-const listOf = ({ uid }: Cook): string => `/api/grocery-list/${uid}`;
-
-const clear = ({ port, cooks }: Server) => Promise.all(cooks.map((cook) => send(port, cook, 'DELETE', listOf(cook))));
+const clear = ({ port, cooks }: Server) => clearLists(port, cooks);
 
 const post64 = (server: Server, requests: number): Promise<Measured> =>
   measure(server, connections, requests, server.add, 201);
