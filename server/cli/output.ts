@@ -95,6 +95,6 @@ const cutTo = ({ width, cut }: Column, value: string): string =>
 /** On one line, without control characters, which could change what a terminal shows. */
 const textOf = (value: unknown): string => {
   const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 };

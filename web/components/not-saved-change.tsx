@@ -98,7 +98,7 @@ const subscribeToQueries = (onChange: () => void) => queryClient.getQueryCache()
 function useConflict(group: RefusedGroup, actions: ChangeActions | undefined): Conflict | undefined {
   const document = useSyncExternalStore(subscribeToQueries, () => actions?.documentOf(group));
   const [{ key }] = group;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies `group`, which is a new array in each render, so that each would fetch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies `group`, which is a new array in each render and would make each fetch
   useEffect(() => {
     actions?.fetchAgain(group).catch(reportError);
   }, [key, actions]);

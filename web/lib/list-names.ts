@@ -5,6 +5,6 @@ export function listNames(names: readonly string[], maxNames = names.length): st
   return join([...shown, `${names.length - shown.length} more`]);
 }
 
-/** As `Intl.ListFormat` does in British English, whose first use takes a phone 0.15 s. */
+/** As `Intl.ListFormat` does in British English. Its first use is slow (`docs/performance.md`). */
 const join = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');

@@ -53,6 +53,6 @@ export function ChangeLine({ line, user, people, listName, isUndoing, onUndo }: 
 
 const Sentence = ({ phrases }: { phrases: readonly Phrase[] }) =>
   phrases.map(({ text, isStrong }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the phrases of a sentence keep their order, and have no state that a wrong key could mix up.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the phrases of a sentence keep their order, and have no state that a wrong key could mix up
     return isStrong ? <b key={index}>{text}</b> : <span key={index}>{text}</span>;
   });

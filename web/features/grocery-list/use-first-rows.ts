@@ -7,7 +7,7 @@ let isFirstList = true;
 
 /**
  * The maximum number of rows to render. At first, the first list of a page renders as many as the screen may show, since a
- * phone takes half a second for a hundred; the others follow in the background once these are painted. Not a later list:
+ * hundred are a quarter of a phone's start; the others follow in the background once these are painted. Not a later list:
  * after a step back in the history, the browser scrolls to where the user was.
  */
 export function useFirstRows(): number {

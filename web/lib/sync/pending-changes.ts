@@ -52,7 +52,7 @@ function update(document: readonly string[], change: (pending: readonly PendingC
 }
 
 /** Returns the former changes if the new ones are the same except for their places in the database. */
-export const stable = (
+export const formerIfSame = (
   former: readonly PendingChange[],
   changed: readonly PendingChange[],
 ): readonly PendingChange[] =>
@@ -65,7 +65,7 @@ const isSame = (a: PendingChange, b: PendingChange | undefined): boolean =>
 function useChangesOf(document: readonly string[]): readonly PendingChange[] {
   const shown = useRef(none);
   return changes.useSelected((all) => {
-    shown.current = stable(shown.current, all.get(documentName(document)) ?? none);
+    shown.current = formerIfSame(shown.current, all.get(documentName(document)) ?? none);
     return shown.current;
   });
 }
