@@ -11,6 +11,7 @@ import type { YoutubeSettings } from '../videos/youtube/settings.ts';
 import { findInconsistencies, verifiesTokens } from './consistency.ts';
 import {
   ConfigError,
+  defaults,
   type Environment,
   type LogLevel,
   proxiesOf,
@@ -74,9 +75,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
 
   const dataDir = resolve(given.DATA_DIR ?? 'data');
   return {
-    http: { host: given.HOST ?? '127.0.0.1', port: Number(given.PORT ?? 5000) },
+    http: { host: given.HOST ?? defaults.host, port: Number(given.PORT ?? defaults.port) },
     metrics: given.METRICS_PORT
-      ? { host: given.METRICS_HOST ?? '127.0.0.1', port: Number(given.METRICS_PORT) }
+      ? { host: given.METRICS_HOST ?? defaults.host, port: Number(given.METRICS_PORT) }
       : undefined,
     tracing: given.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: Number(given.OTEL_TRACES_SAMPLER_ARG ?? 1) }

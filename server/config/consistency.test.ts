@@ -91,6 +91,17 @@ describe('metrics', () => {
   test('need a port if a host is set', () => {
     expect(invalidVariables({ METRICS_HOST: '0.0.0.0' })).toEqual(['METRICS_PORT']);
   });
+
+  test('need another port than the server on the same host', () => {
+    expect(invalidVariables({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT']);
+    expect(invalidVariables({ METRICS_PORT: '5000' })).toEqual(['METRICS_PORT']);
+    for (const allowed of [
+      { METRICS_HOST: '127.0.0.2', METRICS_PORT: '5000' },
+      { PORT: '0', METRICS_PORT: '0' },
+    ]) {
+      expect(loadConfig(allowed, []).metrics).toBeDefined();
+    }
+  });
 });
 
 describe('the video service', () => {

@@ -1,6 +1,6 @@
 /** Which variables require or exclude one another. Each problem is one line: the variable and the remedy. */
 import { isLoopback } from '../core/network/loopback.ts';
-import { type Environment, roles, type Service } from './environment.ts';
+import { defaults, type Environment, roles, type Service } from './environment.ts';
 
 export function findInconsistencies(env: Environment, services: ReadonlySet<Service>): string[] {
   const problems = [
@@ -66,7 +66,7 @@ function roleProblems(env: Environment, services: ReadonlySet<Service>): string[
 
 /** An emulator's tokens are unsigned: a client could pose as any user, so only this machine may reach the server. */
 function hostProblems(env: Environment): string[] {
-  const { HOST: host = '127.0.0.1' } = env;
+  const { HOST: host = defaults.host } = env;
   if (env.FIREBASE_PROJECT_ID || host === 'localhost' || isLoopback(host)) return [];
   return [
     env.FIREBASE_AUTH_EMULATOR_HOST
@@ -75,8 +75,12 @@ function hostProblems(env: Environment): string[] {
   ];
 }
 
-const metricsProblems = ({ METRICS_PORT: port, METRICS_HOST: host }: Environment): string[] =>
-  host && !port ? ['METRICS_PORT: set it, since METRICS_HOST is set, or unset that'] : [];
+function metricsProblems({ METRICS_PORT: port, METRICS_HOST: host, PORT, HOST }: Environment): string[] {
+  if (host && !port) return ['METRICS_PORT: set it, since METRICS_HOST is set, or unset that'];
+  const isTaken = Number(port) === Number(PORT ?? defaults.port) && Number(port) !== 0;
+  const isSameHost = (host ?? defaults.host) === (HOST ?? defaults.host);
+  return isTaken && isSameHost ? ['METRICS_PORT: set another port than PORT, where the server itself listens'] : [];
+}
 
 /** Each call sends the key: over TLS, unless it stays on this machine. */
 function videoProblems({ YOUTUBE_API_KEY: key, YOUTUBE_OAUTH_TOKEN: token, YOUTUBE_API_URL: address }: Environment) {

@@ -4,6 +4,9 @@ import { compileTrustedProxies } from '../core/network/proxies.ts';
 export const roles = ['api', 'projections', 'live'] as const;
 export type Service = (typeof roles)[number];
 
+/** Where the server listens. */
+export const defaults = { host: '127.0.0.1', port: 5000 } as const;
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
