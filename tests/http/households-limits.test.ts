@@ -1,14 +1,13 @@
-/** Rights, limits and simultaneous calls of households, over HTTP. */
+/** Rights, limits and invitations of households, over HTTP. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { Household, Households, IssuedInvitation } from '../../server/core/contracts/households.ts';
+import type { Household, Households } from '../../server/core/contracts/households.ts';
 import { groceryLimits, householdLimits } from '../../server/core/contracts/limits.ts';
+import { householdCalls, outcome } from '../support/household-calls.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 /** As many as fit into a household, and one more. */
 const crowd = Array.from({ length: householdLimits.members + 1 }, (_, n) => `guest-${n}`);
-/** Simultaneous calls are made as often, because either may be first. */
-const rounds = 4;
 const dayMs = 86_400_000;
 
 let app: TestApp;
@@ -16,31 +15,7 @@ beforeAll(async () => {
   app = await openTestApp('mia', 'tom', 'ann', 'ben', 'eve', ...crowd);
 });
 afterAll(() => app.close());
-
-const found = async (as: string, ...members: string[]): Promise<Household> => {
-  const household: Household = (await app.as(as).post('/api/households', { name: 'Home' })).json();
-  if (members.length > 0) {
-    const { code } = await invite(as, household, members.length);
-    for (const member of members) expect((await join(member, code)).statusCode).toBe(200);
-  }
-  return household;
-};
-const invite = async (as: string, { id }: Household, uses = 1): Promise<IssuedInvitation> => {
-  const response = await app.as(as).post(`/api/households/${id}/invitations`, { uses });
-  expect(response.statusCode).toBe(201);
-  return response.json();
-};
-const join = (as: string, code: string) => app.as(as).post('/api/households/join', { code });
-const end = (as: string, { id }: Household, uid: string) => app.as(as).delete(`/api/households/${id}/members/${uid}`);
-const dissolve = (as: string, { id }: Household) => app.as(as).delete(`/api/households/${id}`);
-const handOver = (as: string, { id }: Household, uid: string) => app.as(as).put(`/api/households/${id}/owner`, { uid });
-const seenBy = async (as: string, { id }: Household): Promise<Household | undefined> =>
-  (await app.as(as).get('/api/households')).json<Households>().items.find((household) => household.id === id);
-const rolesSeenBy = async (as: string, household: Household): Promise<string[] | undefined> =>
-  (await seenBy(as, household))?.members.map(({ uid, role }) => `${uid}: ${role}`);
-
-const outcome = (response: { statusCode: number; json(): { code?: string } }): number | string =>
-  response.statusCode < 300 ? response.statusCode : `${response.statusCode} ${response.json().code}`;
+const { found, invite, join, end, dissolve, seenBy, rolesSeenBy } = householdCalls(() => app);
 
 describe('a household that is foreign, unknown or dissolved', () => {
   interface Call {
@@ -186,136 +161,6 @@ describe('an invitation', () => {
       expect(new Date(expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(7 * dayMs);
     } finally {
       vi.useRealTimers();
-    }
-  });
-});
-
-describe('simultaneous calls', () => {
-  /** Runs both calls at once, in both orders. */
-  const both = async <Result>(
-    n: number,
-    a: () => Promise<Result>,
-    b: () => Promise<Result>,
-  ): Promise<[Result, Result]> => {
-    if (n % 2 === 0) return Promise.all([a(), b()]);
-    const [second, first] = await Promise.all([b(), a()]);
-    return [first, second];
-  };
-
-  it('let one of two people join with the last use of an invitation', async () => {
-    const home = await found('mia');
-    for (let n = 0; n < 3; n++) {
-      const { code } = await invite('mia', home);
-      const outcomes = (
-        await both(
-          n,
-          () => join('tom', code),
-          () => join('ann', code),
-        )
-      ).map(outcome);
-      expect(outcomes.toSorted()).toEqual([200, '409 INVITATION_USED_UP']);
-      expect((await seenBy('mia', home))?.members).toHaveLength(2);
-      for (const each of ['tom', 'ann']) await end(each, home, each);
-    }
-    await dissolve('mia', home);
-  });
-
-  it('leave one owner when a household is handed over to two members, or to each other', async () => {
-    const home = await found('mia', 'tom', 'ann');
-    for (let n = 0; n < rounds; n++) {
-      const owner = (await seenBy('mia', home))?.members.find(({ role }) => role === 'owner')?.uid ?? '';
-      const [a = '', b = ''] = ['mia', 'tom', 'ann'].filter((uid) => uid !== owner);
-      const outcomes = (
-        await both(
-          n,
-          () => handOver(owner, home, a),
-          () => handOver(owner, home, b),
-        )
-      ).map(outcome);
-      expect(outcomes.toSorted()).toEqual([200, '403 NOT_THE_OWNER']);
-      const expected = outcomes[0] === 200 ? a : b;
-      for (const as of ['mia', 'tom', 'ann']) {
-        const owners = (await rolesSeenBy(as, home))?.filter((each) => each.endsWith('owner'));
-        expect(owners).toEqual([`${expected}: owner`]);
-      }
-    }
-    const owner = (await seenBy('mia', home))?.members.find(({ role }) => role === 'owner')?.uid ?? '';
-    await dissolve(owner, home);
-  });
-
-  it('admit a person before a removal revokes the invitation, or not at all', async () => {
-    for (let n = 0; n < 3; n++) {
-      const home = await found('mia', 'tom');
-      const { code } = await invite('mia', home, 2);
-      const [joined, removed] = await both(
-        n,
-        () => join('ann', code),
-        () => end('mia', home, 'tom'),
-      );
-      expect(outcome(removed)).toBe(204);
-      expect([200, '409 INVITATION_REVOKED']).toContain(outcome(joined));
-      const members = outcome(joined) === 200 ? ['mia: owner', 'ann: member'] : ['mia: owner'];
-      expect(await rolesSeenBy('mia', home)).toEqual(members);
-      expect((await seenBy('ann', home)) !== undefined).toBe(outcome(joined) === 200);
-      expect(outcome(await join('tom', code))).toBe('409 INVITATION_REVOKED');
-      await dissolve('mia', home);
-    }
-  });
-
-  it('end a membership once when a member leaves while being removed', async () => {
-    for (let n = 0; n < rounds; n++) {
-      const home = await found('mia', 'tom');
-      const outcomes = (
-        await both(
-          n,
-          () => end('tom', home, 'tom'),
-          () => end('mia', home, 'tom'),
-        )
-      ).map(outcome);
-      expect([
-        [204, '404 MEMBER_NOT_FOUND'],
-        ['403 NOT_A_MEMBER', 204],
-      ]).toContainEqual(outcomes);
-      expect(await rolesSeenBy('mia', home)).toEqual(['mia: owner']);
-      expect(await seenBy('tom', home)).toBeUndefined();
-      await dissolve('mia', home);
-    }
-  });
-
-  it('leave nobody in a household that is dissolved while a person joins', async () => {
-    for (let n = 0; n < 3; n++) {
-      const home = await found('mia');
-      const { code } = await invite('mia', home);
-      const [joined, dissolved] = await both(
-        n,
-        () => join('tom', code),
-        () => dissolve('mia', home),
-      );
-      expect(outcome(dissolved)).toBe(204);
-      expect([200, '409 HOUSEHOLD_DISSOLVED']).toContain(outcome(joined));
-      for (const as of ['mia', 'tom']) {
-        expect(await seenBy(as, home)).toBeUndefined();
-        expect((await app.as(as).get(`/api/grocery-list/${home.id}`)).statusCode).toBe(403);
-      }
-      expect(outcome(await join('tom', code))).toBe('409 HOUSEHOLD_DISSOLVED');
-    }
-  });
-
-  it('hand over to a member who leaves at the same time, or refuse it, and never to nobody', async () => {
-    for (let n = 0; n < rounds; n++) {
-      const home = await found('mia', 'tom');
-      const [handedOver, left] = await both(
-        n,
-        () => handOver('mia', home, 'tom'),
-        () => end('tom', home, 'tom'),
-      );
-      expect([
-        [200, '409 OWNER_CANNOT_LEAVE'],
-        ['404 MEMBER_NOT_FOUND', 204],
-      ]).toContainEqual([outcome(handedOver), outcome(left)]);
-      const owner = outcome(handedOver) === 200 ? 'tom' : 'mia';
-      expect((await rolesSeenBy('mia', home))?.filter((each) => each.endsWith('owner'))).toEqual([`${owner}: owner`]);
-      await dissolve(owner, home);
     }
   });
 });
