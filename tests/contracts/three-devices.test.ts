@@ -5,16 +5,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createGroceryHistory, type RecordedEntry } from '../../server/audit/grocery-history.ts';
-import type { GroceryItem } from '../../server/core/contracts/grocery-list.ts';
-import { upcast } from '../../server/core/domain/event-versions.ts';
-import { groceryListEvents } from '../../server/core/domain/grocery-list/upcast.ts';
-import type { RecordedEvent } from '../../server/core/event-log.ts';
-import { newItem } from '../../web/features/grocery-list/list-changes.ts';
 import { type ExplainedItem, explainedItems } from '../support/explained-items.ts';
 import { Spread } from '../support/spread.ts';
-import { type Device, type Fate, openDevice } from '../support/three-devices/device.ts';
-import { ExpectedList, idsOf, type ListEvent, type MergedChange } from '../support/three-devices/expected-list.ts';
-import { createHousehold } from '../support/three-devices/memory-household.ts';
+import { type Device, openDevice } from '../support/three-devices/device.ts';
+import { ExpectedList } from '../support/three-devices/expected-list.ts';
+import { eventsOf } from '../support/three-devices/member-changes.ts';
+import type { Household } from '../support/three-devices/memory-household.ts';
+import { type Made, pass, runSteps } from '../support/three-devices/run-steps.ts';
+import { acts, history } from '../support/three-devices/steps.ts';
 
 const dayMs = 86_400_000;
 /** Longer than a client waits for the push of its change, and than most pauses before a request is repeated. */
@@ -23,39 +21,6 @@ const restMs = 3_000;
 const timeoutMs = 300_000;
 /** Each change of a device may take a few rounds. */
 const maxRounds = 300;
-
-const acts = [
-  ...(['add', 'add meal', 'check', 'checkAll', 'uncheck', 'rename', 'amount', 'remove'] as const),
-  ...(['clear', 'restore', 'undo'] as const),
-];
-const act = fc.constantFrom(
-  ...acts,
-  ...(['add', 'add', 'add', 'add', 'add meal', 'check', 'amount', 'rename'] as const),
-);
-const fate = fc.constantFrom<Fate>('request lost', 'answer lost', 'answer lost', 'held', 'held');
-const step = fc.oneof(
-  { weight: 46, arbitrary: fc.record({ kind: fc.constant('change'), act, pick: fc.nat(50) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('line'), up: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('fate'), fate }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('release') }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('deliver'), order: fc.array(fc.nat(5), { maxLength: 6, size: 'max' }) }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill') }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.constantFrom(1, 600, 3_000, 20_000) }) },
-);
-const history = fc.array(fc.tuple(fc.nat(2), step, fc.boolean()), { minLength: 20, maxLength: 60, size: 'max' });
-type Step = NonNullable<ReturnType<typeof history.generate>['value'][number]>[1];
-
-type Household = ReturnType<typeof createHousehold>;
-
-/** A change as a member made it. */
-interface Made {
-  readonly by: string;
-  readonly change: MergedChange;
-}
 
 let devices: Device[];
 let clockSkewsMs: number[];
@@ -74,154 +39,6 @@ afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-/** All promises that can settle without a timer have settled. */
-const settled = () => new Promise(setImmediate);
-
-async function pass(ms: number) {
-  vi.advanceTimersByTime(ms);
-  await settled();
-}
-
-const eventsOf = (events: readonly RecordedEvent[]): ListEvent[] =>
-  events.map((event) => upcast(groceryListEvents, event));
-
-/** The change that a member makes of what their device shows; undefined if there is nothing to change. */
-function changeOf(
-  device: Device,
-  kind: (typeof acts)[number],
-  pick: number,
-  removed: readonly GroceryItem[],
-  { log }: Household,
-): MergedChange | undefined {
-  const by = { uid: device.uid, name: device.uid };
-  const items = device.shownItems();
-  if (kind === 'add') {
-    return { kind, items: [newItem({ name: `Item ${pick}`, amount: '1', unit: 'kg' }, by, new Date())] };
-  }
-  if (kind === 'add meal') {
-    const plannedMeal = { id: `meal ${pick % 2}`, portion: 1 };
-    const bring = (name: string) => ({ ...newItem({ name, amount: '1', unit: 'kg' }, by, new Date()), plannedMeal });
-    return { kind: 'add', items: ['Feta', 'Olives'].map(bring) };
-  }
-  if (kind === 'restore') return removed.length === 0 ? undefined : { kind, items: removed };
-  if (kind === 'clear') {
-    return items.length < 4 ? undefined : { kind, ids: items.map(({ id }) => id), onlyChecked: pick % 2 === 0 };
-  }
-  if (kind === 'undo') {
-    const [event] = eventsOf(log.events.slice(0, log.events.length - (pick % 8)).slice(-1));
-    if (!event) return undefined;
-    const { type, data, meta } = event;
-    const removes = type === 'GroceryItemsAdded' ? data.items.map(({ id }) => id) : [];
-    const unchecks = type === 'GroceryItemChecked' ? [data.itemId] : [];
-    return { kind, changeId: meta.commandId, removes, unchecks };
-  }
-  const item = items[pick % Math.max(1, items.length)];
-  if (!item) return undefined;
-  if (kind === 'checkAll') return { kind, ids: items.slice(-3).map(({ id }) => id), checked: pick % 4 > 0, by };
-  const { id, name, amount, unit } = item;
-  if (kind === 'check' || kind === 'uncheck') return { kind: 'check', id, checked: kind === 'check', by };
-  if (kind === 'remove') return { kind, id };
-  if (kind === 'rename') return { kind: 'edit', id, changes: { name: `Name ${pick % 9}` }, from: { name } };
-  return { kind: 'edit', id, changes: { amount: `${pick % 9}`, unit }, from: { amount, unit } };
-}
-
-/** The ids of the items that a change removes, whatever the others do. */
-function removedBy(change: MergedChange): readonly string[] {
-  if (change.kind === 'remove') return [change.id];
-  return change.kind === 'clear' && !change.onlyChecked ? change.ids : [];
-}
-
-/** The ids of the items that a change may put on the list again. */
-function restoredBy(change: MergedChange, { log }: Household): readonly string[] {
-  if (change.kind === 'restore') return change.items.map(({ id }) => id);
-  if (change.kind !== 'undo') return [];
-  return eventsOf(log.events.filter(({ meta }) => meta.commandId === change.changeId)).flatMap(idsOf);
-}
-
-const mergedItems = ({ log }: Household) =>
-  eventsOf(log.events).flatMap(({ type, data }) => (type === 'GroceryItemsAdded' && data.merged) || []);
-
-async function run(steps: readonly (readonly [number, Step, boolean])[]) {
-  const household = createHousehold((message) => {
-    for (const device of devices) device.push(message);
-  });
-  const removed = new Map<Device, GroceryItem[]>();
-  const gone = new Map<Device, Set<string>>();
-  const restored = new Set<string>();
-  /** By key, in the order in which they were made. */
-  const made = new Map<string, Made>();
-  const happened: string[] = [];
-  for (const device of devices) {
-    device.reset(household);
-    device.start();
-    gone.set(device, new Set());
-  }
-  await pass(1);
-  for (const [n, each, isSettled] of steps) {
-    const device = devices[n];
-    if (!device) continue;
-    const now = Date.now();
-    vi.setSystemTime(now + (clockSkewsMs[n] ?? 0));
-    await perform(device, each);
-    vi.setSystemTime(now);
-    if (!isSettled) continue;
-    await pass(1);
-    expectGone();
-  }
-  return { household, made, happened, expectGone };
-
-  /** An item that a member has removed is not shown to them again, unless a member restores it, by any id that it has. */
-  function expectGone() {
-    for (const { itemId, into } of mergedItems(household)) if (restored.has(itemId)) restored.add(into);
-    for (const device of devices) {
-      const ids = gone.get(device);
-      if (!ids?.size) continue;
-      const isGone = ({ id }: GroceryItem) => ids.has(id) && !restored.has(id);
-      expect(device.shownItems().some(isGone), 'A removed item has returned').toBe(false);
-    }
-  }
-
-  async function perform(device: Device, each: Step) {
-    switch (each.kind) {
-      case 'change': {
-        const change = changeOf(device, each.act, each.pick, removed.get(device) ?? [], household);
-        if (!change) return;
-        const ids = new Set(removedBy(change));
-        const shown = device.shownItems().filter(({ id }) => ids.has(id));
-        if (shown.length > 0) removed.set(device, shown);
-        for (const id of ids) gone.get(device)?.add(id);
-        for (const id of restoredBy(change, household)) restored.add(id);
-        made.set(device.change(change), { by: device.uid, change });
-        happened.push(each.act);
-        return;
-      }
-      case 'line':
-        return device.setLine(each.up);
-      case 'fate':
-        return void device.decide(each.fate);
-      case 'release':
-        return device.release();
-      case 'deliver':
-        return device.deliver(each.order);
-      case 'wait':
-        return pass(each.ms);
-      case 'restart':
-        await settled(); // Only one server at a time carries out requests.
-        household.restart();
-        for (const other of devices) other.reconnect();
-        happened.push('restart');
-        return;
-      case 'kill':
-        device.kill();
-        await pass(1);
-        device.ended();
-        happened.push('kill');
-        gone.get(device)?.clear(); // What was not stored yet is lost.
-        return device.start();
-    }
-  }
-}
 
 /** All devices have a good line, and time passes until they have sent everything and show what the server has. */
 async function comeToRest({ list }: Household) {
@@ -255,7 +72,7 @@ test(
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         await endAll();
-        const { household, made, happened, expectGone } = await run(steps);
+        const { household, made, happened, expectGone } = await runSteps(devices, clockSkewsMs, steps);
         await comeToRest(household);
         expectGone();
         const { log, list, executions } = household;

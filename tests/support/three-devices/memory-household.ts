@@ -40,6 +40,8 @@ interface Execution {
   isRecorded: boolean;
 }
 
+export type Household = ReturnType<typeof createHousehold>;
+
 /** @param push receives each live message to the household */
 export function createHousehold(push: (message: LiveMessage) => void) {
   const log = new MemoryStream((events) => server.fold.apply(events, events.at(-1)?.position ?? 0n));
