@@ -1,12 +1,12 @@
 /** One meal plan in two browsers of one account, while requests fail or the connection is down. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { watchAlerts } from '../support/alerts.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Browsers, connectionErrors, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
-import { openEmptyWeek, planOn } from '../support/meal-plan.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
+import type { planOn } from '../support/meal-plan.ts';
 import { discardNotSaved, showNotSaved } from '../support/not-saved.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withEmptyWeek } from '../support/with-phone-and-laptop.ts';
 
 describeWith('chromium', 'the meal plan without a connection', (chromium) => {
   let browsers: Browsers;
@@ -15,14 +15,9 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
   let phonePlan: ReturnType<typeof planOn>;
   let laptopPlan: ReturnType<typeof planOn>;
 
-  withBrowsers(chromium, async (opened) => {
-    browsers = opened;
-    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
-    phonePlan = planOn(phone.page);
-    laptopPlan = planOn(laptop.page);
+  withEmptyWeek(chromium, (opened) => {
+    ({ browsers, phone, laptop, phonePlan, laptopPlan } = opened);
   });
-
-  beforeEach(() => openEmptyWeek(browsers.server, [phone, laptop]));
 
   test('reports a plan that cannot be fetched, with a retry', async () => {
     browsers.allowProblems(/ERR_FAILED.*api[/]meal-plan/);
