@@ -1,26 +1,20 @@
 /** The box that adds and finds items of the grocery list. */
-import { beforeEach, expect, test } from 'vitest';
-import { type Browsers, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
-import { listOn, openEmptyList } from '../support/grocery-list.ts';
+import { expect, test } from 'vitest';
+import type { Person } from '../support/browsers.ts';
+import type { listOn } from '../support/grocery-list.ts';
 import { expectGoodLayoutNow } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
+import { withEmptyList } from '../support/with-phone-and-laptop.ts';
 
 describeWith('chromium', 'the box of the grocery list', (chromium) => {
-  let browsers: Browsers;
   let phone: Person;
-  let laptop: Person;
   let phoneList: ReturnType<typeof listOn>;
   let laptopList: ReturnType<typeof listOn>;
 
-  withBrowsers(chromium, async (opened) => {
-    browsers = opened;
-    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
-    phoneList = listOn(phone.page);
-    laptopList = listOn(laptop.page);
+  withEmptyList(withBrowsers, chromium, (opened) => {
+    ({ phone, phoneList, laptopList } = opened);
   });
-
-  beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
 
   test('suggests known groceries first, then the typed text, with the amount after the comma', {
     tags: 'extended',

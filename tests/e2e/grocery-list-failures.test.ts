@@ -1,28 +1,23 @@
 /** One grocery list in two browsers of one account, while the server's responses fail. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessibilityFindings } from '../support/accessibility.ts';
 import { watchAlerts } from '../support/alerts.ts';
 import { atRest } from '../support/at-rest.ts';
-import { type Browsers, openPhoneAndLaptop, type Person } from '../support/browsers.ts';
-import { listOn, openEmptyList, saveItem } from '../support/grocery-list.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
+import { type listOn, saveItem } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
+import { withEmptyList } from '../support/with-phone-and-laptop.ts';
 
 describeWith('chromium', 'failed changes of the grocery list', (chromium) => {
   let browsers: Browsers;
   let phone: Person;
-  let laptop: Person;
   let phoneList: ReturnType<typeof listOn>;
   let laptopList: ReturnType<typeof listOn>;
 
-  withBrowsers(chromium, async (opened) => {
-    browsers = opened;
-    ({ phone, laptop } = await openPhoneAndLaptop(browsers));
-    phoneList = listOn(phone.page);
-    laptopList = listOn(laptop.page);
+  withEmptyList(withBrowsers, chromium, (opened) => {
+    ({ browsers, phone, phoneList, laptopList } = opened);
   });
-
-  beforeEach(() => openEmptyList(browsers.server, [phone, laptop]));
 
   /** Makes all further changes of the phone fail with a status and no message, once `released` resolves. */
   const failChanges = async (released: Promise<void> = Promise.resolve()) => {
