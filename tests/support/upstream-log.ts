@@ -8,6 +8,10 @@ const meta = { actor: 'mia', commandId: 'c', correlationId: 'r', at: '2026-11-18
 export const eventBytes = 10;
 const maxBatch = 30;
 
+/** Of the events from one number to another. */
+export const positions = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, n) => eventBytes * (first + n));
+
 /** The events of a server, and the subscriptions that are open there. */
 export class UpstreamLog {
   readonly events: RecordedEvent[] = [];

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventBytes, UpstreamLog } from '../../../tests/support/upstream-log.ts';
+import { barrier, eventually, followLog } from '../../../tests/support/log-follower.ts';
+import { eventBytes, positions, UpstreamLog } from '../../../tests/support/upstream-log.ts';
 import { LogBehindCheckpoint, type SubscribeOptions } from '../../core/event-log.ts';
 import { SharedSubscriptions, type SharingLimits } from './shared-subscriptions.ts';
 
@@ -24,36 +25,8 @@ function open(log: UpstreamLog, limits: Partial<SharingLimits> = {}): SharedSubs
   });
 }
 
-/** Subscribes, and takes each batch after `hold`. */
-function follow(shared: SharedSubscriptions, options: Partial<SubscribeOptions> = {}, hold = async () => {}) {
-  const got = { positions: [] as number[], position: 0, caughtUp: 0, isCaughtUp: false, ended: Promise.resolve() };
-  const run = async () => {
-    for await (const batch of shared.subscribe({ signal: stopping.signal, ...options })) {
-      got.positions.push(...batch.events.map(({ position }) => Number(position)));
-      got.position = Number(batch.position);
-      if (batch.caughtUp) got.caughtUp += 1;
-      got.isCaughtUp = batch.caughtUp;
-      await hold();
-    }
-  };
-  got.ended = run();
-  got.ended.catch(() => {});
-  return got;
-}
-
-async function eventually(isTrue: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 2_000 && !isTrue(); turns++) await turn();
-  expect(isTrue()).toBe(true);
-}
-
-const positions = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, n) => eventBytes * (first + n));
-
-/** Holds a consumer back until it is called. */
-function barrier() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { hold: () => promise, release: resolve };
-}
+const follow = (shared: SharedSubscriptions, options: Partial<SubscribeOptions> = {}, hold?: () => Promise<void>) =>
+  followLog(shared, { signal: stopping.signal, ...options }, hold);
 
 test('subscribers that start at one place share a subscription, which decodes each event once', async () => {
   const log = new UpstreamLog();
@@ -156,6 +129,26 @@ test('a subscriber that was left behind after it had caught up reports again tha
   await eventually(() => first.position === 10_100);
   release();
   await eventually(() => stalled.position === 10_100 && stalled.isCaughtUp && log.open === 1);
+});
+
+test('a subscriber that was left behind, and whose place is still covered, gets the rest without another event', async () => {
+  const log = new UpstreamLog();
+  log.append(20);
+  const shared = open(log);
+  const { hold, release } = barrier();
+  const [slowest, ahead] = [follow(shared, {}, hold), follow(shared)];
+  await eventually(() => slowest.position === 200);
+  log.append(60);
+  await eventually(() => ahead.position === 800);
+  const slow = follow(shared, {}, hold);
+  await eventually(() => slow.position === 800);
+  log.append(50);
+  await eventually(() => ahead.position > 1_100);
+  await vi.advanceTimersByTimeAsync(1_100);
+  await eventually(() => ahead.position === 1_300);
+  release();
+  await eventually(() => [slowest, slow].every(({ position, isCaughtUp }) => position === 1_300 && isCaughtUp));
+  for (const { positions: got } of [slowest, slow]) expect(got).toEqual(positions(1, 130));
 });
 
 test('a subscriber that only now and then takes a batch is left behind', async () => {

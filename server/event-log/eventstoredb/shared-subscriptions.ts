@@ -86,7 +86,8 @@ export class SharedSubscriptions implements Pick<EventLog, 'subscribe'> {
   #connect(subscriber: Subscriber, ended: AbortSignal): void {
     const source = this.#open.find((one) => one.covers(subscriber));
     if (source !== undefined) {
-      if (source === subscriber.source) return;
+      // Its own one may have left it behind.
+      if (source.has(subscriber)) return;
       this.#move(subscriber, source);
       if (!subscriber.hasCaughtUp && subscriber.endSinceStart === undefined) void this.#findEnd(subscriber, ended);
     } else if (!subscriber.source?.has(subscriber)) {
@@ -99,7 +100,7 @@ export class SharedSubscriptions implements Pick<EventLog, 'subscribe'> {
     subscriber.source = source;
     source?.join(subscriber);
     if (source !== undefined) this.#queue.delete(subscriber);
-    before?.leave(subscriber);
+    if (before !== source) before?.leave(subscriber);
   }
 
   /** An event that was just recorded may be on its way. */
