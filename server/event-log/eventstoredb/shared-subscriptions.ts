@@ -98,6 +98,8 @@ export class SharedSubscriptions implements Pick<EventLog, 'subscribe'> {
   #move(subscriber: Subscriber, source: SharedSubscription | undefined): void {
     const before = subscriber.source;
     subscriber.source = source;
+    // It would keep the events of one that has ended.
+    if (source !== subscriber.opened) subscriber.opened = undefined;
     source?.join(subscriber);
     if (source !== undefined) this.#queue.delete(subscriber);
     if (before !== source) before?.leave(subscriber);

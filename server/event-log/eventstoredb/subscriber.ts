@@ -21,7 +21,7 @@ export class Subscriber {
   source: Source | undefined;
   /** It has everything that its source has, and waits for more. */
   isWaiting = false;
-  /** The source that was opened for it. */
+  /** Its source, if that was opened for it. */
   opened: Source | undefined;
   /** The end of the log when asked for after this subscriber began; `pending` until the server answers. */
   endSinceStart: bigint | 'pending' | undefined;
