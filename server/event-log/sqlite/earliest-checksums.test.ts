@@ -41,6 +41,14 @@ test('are read, and appended to', async () => {
   expect(await readFrom(reopened, leaveOutAll)).toEqual([]);
 });
 
+test('are refused by their own release once they have others, which it would take for damage', async () => {
+  const file = earliestLog('PRAGMA user_version = 1');
+  await (await openSqliteEventLog({ file })).close();
+  const db = new DatabaseSync(file);
+  onTestFinished(() => db.close());
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+});
+
 test.each([`type = 'Other'`, `record = replace(record, 'n', 'm')`])(
   'are refused where an event was changed, also when a filter leaves it out: %s',
   async (change) => {

@@ -8,8 +8,11 @@ export type Synchronous = 'FULL' | 'NORMAL';
 
 /** Marks the file as this application's ('Potl'), for SQLite's header. */
 const applicationId = 0x506f746c;
-/** The schema's version, kept in SQLite's header. */
-export const version = 1;
+/**
+ * The schema's version, kept in SQLite's header. 2: the checksums of 47 bits, in which the releases before see damage: they
+ * would say that a backup must be restored.
+ */
+export const version = 2;
 
 /** How long the writer waits for another program that has locked the file, such as a backup. */
 const busyTimeoutMs = 2000;
@@ -36,7 +39,7 @@ export const openForWriting = (file: string, synchronous: Synchronous): Database
       PRAGMA cache_size = -32768;
     `);
     if (isNew) create(db);
-    else addChecksums(db);
+    else upgrade(db);
     return db;
   } catch (error) {
     db.close();
@@ -87,9 +90,10 @@ const create = (db: DatabaseSync): void =>
 export const hasChecksums = (db: DatabaseSync): boolean =>
   db.prepare(`SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'`).get() !== undefined;
 
-/** Takes the same time for any size: SQLite changes no row. The version stays, because earlier releases ignore the column. */
-const addChecksums = (db: DatabaseSync): void => {
+/** Takes the same time for any size: SQLite changes no row. */
+const upgrade = (db: DatabaseSync): void => {
   if (!hasChecksums(db)) db.exec('ALTER TABLE events ADD COLUMN checksum INTEGER');
+  if (pragma(db, 'user_version') !== version) db.exec(`PRAGMA user_version = ${version}`);
 };
 
 /**
