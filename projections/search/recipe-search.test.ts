@@ -124,3 +124,30 @@ test('leaves out a damaged document, and finds it again once it is filled from a
   expect(await search.waitFor(added, 2_000)).toBe(true);
   expect(search.find('potatoes')).toEqual(['pie', 'stew', 'soup']);
 });
+
+test('what was searchable before the index is filled again is found by who waits for it', async () => {
+  const log = new MemoryEventLog();
+  const store = new MemoryReadModels();
+  // The projection of recipes is paused after this one.
+  await store.open(recipesProjection).commit(undefined, log.append('post-1', 'PostLiked'), []);
+  const published = log.append('recipe-soup', 'RecipePublished', soup, 'mia');
+  const searches: Promise<string[]>[] = [];
+  let isRefilled = false;
+  const serve: ReadModelStore['serve'] = (projection) => {
+    if (isRefilled) void searchNow();
+    return store.serve(projection);
+  };
+  const search = newSearch(log, { open: (projection) => store.open(projection), serve });
+  const searchNow = async () => {
+    for (let turn = 0; turn < 100; turn++) {
+      searches.push(search.waitFor(published, 2_000).then(() => search.find('potatoes')));
+      await undefined;
+    }
+  };
+  search.start();
+  expect(await search.waitUntilCaughtUp(2_000)).toBe(true);
+  isRefilled = true;
+  search.refill();
+  await until(() => searches.length >= 200);
+  expect(new Set(await Promise.all(searches).then((found) => found.map(String)))).toEqual(new Set(['soup']));
+});

@@ -150,8 +150,9 @@ export class RecipeSearch {
   /** Gives this index to searches, and adds later events to it. */
   async #follow({ index, checkpoint }: FilledIndex): Promise<Projections> {
     const { log, logger, onLogReplaced } = this.#options;
-    this.#index = index;
     await this.#model.clear(await this.#model.checkpoint());
+    // It may have less than the one before. So nobody searches it who has waited for that one.
+    this.#index = index;
     await this.#model.commit(undefined, checkpoint.position, [], checkpoint.eventId);
     const onCleared = () => {
       this.#index = undefined;
