@@ -26,6 +26,7 @@ const search = { maxSearchWindow: 1_000, checkpointInterval: 1_000 } as const;
  */
 export class Arrivals {
   readonly #subscription: AllStreamSubscription;
+  readonly #signal: AbortSignal;
   readonly #wakeUp: WakeUp;
   readonly #confirmMs: number;
   #confirmed = false;
@@ -43,9 +44,10 @@ export class Arrivals {
       { highWaterMark: bufferSize },
     );
     // Last: if the client throws, nothing listens to the signal.
+    this.#signal = signal;
     this.#wakeUp = new WakeUp(signal);
     // At once, so that a log that is closed ends its calls before its client is disposed of.
-    signal.addEventListener('abort', () => this.stop(), { once: true });
+    signal.addEventListener('abort', this.stop);
     this.#listen();
   }
 
@@ -101,11 +103,13 @@ export class Arrivals {
   }
 
   /** Ends the call. Neither an error of the subscription nor dropping it does that. */
-  stop(): void {
+  readonly stop = (): void => {
     if (this.#isStopped) return;
     this.#isStopped = true;
+    // It would keep this until the log is closed.
+    this.#signal.removeEventListener('abort', this.stop);
     this.#wakeUp.notify();
     this.#wakeUp.close();
     this.#subscription.unsubscribe().catch(() => {});
-  }
+  };
 }
