@@ -139,6 +139,22 @@ describe('a limit of several nodes', () => {
     expect(grantsOf(second, 2)).toBe(2);
   });
 
+  it('grants again on a node that has refused, once another has cleared what was used', async () => {
+    const [first, second] = onNodes(2, attempts);
+    for (let n = 0; n < 10; n++) {
+      expect(second?.take('mia')).toBe(0);
+      await pass(100);
+    }
+    first?.take('mia');
+    await pass(100);
+    expect(first?.take('mia')).toBeGreaterThan(800_000);
+    second?.clear('mia');
+    await pass(100);
+    first?.take('mia');
+    await pass(100);
+    expect(first?.take('mia')).toBe(0);
+  });
+
   it('makes one call for all subjects that were active within the pause, and none without any', async () => {
     const [first] = onNodes(1, perMinute(600));
     for (let n = 0; n < 800; n++) first?.take(`user-${n}`);

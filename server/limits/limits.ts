@@ -84,6 +84,8 @@ class NodeLimit implements Limit {
     const nowMs = this.#nowMs();
     const waitMs = this.#waitMs(account, count, nowMs);
     if (waitMs === 0) this.#add(account, count, nowMs);
+    // Asks what is used: another node may have given it back.
+    else if (account.shared) this.#settlement?.add(account.shared, 0);
     return waitMs;
   }
 
