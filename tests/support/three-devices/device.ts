@@ -6,6 +6,7 @@ import type { Batch, BatchResults } from '../../../server/core/contracts/batch.t
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { Refusal } from '../../../server/core/domain/refusal.ts';
+import { EventLogUnavailable } from '../../../server/core/event-log.ts';
 import type { ListChange } from '../../../web/features/grocery-list/list-changes.ts';
 import type { SendOptions } from '../../../web/lib/api-client.ts';
 import type { WriteMethod } from '../../../web/lib/api-response.ts';
@@ -220,6 +221,7 @@ export async function openDevice(uid: string) {
 const unavailable: ServerError = { statusCode: 503, code: 'UNAVAILABLE', message: 'Try again later' };
 
 function refusalOf(error: unknown, isRemoval: boolean): ServerResponse {
+  if (error instanceof EventLogUnavailable) return { error: unavailable }; // A wait was longer than the time for a command.
   if (!(error instanceof Refusal)) throw error;
   const { code, message, reason } = error;
   const isMissing = reason === 'not-found';

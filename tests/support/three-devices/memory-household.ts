@@ -14,8 +14,10 @@ import type {
 } from '../../../server/core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { type GroceryListCommand, groceryList } from '../../../server/core/domain/grocery-list/decider.ts';
+import { EventLogUnavailable } from '../../../server/core/event-log.ts';
 import { liveMessages } from '../../../server/live/messages.ts';
 import { MemoryStream } from './memory-log.ts';
+import { settled } from './settled.ts';
 
 export const household = 'household';
 const listId = '0b6f1e5a-0000-7000-8000-00000000000a';
@@ -77,16 +79,26 @@ export function createHousehold(push: (message: LiveMessage) => void) {
       const context = { actor: uid, commandId: key, correlationId: key };
       const execution: Execution = { key, uid, isAccepted: false, isRecorded: false };
       executions.push(execution);
-      const { revision } = await server.commands.handle(
-        groceryList,
-        listId,
-        commandOf(request),
-        context,
-        () => undefined,
-      );
-      execution.isAccepted = true;
-      execution.isRecorded = log.events.some(({ meta }) => meta.commandId === key);
-      return revision?.toString();
+      const isRecorded = () => log.events.some(({ meta }) => meta.commandId === key);
+      try {
+        const { revision } = await server.commands.handle(
+          groceryList,
+          listId,
+          commandOf(request),
+          context,
+          () => undefined,
+        );
+        execution.isAccepted = true;
+        execution.isRecorded = isRecorded();
+        return revision?.toString();
+      } catch (error) {
+        if (!(error instanceof EventLogUnavailable)) throw error;
+        // Time passed while the server decided: it may record the change all the same.
+        await settled();
+        if (isRecorded()) execution.isAccepted = execution.isRecorded = true;
+        else executions.splice(executions.indexOf(execution), 1);
+        throw error;
+      }
     },
   };
 }

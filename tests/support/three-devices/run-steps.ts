@@ -4,6 +4,7 @@ import type { Device } from './device.ts';
 import type { MergedChange } from './expected-list.ts';
 import { changeOf, eventsOf, removedBy, restoredBy } from './member-changes.ts';
 import { createHousehold, type Household } from './memory-household.ts';
+import { settled } from './settled.ts';
 import type { Step } from './steps.ts';
 
 /** A change as a member made it. */
@@ -11,9 +12,6 @@ export interface Made {
   readonly by: string;
   readonly change: MergedChange;
 }
-
-/** All promises that can settle without a timer have settled. */
-const settled = () => new Promise(setImmediate);
 
 export async function pass(ms: number) {
   vi.advanceTimersByTime(ms);
