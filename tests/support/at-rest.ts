@@ -27,13 +27,15 @@ declare global {
   }
 }
 
+/** Lets a new browser's pages track their idle callbacks, for `nextIdlePeriod`. */
+export const trackIdlePeriods = (context: BrowserContext) => context.addInitScript(trackIdleCallbacks);
+
 /**
  * Tracks the activity of this browser's pages, for `atRest`.
  * @param origin of the pages; requests to other origins are ignored
  */
-export async function watchPages(context: BrowserContext, origin: string): Promise<void> {
-  await context.addInitScript(trackIdleCallbacks);
-  context.on('page', (page) => {
+export function watchPages(context: BrowserContext, origin: string): void {
+  const watch = (page: Page) => {
     const activity: PageActivity = { pending: new Map(), started: 0, live: undefined };
     const { pending } = activity;
     watched.set(page, activity);
@@ -70,7 +72,9 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
         else pending.delete(socket);
       });
     });
-  });
+  };
+  for (const page of context.pages()) watch(page);
+  context.on('page', watch);
 }
 
 /**

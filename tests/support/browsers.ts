@@ -1,18 +1,15 @@
 /** Browsers of several users, connected to one running server. */
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core';
 import { type Account, registerAccount, type Session, signInTo } from './accounts.ts';
-import { reconnect, watchPages } from './at-rest.ts';
+import { reconnect, trackIdlePeriods, watchPages } from './at-rest.ts';
 import { collectProblems } from './chromium.ts';
-import { type Line, openLine } from './line.ts';
+import { openLine } from './line.ts';
+import { type OpenBrowser, type ReusedBrowsers, store } from './reused-browsers.ts';
 import type { ServerAddress } from './running-server.ts';
 
 /** A browser with its own storage, without a session. */
-export interface Visitor {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** The connection from this browser to the server. */
-  readonly line: Line;
+export interface Visitor extends OpenBrowser {
   close(): Promise<void>;
 }
 
@@ -51,20 +48,23 @@ export const connectionErrors =
 /** Longer than any action takes. */
 const timeoutMs = 30_000;
 
-/** @param lineDelayMs delay of each chunk between a browser and the server, in each direction */
+/**
+ * @param lineDelayMs delay of each chunk between a browser and the server, in each direction
+ * @param reused browsers of the same server that tests use one after the other; those that a test opens with other options
+ * than a size are its own
+ */
 export function openBrowsers<Server extends ServerAddress>(
   chromium: Browser,
   server: Server,
   lineDelayMs = 0,
+  reused?: ReusedBrowsers,
 ): Browsers<Server> {
   const problems = collectProblems();
-  const lines: Line[] = [];
-  const contexts = new Set<BrowserContext>();
+  const opened = new Map<BrowserContext, OpenBrowser>();
   let keptOpen: ReadonlySet<BrowserContext> = new Set();
 
-  const openVisitor = async (options?: BrowserContextOptions, session?: Session): Promise<Visitor> => {
+  const openNew = async (options: BrowserContextOptions): Promise<OpenBrowser> => {
     const line = await openLine(server.address, lineDelayMs);
-    lines.push(line);
     const context = await chromium.newContext({
       baseURL: line.address,
       locale: 'en-GB',
@@ -74,14 +74,33 @@ export function openBrowsers<Server extends ServerAddress>(
       serviceWorkers: 'block',
       ...options,
     });
-    contexts.add(context);
-    context.on('close', () => contexts.delete(context));
     context.setDefaultTimeout(timeoutMs);
+    context.once('close', () => line.cut());
+    await trackIdlePeriods(context);
+    return { context, page: await context.newPage(), line };
+  };
+
+  const openPlain = async (viewport: ViewportSize): Promise<OpenBrowser> => {
+    const taken = reused?.take();
+    if (taken) {
+      await taken.page.setViewportSize(viewport);
+      return taken;
+    }
+    const browser = await openNew({ viewport });
+    reused?.register(browser);
+    return browser;
+  };
+
+  const openVisitor = async ({ viewport, ...options }: BrowserContextOptions = {}, session?: Session) => {
+    const size = viewport ?? { width: 1280, height: 720 };
+    const isPlain = Object.keys(options).length === 0;
+    const browser = await (isPlain ? openPlain(size) : openNew({ ...options, viewport: size }));
+    const { context, page, line } = browser;
+    opened.set(context, browser);
     problems.watch(context);
-    await watchPages(context, line.address);
-    const page = await context.newPage();
-    if (session) await storeSession(page, session);
-    return { context, page, line, close: () => context.close() };
+    watchPages(context, line.address);
+    if (session) await store(page, session.stored);
+    return { ...browser, close: () => context.close() };
   };
 
   const openPerson = async (account: Account, session: Session, options?: BrowserContextOptions): Promise<Person> => ({
@@ -89,6 +108,15 @@ export function openBrowsers<Server extends ServerAddress>(
     ...account,
     session,
   });
+
+  const finish = async (browser: OpenBrowser): Promise<void> => {
+    opened.delete(browser.context);
+    if (reused) await reused.giveBack(browser);
+    else await browser.context.close();
+  };
+
+  /** Those that no test has closed. */
+  const openNow = () => [...opened.values()].filter(({ context }) => chromium.contexts().includes(context));
 
   return {
     server,
@@ -112,17 +140,19 @@ export function openBrowsers<Server extends ServerAddress>(
     },
     allowProblems: problems.allow,
     keepOpen: () => {
-      keptOpen = new Set(contexts);
+      keptOpen = new Set(opened.keys());
     },
     cleanUp: async () => {
-      for (const line of lines) line.release();
-      await Promise.all(lines.map((line) => line.restore()));
+      const browsers = openNow();
+      for (const { line } of browsers) line.release();
+      await Promise.all(browsers.map(({ line }) => line.restore()));
       await Promise.all(
-        [...contexts].map(async (context) => {
+        browsers.map(async (browser) => {
+          const { context } = browser;
           // A handler may still process a request that the test did not wait for.
           for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
-          if (!keptOpen.has(context)) return context.close();
           await context.setOffline(false);
+          if (!keptOpen.has(context)) return finish(browser);
           // The error for a refused connection belongs to this test, not to the next.
           await Promise.all(context.pages().map(reconnect));
         }),
@@ -130,18 +160,9 @@ export function openBrowsers<Server extends ServerAddress>(
       return problems.take();
     },
     close: async () => {
-      await Promise.all([...contexts].map((context) => context.close()));
-      await Promise.all(lines.map((line) => line.cut()));
+      await Promise.all(openNow().map(finish));
     },
   };
-}
-
-/** Playwright's `storageState` does the same in a page of its own, whose process costs as much as a test's smallest page. */
-async function storeSession(page: Page, { stored }: Session): Promise<void> {
-  await page.goto('/art/logo-wordmark.svg');
-  await page.evaluate((entries) => {
-    for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, stored);
 }
 
 /** Opens two browsers of one user, a phone and a laptop. */

@@ -1,5 +1,5 @@
 /** Launches Chromium and collects the errors of its pages. */
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 export const browserFlags = [
   '--no-sandbox',
@@ -53,6 +53,13 @@ export function collectProblems() {
   const add = (problem: string) => {
     if (!unreachableSite.test(problem)) problems.push(problem);
   };
+  const watchPage = (page: Page) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error') add(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => add(`Uncaught ${error}`));
+    page.on('crash', () => add(`${page.url()} crashed`));
+  };
   return {
     watch: (context: BrowserContext): void => {
       context.on('response', (response) => {
@@ -60,13 +67,8 @@ export function collectProblems() {
         const error = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
         shownOnPage.add(`${error} (${response.url()})`);
       });
-      context.on('page', (page) => {
-        page.on('console', (message) => {
-          if (message.type() === 'error') add(`${message.text()} (${message.location().url})`);
-        });
-        page.on('pageerror', (error) => add(`Uncaught ${error}`));
-        page.on('crash', () => add(`${page.url()} crashed`));
-      });
+      context.pages().forEach(watchPage);
+      context.on('page', watchPage);
     },
     /** Ignores matching problems until the next `take`. */
     allow: (pattern: RegExp): void => void allowed.push(pattern),

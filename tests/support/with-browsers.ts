@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { type Browsers, openBrowsers } from './browsers.ts';
 import { launchBrowser } from './chromium.ts';
+import { createReusedBrowsers, type ReusedBrowsers } from './reused-browsers.ts';
 import { type RunningServer, type ServerAddress, startServer } from './running-server.ts';
 
 declare module 'vitest' {
@@ -22,7 +23,7 @@ declare module 'vitest' {
  * @param program path of Chromium
  */
 export function withBrowsers(program: string, arrange: (browsers: Browsers) => Promise<void>): void {
-  openForSuite(program, async () => ({ address: inject('sharedServer') }), arrange);
+  openForSuite(program, async () => ({ address: inject('sharedServer') }), arrange, browsersOfSharedServer);
 }
 
 /**
@@ -41,21 +42,28 @@ export function withOwnServer(
     await server.accounts();
     return server;
   };
-  openForSuite(program, start, arrange);
+  const reused = createReusedBrowsers();
 
-  afterAll(() => server?.remove());
+  // Runs last: hooks run in the reverse order of their registration.
+  afterAll(async () => {
+    await reused.close();
+    server?.remove();
+  });
+
+  openForSuite(program, start, arrange, reused);
 }
 
 function openForSuite<Server extends ServerAddress>(
   program: string,
   open: () => Promise<Server>,
   arrange: (browsers: Browsers<Server>) => Promise<void>,
+  reused: ReusedBrowsers,
 ): void {
   let browsers: Browsers<Server>;
 
   beforeAll(async () => {
     const [chromium, server] = await Promise.all([launchOnce(program), open()]);
-    browsers = openBrowsers(chromium, server, inject('lineDelayMs'));
+    browsers = openBrowsers(chromium, server, inject('lineDelayMs'), reused);
     await arrange(browsers);
   });
 
@@ -69,6 +77,8 @@ function openForSuite<Server extends ServerAddress>(
 }
 
 let launched: Browser | undefined;
+/** The suites of a worker share them, too. */
+const browsersOfSharedServer = createReusedBrowsers();
 
 /** The suites of a worker share Chromium. It ends with the worker, or has crashed. */
 async function launchOnce(program: string): Promise<Browser> {
