@@ -11,7 +11,7 @@ import { playlistsOn } from '../support/playlists.ts';
 import { profileOn } from '../support/profile.ts';
 import { recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withOwnServer } from '../support/with-browsers.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'API calls of the client', (chromium) => {
   let browsers: Browsers;
@@ -19,7 +19,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
   let uid: string;
   let token: string;
 
-  withOwnServer(chromium, async (opened) => {
+  withBrowsers(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
     ({ uid, token } = mia.session);

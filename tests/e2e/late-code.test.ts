@@ -8,17 +8,16 @@ import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
 import { untilStored } from '../support/stored-app.ts';
-import { withOwnServer } from '../support/with-browsers.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'lazy-loaded code', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withOwnServer(chromium, async (opened) => {
+  withBrowsers(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
     await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
-    await apiOf(browsers.server, mia).publish({ title: 'Stew' });
   });
 
   /** Turns on the browser's data saver, with which the application is not stored. */
@@ -113,6 +112,7 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     };
 
     test('shows a message, and reloads the page with all drafts', { tags: 'extended' }, async () => {
+      await apiOf(browsers.server, mia).publish({ title: 'Stew' });
       const { page, context } = await browsers.signIn(mia);
       await saveData(context);
       await page.goto('/community');

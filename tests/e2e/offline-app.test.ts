@@ -13,16 +13,15 @@ import { recipesOn } from '../support/recipes.ts';
 import { openReleases } from '../support/releases.ts';
 import { describeWith } from '../support/requirements.ts';
 import { untilStored } from '../support/stored-app.ts';
-import { withOwnServer } from '../support/with-browsers.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the stored application', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withOwnServer(chromium, async (opened) => {
+  withBrowsers(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
-    await apiOf(browsers.server, mia).publish({ title: 'Stew' });
   });
 
   /** Opens Mia's home page in a new browser, and waits until the application is stored. */
@@ -63,9 +62,10 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await expectGoodLayoutNow(page);
 
     const alerts = await watchAlerts(page);
+    await apiOf(browsers.server, mia).publish({ title: 'Goulash' });
     await line.restore();
     await context.setOffline(false);
-    await feedOn(page).post('Stew').card.waitFor();
+    await feedOn(page).post('Goulash').card.waitFor();
     expect(await alerts()).toEqual([]);
   });
 

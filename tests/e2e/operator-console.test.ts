@@ -89,7 +89,7 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await mia.page.getByText(why).first().waitFor();
   });
 
-  test('shows a list as it was, by keys and by the time line', async () => {
+  test('shows a list as it was, by keys and by the time line', { tags: 'extended' }, async () => {
     const { page } = alex;
     const { giveReason, rows, panel } = consoleOn(page);
     await page.goto('/operator/events?type=GroceryItemChecked');
@@ -203,7 +203,7 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await page.getByRole('button', { name: 'Pause playlists' }).waitFor();
   });
 
-  test('rebuilds a projection, and says that it has', async () => {
+  test('rebuilds a projection, and says that it has', { tags: 'extended' }, async () => {
     const { page } = alex;
     await page.goto('/operator/projections');
     await page.getByRole('button', { name: 'Rebuild recipes' }).click();
@@ -245,7 +245,7 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await list.getByText(/^Verified .*: no difference$/).waitFor();
   });
 
-  test('grants a role by email and revokes it, at once', async () => {
+  test('grants a role by email and revokes it, at once', { tags: 'extended' }, async () => {
     // Mia's page still reads when her role ends.
     browsers.allowProblems(/4(04|22).*api[/](staff|audit)/);
     const { page } = alex;

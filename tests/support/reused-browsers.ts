@@ -26,17 +26,8 @@ const lastingOnPage = [...lastingCalls, 'close', 'emulateMedia', 'setExtraHTTPHe
 const lastingOnClock = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'];
 
 /** The events to which tests listen. */
-const events = [
-  'console',
-  'dialog',
-  'download',
-  'filechooser',
-  'framenavigated',
-  'load',
-  'page',
-  'pageerror',
-  'crash',
-].concat(['popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket']);
+const pageEvents = ['console', 'dialog', 'download', 'pageerror', 'crash', 'popup', 'websocket'];
+const events = [...pageEvents, 'page', 'request', 'requestfailed', 'requestfinished', 'response'];
 
 export type ReusedBrowsers = ReturnType<typeof createReusedBrowsers>;
 
