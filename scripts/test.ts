@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { statements } from '../tests/specification/checklist.ts';
@@ -41,10 +41,11 @@ const step = (name: string, program: string, ...args: readonly string[]): Promis
     return code === 0;
   });
 
-/** A step beside another one: its output appears at its end. */
+/** A step beside others, which have priority: its output appears at its end. */
 const check = (name: string, program: string, ...args: readonly string[]): Promise<Step> =>
   timed(name, async () => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     title(name);
     process.stdout.write(output + errors);
@@ -73,19 +74,16 @@ const inOrder = async (...checks: readonly (() => Promise<Step>)[]): Promise<Ste
   for (const each of checks) done.push(await each());
   return done;
 };
-// Each takes one core.
-const checks = await Promise.all([
-  inOrder(
-    () => check('lint', 'biome', 'check', '--error-on-warnings', '.'),
-    () => check('import table', 'npm', 'run', '--silent', 'lint:imports'),
-    () => check('unused code', 'knip'),
-  ),
-  inOrder(
-    () => check('types', 'tsc', '--singleThreaded'),
-    () => check('web build', 'node', 'scripts/build.ts'),
-  ),
-]);
+// In the time that the tests leave idle.
+const checking = inOrder(
+  () => check('lint', 'biome', 'check', '--error-on-warnings', '.'),
+  () => check('types', 'tsc', '--singleThreaded'),
+  () => check('import table', 'npm', 'run', '--silent', 'lint:imports'),
+  () => check('unused code', 'knip'),
+);
+const build = await check('web build', 'node', 'scripts/build.ts');
 const tests = await step('tests', 'vitest', 'run', ...reporters, ...selection, ...vitestArgs);
+const checks = await checking;
 
 const report: TestReport | undefined = existsSync(reportFile)
   ? JSON.parse(readFileSync(reportFile, 'utf8'))
@@ -98,7 +96,7 @@ const skipped: readonly SkippedSuite[] = existsSync(skipsFile)
   : [];
 rmSync(scratch, { recursive: true, force: true });
 
-const steps = [provisioning, ...checks.flat(), tests];
+const steps = [provisioning, ...checks, build, tests];
 const totalSeconds = performance.now() / 1000;
 const { ok, lines } = summarise({ steps, totalSeconds }, report, skipped, programs.complete, statements());
 console.log(`\n${lines.join('\n')}`);
