@@ -81,7 +81,11 @@ export default defineConfig({
         testTimeout: 30 * secondMs,
       }),
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
-      project('http', ['tests/http/**/*.test.ts'], { ...withServers, setupFiles: ['tests/support/checked-fetch.ts'] }),
+      project('http', ['tests/http/**/*.test.ts'], {
+        ...withServers,
+        globalSetup: ['tests/support/shared-accounts.ts'],
+        setupFiles: ['tests/support/checked-fetch.ts'],
+      }),
       project('e2e', ['tests/e2e/**/*.test.ts'], inBrowsers(1, 0)),
       project('faults', ['tests/faults/**/*.test.ts'], withFaults(2, 8, 250)),
       // The same tests over a slow connection. They take long, so `npm test` runs them only if this project is named.

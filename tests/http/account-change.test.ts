@@ -189,19 +189,6 @@ describe('an interrupted change', () => {
     app.setAccountChanges(true);
     expect((await mia.put(form, 'the-same-form')).statusCode).toBe(200);
   });
-
-  it('keeps a new email and password after kill -9 of the identity service', async () => {
-    const mia = await app.register();
-    const email = `new-${mia.email}`;
-    expect((await mia.put({ email, currentPassword: password, newPassword })).statusCode).toBe(200);
-    const { pid } = app.emulator;
-    if (pid === undefined) throw new Error('No emulator is running');
-    process.kill(pid, 'SIGKILL');
-    await expect.poll(() => app.emulator.pid !== pid, { timeout: 20_000 }).toBe(true);
-    await app.emulator.ready();
-    expect((await app.signIn(email, newPassword)).status).toBe(200);
-    expect((await app.signIn(email, password)).status).toBe(400);
-  });
 });
 
 async function eventTypesOf(uid: string): Promise<string[]> {

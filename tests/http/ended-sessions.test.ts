@@ -1,11 +1,10 @@
 /** Sessions that end before their tokens expire: because of a new password, or with the account. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
-import type { Identity } from '../../server/identity/identity.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
 import { type Browser, connectBrowser } from '../support/live.ts';
@@ -17,10 +16,8 @@ const otherNodeWithinMs = 5_000;
 const password = 'butter and salt';
 const newPassword = 'vinegar and oil';
 const accountCalls = '/identitytoolkit.googleapis.com/v1/accounts';
-const quiet = { info: () => undefined, warn: () => undefined };
 
 let folder: string;
-let emulator: EmulatorProcess;
 let node: Node;
 let otherNode: Node;
 const browsers: Browser[] = [];
@@ -30,7 +27,8 @@ interface Node {
   close(): Promise<void>;
 }
 
-async function startNode(name: string, identity: Identity): Promise<Node> {
+async function startNode(name: string): Promise<Node> {
+  const identity = emulatorIdentity(externalEmulator(inject('accountsHost')), () => undefined, createLimits());
   const { app, close } = await openEmbeddedApp(join(folder, name), [], { identity, live: true });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -44,13 +42,8 @@ async function startNode(name: string, identity: Identity): Promise<Node> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-sessions-'));
-  emulator = new EmulatorProcess({ projectId: 'demo-potluck', dir: join(folder, 'accounts'), log: quiet });
-  const base = await emulator.base(20_000);
-  node = await startNode('node', emulatorIdentity(emulator, quiet.warn, createLimits()));
-  otherNode = await startNode(
-    'other-node',
-    emulatorIdentity(externalEmulator(base.replace('http://', '')), quiet.warn, createLimits()),
-  );
+  node = await startNode('node');
+  otherNode = await startNode('other-node');
 });
 
 afterEach(() => {
@@ -97,11 +90,9 @@ const statusOf = async (node: Node, { idToken, localId }: SignedIn): Promise<num
 
 const changesOf = ({ messages }: Browser) => messages.filter(({ kind }) => kind === 'list.changed');
 
-let users = 0;
-
 /** Registers a user with two sessions. */
 async function signInTwice() {
-  const email = `mia${++users}@example.org`;
+  const email = `mia-${randomUUID()}@example.org`;
   const first = await account('signUp', { email, password });
   await nextSecond();
   const second = await account('signInWithPassword', { email, password });
@@ -178,7 +169,9 @@ describe('a new password', () => {
     const mia = await signInTwice();
     const browser = await mia.open(node, mia.second);
     await account('sendOobCode', { requestType: 'PASSWORD_RESET', email: mia.email });
-    const email = await readFile(join(folder, 'accounts', 'last-letter.txt'), 'utf8');
+    // No other file sends letters.
+    const email = await readFile(join(inject('accountsFolder'), 'last-letter.txt'), 'utf8');
+    expect(email).toContain(mia.email);
     expect((await set(new URL(/^http\S+$/m.exec(email)?.[0] ?? ''))).status).toBe(200);
     await until(() => browser.signedOut === 1, sameNodeWithinMs);
     await until(async () => (await statusOf(node, mia.second)) === 401, sameNodeWithinMs);

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Emulator } from '../../server/identity/emulator-identity.ts';
 import { InvalidToken } from '../../server/identity/identity.ts';
-import { accountsPath, type EmbeddedIdentity, openEmbeddedIdentity, password } from '../support/embedded-identity.ts';
+import { accountsPath, type EmbeddedIdentity, openIdentityAt, password } from '../support/embedded-identity.ts';
 
-let embedded: EmbeddedIdentity;
+let embedded: EmbeddedIdentity<Emulator>;
 
 beforeAll(async () => {
-  embedded = await openEmbeddedIdentity();
+  embedded = await openIdentityAt(inject('accountsHost'));
 });
 
 afterAll(() => embedded?.close());
@@ -66,14 +67,6 @@ describe('the identity endpoints', () => {
   test('a body over the limit is a 413', async () => {
     const response = await embedded.call(`${accountsPath}:signUp?key=k`, { email: 'x'.repeat(70_000) });
     expect(response.status).toBe(413);
-  });
-
-  test('the emulator’s own port responds only on its secret path', async () => {
-    const base = await embedded.emulator().base(10_000);
-    const port = new URL(base).port;
-    const guess = await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: 'Bearer owner' } });
-    expect(guess.status).toBe(404);
-    expect((await fetch(`${base}/`)).status).toBe(200);
   });
 });
 

@@ -162,6 +162,14 @@ test('checks all sessions after each call that can end sessions, and after no ot
   expect(await rechecksDuring(() => deleteUser(again))).toBe(1);
 });
 
+test('the emulator’s own port responds only on its secret path', async () => {
+  const base = await embedded.emulator().base(10_000);
+  const port = new URL(base).port;
+  const guess = await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: 'Bearer owner' } });
+  expect(guess.status).toBe(404);
+  expect((await fetch(`${base}/`)).status).toBe(200);
+});
+
 describe('on disk', () => {
   test('accounts are readable by their owner only', async () => {
     const dir = join(embedded.folder, 'accounts');
@@ -185,9 +193,12 @@ describe('on disk', () => {
 });
 
 describe('after a crash', () => {
-  test('the emulator restarts, and a sign-in or a session continues after a pause', async () => {
+  test('the emulator restarts with all changes, and a sign-in or a session continues after a pause', async () => {
     const { user } = await embedded.register('jon@example.com');
     await updateProfile(user, { displayName: 'Jon' });
+    const { user: lea } = await embedded.register('lea@example.com');
+    const change = { email: 'lea@example.org', password: 'new and longer' };
+    await embedded.identity().accounts.change(lea.uid, change);
     const { pid } = embedded.emulator();
     if (pid === undefined) throw new Error('No emulator is running');
     process.kill(pid, 'SIGKILL');
@@ -195,6 +206,8 @@ describe('after a crash', () => {
     await signInWithEmailAndPassword(embedded.openSdk(), 'jon@example.com', password);
     const verified = await embedded.identity().verify(await user.getIdToken(true));
     expect(verified.name).toBe('Jon');
+    await signInWithEmailAndPassword(embedded.openSdk(), change.email, change.password);
+    await expect(signInWithEmailAndPassword(embedded.openSdk(), change.email, password)).rejects.toThrow();
     expect(embedded.warnings.join()).toContain('SIGKILL');
   });
 

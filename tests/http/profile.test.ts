@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { bytesOf, pictures } from '../fixtures/pictures.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
@@ -11,7 +11,7 @@ import { accountCalls, openProfileApp, type ProfileApp, password } from '../supp
 let app: ProfileApp;
 
 beforeAll(async () => {
-  app = await openProfileApp();
+  app = await openProfileApp(inject('accountsHost'));
 });
 
 beforeEach(() => app.resetFaults());

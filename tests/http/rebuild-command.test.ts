@@ -1,9 +1,10 @@
 /** `npm run potluck -- projections rebuild`, beside a server with the embedded log and without one. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { postsProjection } from '../../projections/definitions/posts.ts';
 import { MemoryReadModel } from '../../projections/read-models/memory/memory-read-model.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
@@ -45,7 +46,13 @@ afterAll(() => {
 });
 
 const environment = () =>
-  serverEnvironment({ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: '1000000', PUBLISH_LIMIT: '1000000' });
+  serverEnvironment({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMIT: '1000000',
+    PUBLISH_LIMIT: '1000000',
+    FIREBASE_AUTH_EMULATOR_HOST: inject('accountsHost'),
+  });
 
 async function startServer(): Promise<string> {
   server = runProgram(process.execPath, ['server/main.ts'], environment());
@@ -67,7 +74,7 @@ test('replaces a wrong read model while 50 writes a second arrive, and reads do 
   const address = await startServer();
   const { token } = await registerAccount(address, {
     name: 'Mia',
-    email: 'mia@example.org',
+    email: `mia-${randomUUID()}@example.org`,
     password: 'butter and salt',
   });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -15,25 +15,32 @@ import {
 import { registerIdentityEmulator } from '../../server/http/plugins/identity-emulator.ts';
 import { registerErrors } from '../../server/http/responses/errors.ts';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
-import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
+import { type Emulator, emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 
 export const password = 'correct horse';
 export const accountsPath = '/identitytoolkit.googleapis.com/v1/accounts';
 
-export type EmbeddedIdentity = Awaited<ReturnType<typeof openEmbeddedIdentity>>;
+export type EmbeddedIdentity<Used extends Emulator = EmulatorProcess> = Awaited<ReturnType<typeof openWith<Used>>>;
 
-export async function openEmbeddedIdentity() {
+/** On an emulator of its own, for tests of its process and its files. */
+export const openEmbeddedIdentity = (): Promise<EmbeddedIdentity> =>
+  openWith(
+    (dir, warn) => new EmulatorProcess({ projectId: 'demo-potluck', dir, log: { info: () => undefined, warn } }),
+  );
+
+/** On an emulator that other files use at the same time. */
+export const openIdentityAt = (accountsHost: string): Promise<EmbeddedIdentity<Emulator>> =>
+  openWith(() => externalEmulator(accountsHost));
+
+async function openWith<Used extends Emulator>(openEmulator: (dir: string, warn: (line: string) => void) => Used) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-identity-'));
   const warnings: string[] = [];
 
   const open = () => {
-    const emulator = new EmulatorProcess({
-      projectId: 'demo-potluck',
-      dir: join(folder, 'accounts'),
-      log: { info: () => undefined, warn: (line) => void warnings.push(line) },
-    });
-    return { emulator, identity: emulatorIdentity(emulator, (line) => void warnings.push(line), createLimits()) };
+    const warn = (line: string) => void warnings.push(line);
+    const emulator = openEmulator(join(folder, 'accounts'), warn);
+    return { emulator, identity: emulatorIdentity(emulator, warn, createLimits()) };
   };
   let running = open();
 

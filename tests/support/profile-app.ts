@@ -1,4 +1,5 @@
 /** An application with profiles and their accounts, on the real embedded identity service. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type EventLog, EventLogUnavailable } from '../../server/core/event-log.ts';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
-import { emulatorIdentity } from '../../server/identity/emulator-identity.ts';
+import { emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
 import { type Accounts, IdentityUnavailable } from '../../server/identity/identity.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { injectChecked } from './checked-inject.ts';
@@ -18,15 +19,19 @@ export const accountCalls = '/identitytoolkit.googleapis.com/v1/accounts';
 
 export type ProfileApp = Awaited<ReturnType<typeof openProfileApp>>;
 
-export async function openProfileApp() {
+/** @param accountsHost of an emulator that other files use, too; default: one of its own, whose output is recorded */
+export async function openProfileApp(accountsHost?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-profile-'));
   const logged: string[] = [];
   const record = (line: string) => void logged.push(line);
-  const emulator = new EmulatorProcess({
-    projectId: 'demo-potluck',
-    dir: join(folder, 'accounts'),
-    log: { info: record, warn: record },
-  });
+  const emulator =
+    accountsHost === undefined
+      ? new EmulatorProcess({
+          projectId: 'demo-potluck',
+          dir: join(folder, 'accounts'),
+          log: { info: record, warn: record },
+        })
+      : externalEmulator(accountsHost);
   const identity = emulatorIdentity(emulator, record, createLimits());
   let failingAppends = 0;
   let canChangeAccounts = true;
@@ -77,19 +82,17 @@ export async function openProfileApp() {
     };
   };
 
-  let userCount = 0;
   return {
     folder,
     /** The lines of the application's log. */
     logged,
-    emulator,
     identity,
     running,
     signIn,
     as,
     /** Registers a user with a profile. */
     register: async (username = 'Mia') => {
-      const email = `mia${++userCount}@example.org`;
+      const email = `mia-${randomUUID()}@example.org`;
       const { idToken, localId } = await signIn(email, password, 'signUp');
       const mia = { email, uid: localId, ...as(idToken) };
       expect((await mia.put({ username })).statusCode).toBe(200);

@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of an accounts emulator for servers whose tests are not about accounts: starting one costs as much as a server. */
     accountsHost: string;
+    /** The folder of its accounts, where it puts the last letter. */
+    accountsFolder: string;
   }
 }
 
@@ -25,6 +27,7 @@ export async function setup(project: TestProject): Promise<void> {
   const log = { info: () => undefined, warn: (message: string) => void process.stderr.write(`${message}\n`) };
   emulator = new EmulatorProcess({ projectId: emulatedProject, dir: folder, log });
   relay = await relayTo(await emulator.base(60_000));
+  project.provide('accountsFolder', folder);
   project.provide('accountsHost', `127.0.0.1:${(relay.address() as AddressInfo).port}`);
 }
 
