@@ -4,7 +4,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ApiResponse,
-  DocumentedResponses,
+  type DocumentedResponses,
+  documentedBy,
   type MediaType,
   type OperationObject,
 } from '../support/documented-responses.ts';
@@ -27,7 +28,7 @@ let text = '';
 beforeAll(async () => {
   app = await openTestApp('mia');
   text = (await app.as(undefined).get('/api/openapi.json')).body;
-  responses = new DocumentedResponses(text);
+  responses = documentedBy(text);
 });
 afterAll(() => app.close());
 

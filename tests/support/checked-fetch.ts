@@ -1,6 +1,6 @@
 /** Makes `fetch` throw if a response of the API does not match its OpenAPI document. */
 import { afterAll } from 'vitest';
-import { DocumentedResponses } from './documented-responses.ts';
+import { type DocumentedResponses, documentedBy } from './documented-responses.ts';
 
 const originalFetch = globalThis.fetch;
 
@@ -12,7 +12,7 @@ async function documentAt(origin: string): Promise<DocumentedResponses | undefin
   if (cached) return cached;
   const response = await originalFetch(`${origin}/api/openapi.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) return undefined;
-  const document = new DocumentedResponses(await response.text());
+  const document = documentedBy(await response.text());
   documents.set(origin, document);
   return document;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { DocumentedResponses } from './documented-responses.ts';
+import { type DocumentedResponses, documentedBy } from './documented-responses.ts';
 
 /** Shared by all applications in this process, which run the same code. */
 let documented: DocumentedResponses | undefined;
@@ -10,7 +10,7 @@ export async function injectChecked(app: FastifyInstance, options: InjectOptions
   const { statusCode: status, body, headers } = response;
   const header = (name: string) => headers[name.toLowerCase()]?.toString();
   const request = { method: options.method ?? 'GET', url: String(options.url) };
-  documented ??= new DocumentedResponses((await app.inject('/api/openapi.json')).body);
+  documented ??= documentedBy((await app.inject('/api/openapi.json')).body);
   const mismatches = documented.mismatches(request, { status, body, header });
   if (mismatches.length > 0) throw new Error(mismatches.join('\n'));
   return response;

@@ -58,6 +58,15 @@ const undocumentedStatuses = new Set([400, 401, 403, 404, 411, 413, 415]);
 
 const documentId = 'api';
 
+const cached = new Map<string, DocumentedResponses>();
+
+/** The same for all servers with this document: its schemas take long to compile. @param text as it is served */
+export function documentedBy(text: string): DocumentedResponses {
+  const documented = cached.get(text) ?? new DocumentedResponses(text);
+  cached.set(text, documented);
+  return documented;
+}
+
 export class DocumentedResponses {
   readonly document: ApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isUtc } });
