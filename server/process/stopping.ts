@@ -10,6 +10,12 @@ interface Part {
 
 type Stoppable = { stop(): Promise<unknown> } | { close(): Promise<unknown> };
 
+/** What the program ends by: `process`, or what stands for it in a test. */
+export interface Program {
+  on(signal: NodeJS.Signals, listener: () => void): unknown;
+  exit(code: number): void;
+}
+
 /** The start was interrupted because the program stops. */
 export class Stopped extends Error {
   constructor() {
@@ -40,7 +46,7 @@ export interface Stopping {
  * Stops the program in order on a signal.
  * @param reportProblem receives one line for each part that did not stop cleanly
  */
-export function stopInOrder(reportProblem: (line: string) => void): Stopping {
+export function stopInOrder(reportProblem: (line: string) => void, program: Program = process): Stopping {
   const parts: Part[] = [];
   const stopping = new AbortController();
   let logger: Pick<Logger, 'info'> = silentLogger;
@@ -60,18 +66,19 @@ export function stopInOrder(reportProblem: (line: string) => void): Stopping {
     const startedAt = performance.now();
     logger.info({ why }, 'Potluck stops');
     let current = '';
-    setTimeout(() => {
+    const timer = setTimeout(() => {
       reportProblem(`Potluck exits before it has stopped: after ${stopTimeoutMs} ms it still waits for ${current}`);
-      process.exit(1);
+      program.exit(1);
     }, stopTimeoutMs).unref();
     for (const part of parts.reverse()) {
       current = part.name;
       await stopPart(part);
     }
     logger.info({ ms: Math.round(performance.now() - startedAt) }, 'Potluck has stopped');
-    process.exit(exitCode);
+    clearTimeout(timer);
+    program.exit(exitCode);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) program.on(signal, () => void stop(0, signal));
 
   return {
     signal: stopping.signal,

@@ -1,12 +1,13 @@
-/** The files for Prometheus and Grafana, against the metrics of a server process and against the documents. */
+/** The files for Prometheus and Grafana, against the metrics of a server and against the documents. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { startBareServer } from '../support/bare-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { parseSamples, type Sample } from '../support/metrics.ts';
 import { withoutAccounts } from '../support/no-accounts.ts';
 import { selectorsIn } from '../support/promql.ts';
-import { addressOf, isReady, serverProcesses, startTimeoutMs } from '../support/server-processes.ts';
+import { isReady, startTimeoutMs } from '../support/server-processes.ts';
 import { until } from '../support/until.ts';
 
 interface Rule {
@@ -37,12 +38,10 @@ const targetLabels = ['job', 'instance'];
 const scrapeMetrics = ['up'];
 
 describe('the metrics that alerts and dashboard name', () => {
-  const { startServer } = serverProcesses();
-
   test('are those of a running server, with these labels', async () => {
     const port = await freePort();
     // With the sample recipes, so that something is appended and projected.
-    const address = await addressOf(startServer({ METRICS_PORT: String(port), ...(await withoutAccounts()) }));
+    const address = await startBareServer({ METRICS_PORT: String(port), ...(await withoutAccounts()) });
     await until(() => isReady(address), startTimeoutMs);
     let samples: Sample[] = [];
     const read = async () => {

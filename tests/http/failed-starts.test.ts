@@ -2,16 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { withoutAccounts } from '../support/no-accounts.ts';
-import {
-  addressOf,
-  expectOnlyAddressPrinted,
-  isReady,
-  serverProcesses,
-  startTimeoutMs,
-} from '../support/server-processes.ts';
+import { startInProcess } from '../support/server-in-process.ts';
+import { isReady, serverProcesses, startTimeoutMs } from '../support/server-processes.ts';
 import { until } from '../support/until.ts';
 
 describe('a failed start', () => {
@@ -73,13 +68,11 @@ describe('a failed start', () => {
 
   const expectOneLine = async (variable: string, env: Record<string, string> | Promise<Record<string, string>>) => {
     writeFileSync(file(), 'no folder, and no service account');
-    const server = startServer(await env);
-    await until(server.ended, startTimeoutMs);
-    expect(await server.exit).toEqual({ code: 1, signal: null });
+    const server = startInProcess({ PORT: '0', DATA_DIR: folder(), ...(await env) });
+    expect(await server.exit).toBe(1);
     expect(server.stdout()).toBe('');
     expect(server.stderr()).toMatch(/^Potluck cannot start\. [^\n]+\n$/);
     expect(server.stderr()).toContain(variable);
-    expect(server.survivors()).toEqual([]);
   };
 
   test.each(cases)('because %s prints one line that names %s', (_why, variable, env) => expectOneLine(variable, env()));
@@ -88,15 +81,16 @@ describe('a failed start', () => {
     expectOneLine(variable, env()),
   );
 
-  test('because another server uses the folder does not affect that server', async () => {
-    const first = startServer(await withoutAccounts());
-    const address = await addressOf(first);
+  test('because another server uses the folder does not affect that server, and leaves no process', async () => {
+    const first = startInProcess({ PORT: '0', DATA_DIR: folder(), ...(await withoutAccounts()) });
+    onTestFinished(async () => void (await first.stop()));
+    const address = await first.address();
     const second = startServer();
     await until(second.ended, startTimeoutMs);
     expect(await second.exit).toEqual({ code: 1, signal: null });
     expect(second.stderr()).toMatch(/^Potluck cannot start\. [^\n]+DATA_DIR[^\n]+\n$/);
     expect(second.survivors()).toEqual([]);
     await until(() => isReady(address), startTimeoutMs);
-    expectOnlyAddressPrinted(first, address);
+    expect([first.stdout(), first.stderr()]).toEqual([`Potluck is ready: open ${address}\n`, '']);
   });
 });

@@ -16,6 +16,7 @@ import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
 import { seedEventStore } from '../support/seeded-event-store.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
+import { startInProcess } from '../support/server-in-process.ts';
 import { until } from '../support/until.ts';
 
 const startTimeoutMs = 60_000;
@@ -23,7 +24,7 @@ const startTimeoutMs = 60_000;
 interface Site {
   readonly eventStore: FakeEventStoreDb;
   readonly redis: RedisServer;
-  /** Runs the projections. */
+  /** A process of its own, which runs the projections. */
   readonly worker: RunningCommand;
   /** Of the node that serves requests and sockets. */
   readonly address: string;
@@ -44,17 +45,19 @@ async function startSite(program: string): Promise<Site> {
     1_000,
   );
   const accounts = await withoutAccounts();
-  const start = (services: string) => {
-    const stores = { EVENTSTORE_URL: eventStore.connectionString, REDIS_URL: redis.url };
-    const env = { PORT: '0', DATA_DIR: join(folder, services), SEED_SAMPLES: 'false', ...stores, ...accounts };
-    const node = runProgram(process.execPath, ['server/main.ts', `--services=${services}`], serverEnvironment(env));
-    onTestFinished(() => node.killAll());
-    return node;
-  };
-  const [worker, node] = [start('projections'), start('api,live')];
-  const addressOf = async (one: RunningCommand) =>
-    (await one.waitForOutput(/open (http:\S+)\n/, startTimeoutMs))[1] ?? '';
-  return { eventStore, redis, worker, address: await addressOf(node), workerAddress: await addressOf(worker) };
+  const stores = { EVENTSTORE_URL: eventStore.connectionString, REDIS_URL: redis.url };
+  const env = (name: string) => ({
+    ...{ PORT: '0', DATA_DIR: join(folder, name), SEED_SAMPLES: 'false' },
+    ...stores,
+    ...accounts,
+  });
+  const workerEnv = serverEnvironment(env('worker'));
+  const worker = runProgram(process.execPath, ['server/main.ts', '--services=projections'], workerEnv);
+  onTestFinished(() => worker.killAll());
+  const node = startInProcess(env('node'), '--services=api,live');
+  onTestFinished(async () => void (await node.stop()));
+  const [, workerAddress = ''] = await worker.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
+  return { eventStore, redis, worker, address: await node.address(), workerAddress };
 }
 
 /** Polls the feed until it is stopped, and records the responses and the messages to a client, in order. */

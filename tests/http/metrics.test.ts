@@ -1,20 +1,27 @@
-/** The metrics of a server process, as Prometheus reads them. */
-
+/** The metrics of a server, as Prometheus reads them. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { expect, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { startBareServer } from '../support/bare-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { sampleValue, scrape } from '../support/metrics.ts';
-import { addressOf, isReady, serverProcesses, startTimeoutMs } from '../support/server-processes.ts';
+import { withoutAccounts } from '../support/no-accounts.ts';
+import { startInProcess } from '../support/server-in-process.ts';
+import { isReady, startTimeoutMs } from '../support/server-processes.ts';
 import { signUp } from '../support/sign-up.ts';
 import { until } from '../support/until.ts';
 
-const { startServer } = serverProcesses();
-
 test('measures requests by route, appends, projections, sockets and the process', async () => {
   const port = await freePort();
-  const address = await addressOf(startServer({ METRICS_PORT: String(port), SEED_SAMPLES: 'false' }));
+  const address = await startBareServer({
+    METRICS_PORT: String(port),
+    SEED_SAMPLES: 'false',
+    FIREBASE_AUTH_EMULATOR_HOST: inject('accountsHost'),
+  });
   const metrics = `http://127.0.0.1:${port}/metrics`;
   await until(() => isReady(address), startTimeoutMs);
   const { idToken, localId } = await signUp(address);
@@ -65,10 +72,12 @@ test('does not start when the port of the metrics is in use', { tags: 'extended'
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const server = startServer({ METRICS_PORT: String(port) });
-  await until(server.ended, startTimeoutMs);
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-metrics-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const server = startInProcess({ ...(await withoutAccounts()), DATA_DIR: folder, METRICS_PORT: String(port) });
+  const code = await server.exit;
   other.close();
-  expect(await server.exit).toEqual({ code: 1, signal: null });
+  expect(code).toBe(1);
   expect(server.stderr()).toBe(
     `Potluck cannot start. METRICS_PORT: ${port} is in use; stop the program that has it, or set another one (0: any free one)\n`,
   );

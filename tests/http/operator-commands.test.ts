@@ -1,12 +1,14 @@
 /** `npm run potluck`, beside a running server and without one. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { registerAccount } from '../support/accounts.ts';
-import { type RunningCommand, runProgram } from '../support/command.ts';
+import { runProgram } from '../support/command.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
+import { type ServerInProcess, startInProcess } from '../support/server-in-process.ts';
 import { until } from '../support/until.ts';
 
 const startTimeoutMs = 60_000;
@@ -16,7 +18,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'potluck-commands-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const environment = () => serverEnvironment({ PORT: '0', DATA_DIR: folder });
+const environment = () =>
+  serverEnvironment({ PORT: '0', DATA_DIR: folder, FIREBASE_AUTH_EMULATOR_HOST: inject('accountsHost') });
 
 async function run(...args: readonly string[]) {
   const { code, out, err } = await runInProcess(environment(), args);
@@ -48,17 +51,17 @@ test.each([
 });
 
 describe('beside a running server', () => {
-  let server: RunningCommand;
+  let server: ServerInProcess;
   let uid: string;
-  const email = 'mia@example.org';
+  const email = `mia-${randomUUID()}@example.org`;
 
   beforeAll(async () => {
-    server = runProgram(process.execPath, ['server/main.ts'], environment());
-    const [, address = ''] = await server.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
+    server = startInProcess(environment());
+    const address = await server.address();
     await until(async () => (await fetch(`${address}/health/ready`)).ok, startTimeoutMs);
     ({ uid } = await registerAccount(address, { name: 'Mia', email, password: 'butter and salt' }));
   });
-  afterAll(() => server.killAll());
+  afterAll(() => server?.stop());
 
   test('the server itself records a role that the machine grants by email', async () => {
     expect(await run('staff', 'grant', 'operator', email)).toEqual({

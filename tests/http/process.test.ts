@@ -1,11 +1,11 @@
 /** The server as a process, as an operator sees it: its output, how it ends, and what the next start finds. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import { type RunningCommand, runProgram } from '../support/command.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 const secondMs = 1000;
 const stopTimeoutMs = 5 * secondMs;
 
-const { startServer } = serverProcesses();
+const { folder, startServer } = serverProcesses();
 
 /** A call of the browser's identity SDK, or of the API with a token. */
 const post = async (address: string, path: string, body: object, token?: string): Promise<Record<string, string>> => {
@@ -58,12 +58,20 @@ const expectEndOnInterrupt = async (server: RunningCommand): Promise<void> => {
   expect(server.survivors()).toEqual([]);
 };
 
-test('keeps data and accounts after Ctrl-C and after kill -9, and leaves no process', async () => {
+/** Whether users other than the owner have any permission on a file; false if it no longer exists. */
+const isExposed = (path: string): boolean => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+
+test('keeps data and accounts after Ctrl-C and after kill -9, and leaves no process and no file to others', async () => {
+  // Others may open the folder.
+  chmodSync(folder(), 0o755);
   const first = startServer();
   const address = await addressOf(first);
   expect(address).toMatch(/^http:\/\/localhost:\d+$/);
   await until(() => isReady(address), startTimeoutMs);
   const { idToken = '', localId: uid = '' } = await account(address, 'signUp');
+  const files = readdirSync(folder(), { recursive: true, encoding: 'utf8' });
+  expect(files).toEqual(expect.arrayContaining(['events.sqlite', join('accounts', 'accounts.sqlite')]));
+  expect(files.filter((file) => isExposed(join(folder(), file)))).toEqual([]);
   await post(address, '/api/grocery-list', { userId: uid, ingredients: [{ name: 'Milk' }] }, idToken);
   // A connected browser must not keep the server from ending.
   const browser = io(address, { auth: { token: idToken }, transports: ['websocket'], reconnection: false });
@@ -124,7 +132,12 @@ describe('a server that logs', () => {
     server = runProgram(
       process.execPath,
       ['server/main.ts'],
-      serverEnvironment({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' }),
+      serverEnvironment({
+        PORT: '0',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'info',
+        FIREBASE_AUTH_EMULATOR_HOST: inject('accountsHost'),
+      }),
     );
     address = await addressOf(server);
   });
@@ -183,7 +196,7 @@ describe('a server that logs', () => {
       services: ['api', 'projections', 'live'],
       eventLog: 'sqlite',
       readModels: 'memory',
-      identity: 'emulator',
+      identity: 'external-emulator',
       dataDir,
     });
     expect(linesWith('The event log is open')).toMatchObject([{ head: null }]);

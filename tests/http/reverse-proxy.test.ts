@@ -1,4 +1,4 @@
-/** The server as a process behind a reverse proxy, which this test simulates. */
+/** The server behind a reverse proxy, which this test simulates. */
 import { expect, test } from 'vitest';
 import { startBareServer } from '../support/bare-server.ts';
 import { withoutAccounts } from '../support/no-accounts.ts';
@@ -22,13 +22,13 @@ async function isLive(address: string): Promise<boolean> {
 const clients = ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'];
 
 test('limits each client behind a trusted proxy separately, and accepts pages of its host', async () => {
-  const { address } = await startBareServer({ ...(await withoutAccounts()), RATE_LIMIT: '2', TRUST_PROXY: 'loopback' });
+  const address = await startBareServer({ ...(await withoutAccounts()), RATE_LIMIT: '2', TRUST_PROXY: 'loopback' });
   expect(await statusesOf(address, clients)).toEqual([200, 200, 429, 200]);
   expect(await isLive(address)).toBe(true);
 });
 
 test('ignores the forwarding headers of an untrusted proxy', async () => {
-  const { address } = await startBareServer({ ...(await withoutAccounts()), RATE_LIMIT: '2' });
+  const address = await startBareServer({ ...(await withoutAccounts()), RATE_LIMIT: '2' });
   expect(await statusesOf(address, clients)).toEqual([200, 200, 429, 429]);
   expect(await isLive(address)).toBe(false);
 });

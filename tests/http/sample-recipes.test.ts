@@ -108,7 +108,7 @@ describe('samples on a log', () => {
 });
 
 it('are disabled by SEED_SAMPLES=false', async () => {
-  const { address } = await startBareServer({ ...(await withoutAccounts()), SEED_SAMPLES: 'false' });
+  const address = await startBareServer({ ...(await withoutAccounts()), SEED_SAMPLES: 'false' });
   const page: RecipePage = await (await fetch(`${address}/api/recipes`)).json();
   expect(page.items).toEqual([]);
 });

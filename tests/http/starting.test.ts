@@ -10,8 +10,7 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import type { EventLog } from '../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { newEvents, newStream } from '../contracts/event-log/sample-events.ts';
-import { type RunningCommand, runProgram } from '../support/command.ts';
-import { DocumentedResponses } from '../support/documented-responses.ts';
+import { documentedBy } from '../support/documented-responses.ts';
 import { failures } from '../support/eventstoredb-server/faults.ts';
 import { FakeEventStoreDb } from '../support/eventstoredb-server/server.ts';
 import { freePort } from '../support/free-port.ts';
@@ -19,7 +18,7 @@ import { withoutAccounts } from '../support/no-accounts.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { describeWith } from '../support/requirements.ts';
-import { serverEnvironment } from '../support/server-environment.ts';
+import { type ServerInProcess, startInProcess } from '../support/server-in-process.ts';
 import { until } from '../support/until.ts';
 
 const startTimeoutMs = 25_000;
@@ -31,7 +30,7 @@ afterEach(async () => {
   for (const end of cleanups.splice(0).reverse()) await end();
 });
 
-interface StartingNode extends RunningCommand {
+interface StartingNode extends Omit<ServerInProcess, 'address'> {
   readonly address: string;
   statuses(): Promise<(number | undefined)[]>;
 }
@@ -52,19 +51,10 @@ async function startNode(eventStore: FakeEventStoreDb, services: string, env = {
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
   const address = `http://localhost:${port}`;
-  const node = runProgram(
-    process.execPath,
-    ['server/main.ts', `--services=${services}`],
-    serverEnvironment({
-      PORT: String(port),
-      DATA_DIR: folder,
-      SEED_SAMPLES: 'false',
-      EVENTSTORE_URL: eventStore.connectionString,
-      ...(await withoutAccounts()),
-      ...env,
-    }),
-  );
-  cleanups.push(() => node.killAll());
+  const settings = { PORT: String(port), DATA_DIR: folder, SEED_SAMPLES: 'false' };
+  const stores = { EVENTSTORE_URL: eventStore.connectionString, ...(await withoutAccounts()) };
+  const node = startInProcess({ ...settings, ...stores, ...env }, `--services=${services}`);
+  cleanups.push(() => node.stop());
   const statusOf = (path: string) =>
     fetch(address + path).then(
       ({ status }) => status,
@@ -97,7 +87,7 @@ test('a node is live but answers no requests while it builds its read models', a
   eventStore.dropSubscriptions(failures.consumerTooSlow);
   await node.waitForOutput(/^Potluck is ready: open /m, startTimeoutMs);
   expect(await node.statuses()).toEqual([200, 200, 200, 200]);
-  const documented = new DocumentedResponses(await (await fetch(`${node.address}/api/openapi.json`)).text());
+  const documented = documentedBy(await (await fetch(`${node.address}/api/openapi.json`)).text());
   const { status, headers } = call;
   const response = { status, body: await call.text(), header: (name: string) => headers.get(name) ?? undefined };
   expect(documented.mismatches({ method: 'GET', url: '/api/recipes' }, response)).toEqual([]);
@@ -127,8 +117,7 @@ test('a node that is stopped during the build of its read models does not report
   delayBuild(eventStore);
   const node = await startNode(eventStore, 'api,projections,live', { LOG_LEVEL: 'info' });
   await until(() => eventStore.openSubscriptions > 0);
-  node.kill('SIGTERM');
-  expect(await node.exit).toEqual({ code: 0, signal: null });
+  expect(await node.stop()).toBe(0);
   expect(node.stdout()).toBe('');
   expect(node.stderr()).toContain('Potluck has stopped');
   expect(node.stderr()).not.toMatch(/Potluck is ready|not ready/);

@@ -9,13 +9,12 @@ import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-fo
 import { makeSnapshotsHere } from '../../server/snapshots/make-snapshots-here.ts';
 import { sampleHistory } from '../bench/replay/sample-history.ts';
 import { seedLog } from '../bench/replay/seed-log.ts';
-import { type RunningCommand, runProgram } from '../support/command.ts';
 import { withoutAccounts } from '../support/no-accounts.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { serverEnvironment } from '../support/server-environment.ts';
+import { type ServerInProcess, startInProcess } from '../support/server-in-process.ts';
 
-const startTimeoutMs = 60_000;
 const name = postsProjection.name;
 const posts = `${name}@${postsProjection.version}`;
 
@@ -122,13 +121,12 @@ test('refuses to skip what does not fail', async () => {
 });
 
 describe('beside a running server', () => {
-  let server: RunningCommand;
+  let server: ServerInProcess;
   beforeAll(async () => {
-    const environment = serverEnvironment({ ...(await withoutAccounts()), PORT: '0', DATA_DIR: dataDir });
-    server = runProgram(process.execPath, ['server/main.ts'], environment);
-    await server.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
+    server = startInProcess({ ...(await withoutAccounts()), PORT: '0', DATA_DIR: dataDir });
+    await server.address();
   });
-  afterAll(() => server.killAll());
+  afterAll(() => server?.stop());
 
   test('the server pauses and resumes a projection, and its state is shown', async () => {
     const stateOf = async () => {

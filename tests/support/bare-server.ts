@@ -1,33 +1,17 @@
-/** The server as a separate process, without the built client. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+/** The whole server in this process, with a data folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runProgram } from './command.ts';
-import { serverEnvironment } from './server-environment.ts';
+import { startInProcess } from './server-in-process.ts';
 
-const startTimeoutMs = 25_000;
-
-export interface BareServer {
-  /** `http://localhost:<port>` */
-  readonly address: string;
-  /** Its DATA_DIR. */
-  readonly folder: string;
-}
-
-/**
- * Starts a server that ends with the test, which also removes its folder.
- * @param mode the folder's permissions
- */
-export async function startBareServer(env: Record<string, string> = {}, mode = 0o700): Promise<BareServer> {
+/** Starts a server that ends with the test, which also removes its folder. Resolves with `http://localhost:<port>`. */
+export async function startBareServer(env: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-bare-'));
-  chmodSync(folder, mode);
-  const environment = serverEnvironment({ PORT: '0', DATA_DIR: folder, ...env });
-  const server = runProgram(process.execPath, ['server/main.ts'], environment);
-  onTestFinished(() => {
-    server.killAll();
+  const server = startInProcess({ PORT: '0', DATA_DIR: folder, ...env });
+  onTestFinished(async () => {
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const [, address = ''] = await server.waitForOutput(/open (http:\/\/\S+)\n/, startTimeoutMs);
-  return { address, folder };
+  return server.address();
 }

@@ -1,12 +1,11 @@
-/** The two compositions that operators meet: one process with everything, and processes that share EventStoreDB and Redis. */
+/** The two compositions that operators meet: one server with everything, and servers that share EventStoreDB and Redis. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog } from '../../server/core/event-log.ts';
-import { runProgram } from './command.ts';
 import { openEmbeddedApp } from './embedded-app.ts';
 import { sealLog } from './seal-log.ts';
-import { serverEnvironment } from './server-environment.ts';
+import { startInProcess } from './server-in-process.ts';
 import { callsTo, type Node, openNode, openSharedParts } from './two-nodes.ts';
 
 export interface OperatedSite extends Node, AsyncDisposable {
@@ -37,24 +36,23 @@ export async function openEmbeddedSite(): Promise<OperatedSite> {
   };
 }
 
-/** One process serves the API and another runs the projections. @param program of `redis-server` */
+/** One server serves the API and another runs the projections. @param program of `redis-server` */
 export async function openSharedSite(program: string): Promise<OperatedSite> {
   const cleanUp = new AsyncDisposableStack();
   const parts = await openSharedParts(program, cleanUp);
   const startWorker = () => {
     const { eventStore, redis, folder } = parts;
     const env = { PORT: '0', DATA_DIR: folder, EVENTSTORE_URL: eventStore.connectionString, REDIS_URL: redis.url };
-    return runProgram(process.execPath, ['server/main.ts', '--services=projections'], serverEnvironment(env));
+    return startInProcess(env, '--services=projections');
   };
   let worker = startWorker();
-  cleanUp.defer(() => worker.killAll());
+  cleanUp.defer(async () => void (await worker.stop()));
   const node = await openNode(parts, { users: siteUsers, runsProjections: false }, cleanUp);
   return {
     ...node,
-    // A process seals what it has read before it ends.
+    // A server seals what it has read before it ends.
     seal: async () => {
-      worker.kill('SIGTERM');
-      await worker.exit;
+      await worker.stop();
       worker = startWorker();
     },
     [Symbol.asyncDispose]: () => cleanUp.disposeAsync(),
