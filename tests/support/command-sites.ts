@@ -8,12 +8,11 @@ import { loadConfig } from '../../server/config/config.ts';
 import type { NewEvent } from '../../server/core/event-log.ts';
 import { silentLogger } from '../../server/core/logger.ts';
 import { openLog } from '../../server/open-stores.ts';
-import { type RunningCommand, runProgram } from './command.ts';
 import { FakeEventStoreDb } from './eventstoredb-server/server.ts';
 import { withoutAccounts } from './no-accounts.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { type CommandResult, runInProcess } from './run-in-process.ts';
-import { serverEnvironment } from './server-environment.ts';
+import { type ServerInProcess, startInProcess } from './server-in-process.ts';
 import { until } from './until.ts';
 
 const startTimeoutMs = 60_000;
@@ -24,7 +23,7 @@ export class CommandSite {
   readonly env: Readonly<Record<string, string>>;
   /** Of all events in the order of the log. */
   positions: string[] = [];
-  #server: RunningCommand | undefined;
+  #server: ServerInProcess | undefined;
 
   constructor(folder: string, env: Readonly<Record<string, string>>) {
     this.folder = folder;
@@ -58,23 +57,18 @@ export class CommandSite {
   }
 
   async startServer(): Promise<void> {
-    this.#server = runProgram(process.execPath, ['server/main.ts'], serverEnvironment(this.env));
-    const [, address = ''] = await this.#server.waitForOutput(/open (http:\S+)\n/, startTimeoutMs);
+    this.#server = startInProcess(this.env);
+    const address = await this.#server.address();
     await until(async () => (await fetch(`${address}/health/ready`)).ok, startTimeoutMs);
   }
 
   async stopServer(): Promise<void> {
-    this.#server?.kill('SIGTERM');
-    await this.#server?.exit;
+    await this.#server?.stop();
   }
 
   async readPositions(): Promise<void> {
     const events = await runInProcess(this.env, ['--json', 'audit', 'events', '--oldest', '--limit', '100000']);
     this.positions = events.out.map((line) => JSON.parse(line).position);
-  }
-
-  killServer(): void {
-    this.#server?.killAll();
   }
 }
 
@@ -114,7 +108,7 @@ export class TwoSites implements AsyncDisposable {
     const urls = { EVENTSTORE_URL: eventStore.connectionString, REDIS_URL: redis.url };
     const embedded = new CommandSite(await newFolder(), { ...accounts });
     const shared = new CommandSite(await newFolder(), { ...accounts, ...urls });
-    for (const site of [embedded, shared]) cleanUp.defer(() => site.killServer());
+    for (const site of [embedded, shared]) cleanUp.defer(() => site.stopServer());
     return new TwoSites(embedded, shared, { eventStore, redis }, cleanUp);
   }
 
