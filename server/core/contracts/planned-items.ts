@@ -25,10 +25,10 @@ export function missingParts<Item extends PlannedItem>(
   items: readonly Item[],
   broughtPortions: (item: Item) => readonly number[],
 ): Item[] {
-  const keyOf = (item: Item) => `${item.plannedMeal?.id} ${ingredientKey(item)}`;
+  const keys = items.map((item) => (item.plannedMeal ? `${item.plannedMeal.id} ${ingredientKey(item)}` : ''));
   const lines = new Map<string, number>();
-  for (const item of items) lines.set(keyOf(item), (lines.get(keyOf(item)) ?? 0) + 1);
-  return items.flatMap((item) => missingPart(item, broughtPortions(item), lines.get(keyOf(item)) ?? 1));
+  for (const key of keys) lines.set(key, (lines.get(key) ?? 0) + 1);
+  return items.flatMap((item, n) => missingPart(item, broughtPortions(item), lines.get(keys[n] ?? '') ?? 1));
 }
 
 function missingPart<Item extends PlannedItem>(item: Item, broughtPortions: readonly number[], lines: number): Item[] {
