@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../tests/support/any-character.ts';
 import { recipeLimits } from '../core/contracts/limits.ts';
 import { parseRecipeText } from './parse-recipe-text.ts';
 
@@ -147,7 +148,7 @@ describe('any text', () => {
     ...['a ', 'so ', 'step ', 'one and ', 'then ', '1/', '00:00:01,000 --> 00:00:02,000\n', '#', '<c>', '. ', 'ß'],
   );
   const texts = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300, size: 'max' }),
+    fc.string({ unit: anyCharacter, maxLength: 300, size: 'max' }),
     fc
       .array(fc.oneof(marks, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 60, size: 'max' })
       .map((all) => all.join('')),
