@@ -1,9 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   appendTo,
   eventsOf,
@@ -17,8 +28,8 @@ import { refute } from '../audit/seals/proof-file.ts';
 import { proveConsistency, proveInclusion } from '../audit/seals/prove.ts';
 import { readPublicKeys, sealFolder } from '../audit/seals/seal-folder.ts';
 import { sealNow } from '../audit/seals/seal-now.ts';
-import type { EventLog } from '../core/event-log.ts';
 import { silentLogger } from '../core/logger.ts';
+import { openSqliteEventLog } from '../event-log/sqlite/open-sqlite-event-log.ts';
 import { openAccountsFile } from '../identity/emulator/accounts-file.ts';
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
 import { backUp } from './back-up.ts';
@@ -27,19 +38,26 @@ import { restore } from './restore.ts';
 const picture = '0d1f6f5e-0000-4000-8000-000000000001.webp';
 const later = '0d1f6f5e-0000-4000-8000-000000000002.jpeg';
 
+/** Every test gets a copy. */
+let intact: string;
 let folder: string;
-let log: EventLog;
 let file: string;
 let target: string;
-beforeEach(async () => {
+beforeAll(async () => {
+  intact = mkdtempSync(join(tmpdir(), 'potluck-backup-'));
+  const log = await openSqliteEventLog({ file: join(intact, 'events.sqlite') });
+  await appendTo(log, ['a', 'b', 'a']);
+  await log.close();
+  mkdirSync(join(intact, 'avatars'));
+  writeFileSync(join(intact, 'avatars', picture), 'face');
+  writeFileSync(join(intact, 'avatars', `${picture}.0d1f6f5e-0000-4000-8000-000000000009.part`), 'partial');
+});
+afterAll(() => rmSync(intact, { recursive: true }));
+beforeEach(() => {
   folder = join(temporaryFolder(), 'data');
+  cpSync(intact, folder, { recursive: true });
   file = join(folder, '..', 'potluck.tar');
   target = join(folder, '..', 'restored');
-  log = await openLogIn(folder);
-  await appendTo(log, ['a', 'b', 'a']);
-  mkdirSync(join(folder, 'avatars'));
-  writeFileSync(join(folder, 'avatars', picture), 'face');
-  writeFileSync(join(folder, 'avatars', `${picture}.0d1f6f5e-0000-4000-8000-000000000009.part`), 'partial');
 });
 
 const makeBackup = (onCheck?: () => void) =>
@@ -65,6 +83,7 @@ const namesIn = (directory: string): string[] =>
 describe('a backup', () => {
   test('restores the log, the accounts and the avatars of a running installation', async () => {
     // The files stay open, as in a running server.
+    const log = await openLogIn(folder);
     const accounts = openAccountsFile(join(folder, 'accounts'));
     accounts.put({ localId: 'mia', email: 'mia@example.com' });
     const manifest = await makeBackup();
@@ -89,6 +108,7 @@ describe('a backup', () => {
   });
 
   test('is the log of one moment while events are appended, with every avatar that it may refer to', async () => {
+    const log = await openLogIn(folder);
     let isDone = false;
     const appends = (async () => {
       for (let n = 0; !isDone; n += 1) await appendTo(log, [`stream-${n % 5}`], { text: 'x'.repeat(2_000) });
@@ -108,20 +128,20 @@ describe('a backup', () => {
   });
 
   test('has the seals, by which old proofs hold and new ones can be made, but not the key', async () => {
-    const source = log;
+    const source = await openLogIn(folder);
     const seal = (keyFile: string, of = folder, log = source) =>
       sealNow({
         ...{ log, settings: { folder: join(of, 'seals'), keyFile, origin: undefined }, logger: silentLogger },
         ...{ onProgress: () => {}, signal: neverAborted },
       });
     await appendTo(
-      log,
+      source,
       Array.from({ length: 300 }, (_, n) => `stream-${n % 7}`),
     );
     await seal(join(folder, 'seals', 'key'));
     const before = sealFolder(join(folder, 'seals'));
-    const proof = await proveInclusion(before, log, 5n);
-    await appendTo(log, ['later']);
+    const proof = await proveInclusion(before, source, 5n);
+    await appendTo(source, ['later']);
     expect(await makeBackup()).toMatchObject({ sealed: 303, log: { events: 304 } });
     await restoreIt();
     expect(namesIn(target)).not.toContain('seals/key');

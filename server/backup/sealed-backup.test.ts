@@ -1,15 +1,17 @@
 /** A restore compares the log with its seals: a backup that was changed as a whole, with its checksums, is no proof of itself. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { extract, pack } from 'tar-stream';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appendTo, delegating, neverAborted, openLogIn, temporaryFolder } from '../../tests/support/log-copies.ts';
 import { checkSeals } from '../audit/seals/check/check-seals.ts';
 import { sealNow } from '../audit/seals/seal-now.ts';
 import type { EventLog, RecordedEvent } from '../core/event-log.ts';
 import { silentLogger } from '../core/logger.ts';
+import { openSqliteEventLog } from '../event-log/sqlite/open-sqlite-event-log.ts';
 import { openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
 import { backUp, type LogToBackUp } from './back-up.ts';
@@ -17,22 +19,29 @@ import { restore } from './restore.ts';
 
 const sealed = 300;
 
+/** Every test gets a copy. */
+let intact: string;
 let folder: string;
-let log: EventLog;
 let file: string;
 let target: string;
-beforeEach(async () => {
-  folder = join(temporaryFolder(), 'data');
-  file = join(folder, '..', 'potluck.tar');
-  target = join(folder, '..', 'restored');
-  log = await openLogIn(folder);
+beforeAll(async () => {
+  intact = mkdtempSync(join(tmpdir(), 'potluck-sealed-'));
+  const log = await openSqliteEventLog({ file: join(intact, 'events.sqlite') });
   const streams = Array.from({ length: sealed }, (_, n) => `stream-${n % 7}`);
   await appendTo(log, streams, { text: 'Milk' });
   await sealNow({
     ...{ log, logger: silentLogger, onProgress: () => {}, signal: neverAborted },
-    settings: { folder: join(folder, 'seals'), keyFile: join(folder, 'seals', 'key'), origin: undefined },
+    settings: { folder: join(intact, 'seals'), keyFile: join(intact, 'seals', 'key'), origin: undefined },
   });
   await appendTo(log, ['later'], { text: 'Milk' });
+  await log.close();
+});
+afterAll(() => rmSync(intact, { recursive: true }));
+beforeEach(() => {
+  folder = join(temporaryFolder(), 'data');
+  cpSync(intact, folder, { recursive: true });
+  file = join(folder, '..', 'potluck.tar');
+  target = join(folder, '..', 'restored');
 });
 
 const makeBackup = (from?: LogToBackUp) =>
@@ -69,6 +78,7 @@ test('refuses a log in which a sealed event was changed, and names the event', a
 });
 
 test('refuses it also in the format of EventStoreDB', { tags: 'extended' }, async () => {
+  const log = await openLogIn(folder);
   const changed = (event: RecordedEvent) => (event.position === 42n ? { ...event, data: { text: 'Soup' } } : event);
   const changedLog = {
     ...delegating(log),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   appendTo,
   eventsOf,
@@ -13,21 +14,22 @@ import {
   temporaryFolder,
 } from '../../tests/support/log-copies.ts';
 import type { EventLog } from '../core/event-log.ts';
+import { openSqliteEventLog } from '../event-log/sqlite/open-sqlite-event-log.ts';
 import { importLog } from './import-log.ts';
 import { DamagedFile } from './read-log-file.ts';
 
-let folder: string;
-let copy: EventLog;
-/** A header, four events, a last line. */
+let shared: string;
+/** Of the exported log: a header, four events, a last line. */
 let lines: string[];
-beforeEach(async () => {
-  folder = temporaryFolder();
-  copy = await openLogIn(folder, 'copy.db');
-  const source = await openLogIn(folder, 'source.db');
+beforeAll(async () => {
+  shared = mkdtempSync(join(tmpdir(), 'potluck-damaged-'));
+  const source = await openSqliteEventLog({ file: join(shared, 'source.db') });
   await appendTo(source, ['a', 'b', 'a', 'a'], { text: 'milk' });
-  await exportTo(join(folder, 'whole.ndjson'), source);
-  lines = await linesIn(join(folder, 'whole.ndjson'));
+  await exportTo(join(shared, 'whole.ndjson'), source);
+  await source.close();
+  lines = await linesIn(join(shared, 'whole.ndjson'));
 });
+afterAll(() => rmSync(shared, { recursive: true }));
 
 /** With a right count and checksum, as someone who forges a file would write them. */
 const sealed = (content: readonly string[]): string => {
@@ -83,29 +85,38 @@ const cases: Record<string, [content: () => string, problem: string | RegExp]> =
   'something after the last line': [() => `${joined(lines)}{}\n`, 'line 7: nothing may follow the last line'],
 };
 
-test.each(Object.entries(cases))('refuses %s, and imports nothing', async (_, [content, problem]) => {
-  const file = join(folder, 'log.ndjson');
-  writeFileSync(file, content());
-  const refusal = importLog({ file, target: { log: copy, kind: 'sqlite' }, signal: neverAborted });
-  await expect(refusal).rejects.toThrow(problem);
-  await expect(refusal).rejects.toBeInstanceOf(DamagedFile);
-  await expect(refusal).rejects.toThrow(/^[^\n]+$/);
-  expect(await eventsOf(copy)).toEqual([]);
-});
+describe('into an empty log', () => {
+  let empty: EventLog;
+  beforeAll(async () => {
+    empty = await openSqliteEventLog({ file: join(shared, 'empty.db') });
+  });
+  afterAll(() => empty.close());
 
-test('refuses a compressed file that is cut off, and imports nothing', async () => {
-  const file = join(folder, 'log.ndjson.gz');
-  writeFileSync(file, gzipSync(joined(lines)).subarray(0, -20));
-  await expect(importLog({ file, target: { log: copy, kind: 'sqlite' }, signal: neverAborted })).rejects.toThrow(
-    'cannot be decompressed',
-  );
-  expect(await eventsOf(copy)).toEqual([]);
+  test.each(Object.entries(cases))('refuses %s, and imports nothing', async (_, [content, problem]) => {
+    const file = join(temporaryFolder(), 'log.ndjson');
+    writeFileSync(file, content());
+    const refusal = importLog({ file, target: { log: empty, kind: 'sqlite' }, signal: neverAborted });
+    await expect(refusal).rejects.toThrow(problem);
+    await expect(refusal).rejects.toBeInstanceOf(DamagedFile);
+    await expect(refusal).rejects.toThrow(/^[^\n]+$/);
+    expect(await eventsOf(empty)).toEqual([]);
+  });
+
+  test('refuses a compressed file that is cut off, and imports nothing', async () => {
+    const file = join(temporaryFolder(), 'log.ndjson.gz');
+    writeFileSync(file, gzipSync(joined(lines)).subarray(0, -20));
+    await expect(importLog({ file, target: { log: empty, kind: 'sqlite' }, signal: neverAborted })).rejects.toThrow(
+      'cannot be decompressed',
+    );
+    expect(await eventsOf(empty)).toEqual([]);
+  });
 });
 
 test('refuses a log with other events, and leaves it as it is', async () => {
+  const copy = await openLogIn(temporaryFolder());
   await appendTo(copy, ['a']);
   const before = await eventsOf(copy);
-  const file = join(folder, 'whole.ndjson');
+  const file = join(shared, 'whole.ndjson');
   await expect(importLog({ file, target: { log: copy, kind: 'sqlite' }, signal: neverAborted })).rejects.toThrow(
     'The log is not empty, and has another event at position 1',
   );
@@ -113,7 +124,8 @@ test('refuses a log with other events, and leaves it as it is', async () => {
 });
 
 test('refuses a log with more events than the file', async () => {
-  const file = join(folder, 'whole.ndjson');
+  const copy = await openLogIn(temporaryFolder());
+  const file = join(shared, 'whole.ndjson');
   const importIt = () => importLog({ file, target: { log: copy, kind: 'sqlite' }, signal: neverAborted });
   await importIt();
   await appendTo(copy, ['b']);

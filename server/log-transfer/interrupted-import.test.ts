@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { expectEqual } from '../../tests/support/expect-equal.ts';
 import {
   delegating,
   eventsOf,
@@ -32,16 +33,14 @@ const failingAfter = (log: EventLog, appends: number): EventLog => {
 test('an import that is interrupted any number of times, and repeated, gives each event once', async () => {
   const folder = temporaryFolder();
   const source = await openLogIn(folder, 'source.db');
-  for (let n = 0; n < 2_000; n += 4) {
+  const lengths = new Map<string, bigint>();
+  // More than are appended together in each kind of log.
+  for (let n = 0; n < 1_200; n += 4) {
     const stream = `stream-${(n * 7) % 300}`;
-    let expected: bigint | 'no_stream' = 'no_stream';
-    for await (const { revision } of source.readStream(stream, { direction: 'backwards', limit: 1 }))
-      expected = revision;
-    await source.append(
-      stream,
-      Array.from({ length: 4 }, () => sampleEvent({ n })),
-      expected,
-    );
+    const length = lengths.get(stream) ?? 0n;
+    lengths.set(stream, length + 4n);
+    const added = Array.from({ length: 4 }, () => sampleEvent({ n }));
+    await source.append(stream, added, length === 0n ? 'no_stream' : length - 1n);
   }
   const events = await eventsOf(source);
   const file = join(folder, 'log.ndjson');
@@ -52,7 +51,7 @@ test('an import that is interrupted any number of times, and repeated, gives eac
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<LogKind>('sqlite', 'eventstoredb'),
-      fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 4, size: 'max' }),
+      fc.array(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 4, size: 'max' }),
       async (kind, interruptions) => {
         copies += 1;
         const copy = await openLogIn(folder, `copy-${copies}.db`);
@@ -62,12 +61,12 @@ test('an import that is interrupted any number of times, and repeated, gives eac
             expect(error.message).toBe('killed');
           });
           const there = await eventsOf(copy);
-          expect(withoutPositions(there)).toEqual(withoutPositions(events.slice(0, there.length)));
+          expectEqual(withoutPositions(there), withoutPositions(events.slice(0, there.length)));
         }
         const imported = await importLog({ file, target: { log: copy, kind }, signal: neverAborted });
         found.add(imported.found);
         expect(imported.count).toBe(events.length);
-        expect(await eventsOf(copy)).toEqual(events);
+        expectEqual(await eventsOf(copy), events);
         await copy.close();
       },
     ),

@@ -2,6 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seedLog } from '../../tests/bench/replay/seed-log.ts';
+import { expectEqual } from '../../tests/support/expect-equal.ts';
 import {
   appendTo,
   eventsOf,
@@ -13,6 +15,7 @@ import {
   temporaryFolder,
 } from '../../tests/support/log-copies.ts';
 import type { EventLog } from '../core/event-log.ts';
+import { openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
 import { importLog } from './import-log.ts';
 
 const importTo = (log: EventLog, file: string) =>
@@ -36,7 +39,7 @@ describe('an exported log', () => {
     const file = join(folder, name);
     await exportTo(file, source);
     expect(await importTo(copy, file)).toEqual({ count: 603, found: 0 });
-    expect(await eventsOf(copy)).toEqual(await eventsOf(source));
+    expectEqual(await eventsOf(copy), await eventsOf(source));
     expect(readdirSync(folder).filter((each) => each.includes('.part'))).toEqual([]);
   });
 
@@ -50,17 +53,16 @@ describe('an exported log', () => {
         }),
         async (appends) => {
           const folder = temporaryFolder();
-          const [source, copy] = [await openLogIn(folder, 'source.db'), await openLogIn(folder, 'copy.db')];
-          const revisions = new Map<string, bigint>();
-          for (const [stream, count, json] of appends) {
-            const events = Array.from({ length: count }, () => sampleEvent({ value: JSON.parse(json) }));
-            const { revision } = await source.append(stream, events, revisions.get(stream) ?? 'no_stream');
-            revisions.set(stream, revision);
-          }
+          const history = appends.flatMap(([stream, count, json]) =>
+            Array.from({ length: count }, () => ({ stream, event: sampleEvent({ value: JSON.parse(json) }) })),
+          );
+          seedLog(join(folder, 'source.db'), history);
+          const source = openSqliteLogReader(join(folder, 'source.db'));
+          const copy = await openLogIn(folder, 'copy.db');
           const file = join(folder, 'log.ndjson');
           await exportTo(file, source);
           await importTo(copy, file);
-          expect(await eventsOf(copy)).toEqual(await eventsOf(source));
+          expectEqual(await eventsOf(copy), await eventsOf(source));
           await Promise.all([source.close(), copy.close()]);
         },
       ),
@@ -119,7 +121,7 @@ describe('an export of the later events', () => {
     expect(await linesIn(second)).toHaveLength(5);
     await importTo(copy, first);
     expect(await importTo(copy, second)).toEqual({ count: 3, found: 0 });
-    expect(await eventsOf(copy)).toEqual(await eventsOf(source));
+    expectEqual(await eventsOf(copy), await eventsOf(source));
     expect(await importTo(copy, second)).toEqual({ count: 3, found: 3 });
   });
 

@@ -11,8 +11,8 @@ import { eventOf, streamOf as streamOfSample } from './sealed-log.ts';
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'potluck-damage-'));
 
 /**
- * Commits events one by one, and copies the files before they are closed: as after a crash, with the later commits in
- * the write-ahead log only.
+ * Commits events, and copies the files before they are closed: as after a crash, with the later commits, each of one event,
+ * in the write-ahead log only.
  * @returns the database in a new folder, where `copyLog` copies it from
  */
 export function crashedLog(
@@ -24,16 +24,18 @@ export function crashedLog(
   const db = openForWriting(file, 'FULL');
   const writer = new Writer(db, 100_000);
   const revisions = new Map<string, number>();
-  for (let n = 0; n < checkpointed + waiting; n++) {
-    if (n === checkpointed) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    const group: FlatGroup = [];
+  const encode = (group: FlatGroup, n: number): FlatGroup => {
     const [stream, event] = [streamOf(n), eventOf(n)];
     const revision = revisions.get(stream) ?? noStream;
     encodeAppend(group, stream, revision, [{ id: event.id, type: event.type, record: encodeRecord(event) }]);
-    writer.write(group);
     revisions.set(stream, revision + 1);
-  }
-  if (waiting === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return group;
+  };
+  const group: FlatGroup = [];
+  for (let n = 0; n < checkpointed; n++) encode(group, n);
+  writer.write(group);
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  for (let n = checkpointed; n < checkpointed + waiting; n++) writer.write(encode([], n));
   const copy = copyLog(file);
   db.close();
   rmSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { EventLog, NewEvent, ReadableLog, RecordedEvent } from '../../server/core/event-log.ts';
+import type { EventLog, ExpectedRevision, NewEvent, ReadableLog, RecordedEvent } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import { startExport } from '../../server/log-transfer/export-log.ts';
 import { writeAtomically, writeChunks } from '../../server/log-transfer/log-file.ts';
@@ -45,18 +45,21 @@ export const delegating = (log: EventLog): EventLog => ({
   close: () => log.close(),
 });
 
-/** Appends one event to each of the streams, in this order. */
+/** Appends one event to each of the streams, in this order. The log may write several with one sync of the disk. */
 export async function appendTo(log: EventLog, streams: readonly string[], data: NewEvent['data'] = {}): Promise<void> {
-  const next = new Map<string, bigint>();
-  for (const stream of streams) {
-    if (!next.has(stream)) {
-      for await (const { revision } of log.readStream(stream, { direction: 'backwards', limit: 1 })) {
-        next.set(stream, revision);
-      }
+  const next = new Map<string, ExpectedRevision>();
+  for (const stream of new Set(streams)) {
+    next.set(stream, 'no_stream');
+    for await (const { revision } of log.readStream(stream, { direction: 'backwards', limit: 1 })) {
+      next.set(stream, revision);
     }
-    const { revision } = await log.append(stream, [sampleEvent(data)], next.get(stream) ?? 'no_stream');
-    next.set(stream, revision);
   }
+  const appends = streams.map((stream) => {
+    const expected = next.get(stream) ?? 'no_stream';
+    next.set(stream, expected === 'no_stream' ? 0n : expected + 1n);
+    return log.append(stream, [sampleEvent(data)], expected);
+  });
+  await Promise.all(appends);
 }
 
 export const eventsOf = (log: ReadableLog): Promise<RecordedEvent[]> => collect(log.readAll());
