@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createGroceryHistory, type RecordedEntry } from '../../server/audit/grocery-history.ts';
+import { expectEqual } from '../support/expect-equal.ts';
 import { type ExplainedItem, explainedItems } from '../support/explained-items.ts';
 import { Spread } from '../support/spread.ts';
 import { type Device, openDevice } from '../support/three-devices/device.ts';
@@ -28,7 +29,9 @@ let clockSkewsMs: number[];
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   vi.stubGlobal('BroadcastChannel', undefined);
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
   vi.stubGlobal('navigator', { locks: { request: (_name: string, _options: object, run: () => unknown) => run() } });
   vi.stubGlobal('reportError', () => undefined); // A page that is killed while it writes.
   devices = [await openDevice('mia'), await openDevice('sam'), await openDevice('jo')];
@@ -77,14 +80,20 @@ test(
         expectGone();
         const { log, list, executions } = household;
         for (const device of devices) {
-          expect(device.shownItems()).toEqual(list().items);
+          expectEqual(device.shownItems(), list().items);
           expect(device.waiting()).toBe(0);
           const { acknowledged, refused } = device.answered;
           const notSaved = device.notSaved();
           const isAnswered = (key: string) => acknowledged.has(key) || notSaved.has(key);
-          expect([...device.database().kept].filter((key) => !isAnswered(key))).toEqual([]);
+          expectEqual(
+            [...device.database().kept].filter((key) => !isAnswered(key)),
+            [],
+          );
           // A refusal that a killed page has not stored may be another answer the next time.
-          expect([...notSaved.values()].filter(({ cause }) => !refused.has(cause))).toEqual([]);
+          expectEqual(
+            [...notSaved.values()].filter(({ cause }) => !refused.has(cause)),
+            [],
+          );
           expectInOrder(
             [...made].filter(([, { by }]) => by === device.uid).map(([key]) => key),
             executions.filter(({ uid }) => uid === device.uid).map(({ key }) => key),
@@ -122,7 +131,10 @@ function expectInOrder(made: readonly string[], executed: readonly string[]) {
   const first = [...new Set(executed)];
   const order = new Map(made.map((key, n) => [key, n]));
   const places = first.map((key) => order.get(key) ?? -1);
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expectEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
 }
 
 /**
@@ -152,7 +164,7 @@ function expectMerged({ executions, log, list }: Household, made: ReadonlyMap<st
     addedBy: addedBy.uid,
     checkedBy: checkedBy?.uid,
   }));
-  expect(shown).toEqual(expected.items());
+  expectEqual(shown, expected.items());
   return expected.mergedChanges;
 }
 
@@ -177,5 +189,5 @@ async function expectExplained({ log, listId, list }: Household) {
     item.id,
     { name: item.name, addedBy: item.addedBy.uid, checkedBy: item.checkedBy?.uid, isListed: true },
   ]);
-  expect(Object.fromEntries(explained)).toEqual(Object.fromEntries(shown));
+  expectEqual(Object.fromEntries(explained), Object.fromEntries(shown));
 }

@@ -16,7 +16,7 @@ export class MemoryDatabase {
   async add(_store: 'changes', change: StoredChange): Promise<number> {
     this.#assertOpen();
     this.#sequence += 1;
-    this.changes.set(this.#sequence, { ...structuredClone(change), sequence: this.#sequence });
+    this.changes.set(this.#sequence, { ...change, sequence: this.#sequence });
     this.kept.add(change.key);
     return this.#sequence;
   }
