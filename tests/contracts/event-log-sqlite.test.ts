@@ -251,12 +251,12 @@ describe('the SQLite event log', () => {
     const { log } = await openNew();
     const text = 'x'.repeat(maxAppendBytes / 2);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 200 }, () => log.append(newStream(), [newEvent({ text })], 'no_stream')),
+      Array.from({ length: 150 }, () => log.append(newStream(), [newEvent({ text })], 'no_stream')),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(EventLogUnavailable);
-    expect(await collect(log.readAll())).toHaveLength(200 - refused.length);
+    expect(await log.head()).toBe(150n - BigInt(refused.length));
     await log.close();
   });
 });

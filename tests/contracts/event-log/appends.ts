@@ -104,10 +104,10 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
 
   test('appends to many streams concurrently, each without a gap', async () => {
     const type = `Side${randomUUID()}`;
-    const streams = Array.from({ length: 40 }, () => newStream());
+    const streams = Array.from({ length: 30 }, () => newStream());
     const appended = await Promise.all(
       streams.map(async (stream) => {
-        const events = newEvents(30, type);
+        const events = newEvents(20, type);
         let expected: ExpectedRevision = 'no_stream';
         for (let n = 0; n < events.length; n += 2) {
           const { revision } = await log().append(stream, events.slice(n, n + 2), expected);
@@ -116,7 +116,7 @@ export const appendContract = (log: LogUnderTest, capabilities: EventLogCapabili
         return ids(events);
       }),
     );
-    for (const stream of streams) expect(revisions(await collect(log().readStream(stream)))).toEqual(upTo(30));
+    for (const stream of streams) expect(revisions(await collect(log().readStream(stream)))).toEqual(upTo(20));
     const all = await collect(log().readAll({ filter: { types: [type] } }));
     expect(ids(all).toSorted()).toEqual(appended.flat().toSorted());
     expect(isAscending(all.map(({ position }) => position))).toBe(true);

@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import type { EventLog, RecordedEvent, SubscribeOptions, SubscriptionBatch } from '../../../server/core/event-log.ts';
 
 const timeoutMs = 20_000;
@@ -29,28 +28,42 @@ export const follow = (
   const abort = new AbortController();
   const events: RecordedEvent[] = [];
   const batches: SubscriptionBatch[] = [];
+  /** Called after each batch, and when the iteration ends. */
+  const checks = new Set<() => void>();
   let failure: { readonly error: unknown } | undefined;
 
+  const check = () => {
+    for (const each of [...checks]) each();
+  };
   const run = async () => {
     for await (const batch of log.subscribe({ ...options, signal: abort.signal })) {
       batches.push(batch);
       events.push(...batch.events);
+      check();
       await beforeNext?.(batch);
     }
   };
   const ended = run();
   ended.catch((error: unknown) => {
     failure = { error };
+    check();
   });
 
   const until = async (what: string, condition: () => boolean): Promise<void> => {
-    await vi.waitFor(
-      () => {
-        if (failure === undefined && !condition()) throw new Error(`The subscription never reached ${what}`);
-      },
-      { timeout: timeoutMs, interval: 2 },
-    );
-    if (failure !== undefined) throw failure.error;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const checkThis = () => {
+      if (failure !== undefined) reject(failure.error);
+      else if (condition()) resolve();
+    };
+    const timer = setTimeout(() => reject(new Error(`The subscription never reached ${what}`)), timeoutMs);
+    checks.add(checkThis);
+    checkThis();
+    try {
+      await promise;
+    } finally {
+      checks.delete(checkThis);
+      clearTimeout(timer);
+    }
   };
 
   const last = () => batches.at(-1);

@@ -100,20 +100,22 @@ export const readContract = (log: LogUnderTest): void => {
 
   test('reads a long stream in both directions', async () => {
     const stream = newStream();
-    for (let n = 0; n < 5; n++) {
-      await log().append(stream, newEvents(1000), n === 0 ? 'no_stream' : BigInt(n * 1000 - 1));
+    // Several pages of each adapter, which are of 256 and 500 events.
+    for (let n = 0; n < 3; n++) {
+      await log().append(stream, newEvents(600), n === 0 ? 'no_stream' : BigInt(n * 600 - 1));
     }
-    expect(revisions(await collect(log().readStream(stream)))).toEqual(upTo(5000));
+    expect(revisions(await collect(log().readStream(stream)))).toEqual(upTo(1800));
     const backwards = await collect(log().readStream(stream, { direction: 'backwards' }));
-    expect(revisions(backwards)).toEqual(upTo(5000).toReversed());
-    const limited = await collect(log().readStream(stream, { from: 100n, limit: 3000 }));
-    expect(revisions(limited)).toEqual(upTo(3100).slice(100));
+    expect(revisions(backwards)).toEqual(upTo(1800).toReversed());
+    const limited = await collect(log().readStream(stream, { from: 100n, limit: 1200 }));
+    expect(revisions(limited)).toEqual(upTo(1300).slice(100));
   });
 
   test('allows a reader to stop early', async () => {
     const stream = newStream();
     await log().append(stream, newEvents(50), 'no_stream');
-    for (let round = 0; round < 150; round++) {
+    // More calls than a connection may have open.
+    for (let round = 0; round < 110; round++) {
       for await (const event of log().readStream(stream)) {
         expect(event.revision).toBe(0n);
         break;
