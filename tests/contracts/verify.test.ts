@@ -69,7 +69,7 @@ async function write(model: ReadModel, writes: Parameters<ReadModel['commit']>[2
 const verifyContract = (name: string, openStore: () => Promise<ReadModelStore>): void => {
   describe(`verification of read models in ${name}`, () => {
     test('finds 100 of 100 random plants and names both values', async () => {
-      const { log, models } = await startCommunity(await openStore(), 2_000);
+      const { log, models } = await startCommunity(await openStore(), 600);
       const random = randomNumbers(11);
       const kinds = new Map<string, number>();
       const places = await Promise.all(models.map(({ model }) => placesOf(model)));
@@ -90,7 +90,7 @@ const verifyContract = (name: string, openStore: () => Promise<ReadModelStore>):
     });
 
     test('reports nothing while 50 writes a second arrive, and compares at later positions', async () => {
-      const { log, append, models, last } = await startCommunity(await openStore(), 5_000);
+      const { log, append, models, last } = await startCommunity(await openStore(), 3_000);
       let written = 0;
       const startedAt = performance.now();
       const timer = setInterval(() => {
@@ -102,25 +102,22 @@ const verifyContract = (name: string, openStore: () => Promise<ReadModelStore>):
       onTestFinished(() => clearInterval(timer));
       let compared = 0;
       let moved = 0;
-      for (let end = performance.now() + 5_000; performance.now() < end; ) {
+      // Until some comparisons have followed the model, during writes of one and a half seconds.
+      while (written < 75 || compared < 9 || moved === 0) {
         const before = (await log.head()) ?? fail();
         const { differences, verified } = await verify(log, models);
         expect(differences).toEqual([]);
         compared += verified.length;
         moved += verified.filter(({ position }) => (position ?? 0n) > before).length;
       }
-      expect(written).toBeGreaterThan(200);
-      expect(compared).toBeGreaterThan(8);
-      // Otherwise no comparison has followed the model.
-      expect(moved).toBeGreaterThan(0);
       expect((await log.head()) ?? 0n).toBeGreaterThan(last);
     });
 
     test('finds a plant while writes arrive in bursts', async () => {
-      const { log, append, models } = await startCommunity(await openStore(), 3_000);
+      const { log, append, models } = await startCommunity(await openStore(), 1_000);
       const { model } = models[0] ?? fail();
       await write(model, [{ kind: 'index', index: 'likes-of:nowhere', member: 'mallory', score: 1 }]);
-      const timer = setInterval(() => append(20), 5);
+      const timer = setInterval(() => append(20), 20);
       onTestFinished(() => clearInterval(timer));
       for (let round = 0; round < 5; round++) {
         expect((await verify(log, models)).differences).toEqual([
@@ -130,7 +127,7 @@ const verifyContract = (name: string, openStore: () => Promise<ReadModelStore>):
     });
 
     test('finds a checkpoint that is not where the documents are, or not in the log', async () => {
-      const { log, models, last, projections } = await startCommunity(await openStore(), 1_000);
+      const { log, models, last, projections } = await startCommunity(await openStore(), 500);
       await projections.stop();
       const { definition, model } = models[0] ?? fail();
       const one = [{ definition, model }];
@@ -151,7 +148,7 @@ const verifyContract = (name: string, openStore: () => Promise<ReadModelStore>):
     });
 
     test('refuses a model that is cleared meanwhile', async () => {
-      const { log, models, projections } = await startCommunity(await openStore(), 1_000);
+      const { log, models, projections } = await startCommunity(await openStore(), 500);
       await projections.stop();
       const { definition, model } = models[0] ?? fail();
       const { contents } = model;
