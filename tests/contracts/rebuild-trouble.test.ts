@@ -31,10 +31,26 @@ async function startKitchen(open: OpenStore, events: number) {
   return { kitchen, node };
 }
 
+/** As `startKitchen`. A rebuild stops in the middle of the log until `goOn`. */
+async function startWithHeldRebuild(open: OpenStore) {
+  const events = 2_000;
+  const { kitchen, node: former } = await startKitchen(open, events);
+  await former.stop();
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const middle = kitchen.positions[events / 2] ?? 0n;
+  // Only a rebuild reads from the beginning.
+  const log = heldBack(kitchen.log, ({ position }, { after }) =>
+    after === undefined && position > middle ? held : undefined,
+  );
+  const node = await Node.start(kitchen, await open(), dishProjection, log);
+  onTestFinished(() => goOn());
+  return { kitchen, node, goOn };
+}
+
 const suite = (newStore: () => Promise<OpenStore>): void => {
   test('a verification while readers are switched finds no difference', async () => {
     const open = await newStore();
-    const { kitchen, node } = await startKitchen(open, 2_000);
+    const { kitchen, node } = await startKitchen(open, 1_000);
     const stopServing = kitchen.serveAtRate(200);
     const store = await open();
     let verifications = 0;
@@ -45,7 +61,7 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
         verifications += 1;
       }
     })();
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 5; n++) {
       await kitchen.request(`g${n}`);
       await until(() => node.rebuild?.generation === `g${n}` && node.rebuild.state === 'completed');
     }
@@ -57,12 +73,13 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
 
   test('a pause of the projection ends neither the rebuild nor what comes after it', async () => {
     const open = await newStore();
-    const { kitchen, node } = await startKitchen(open, 20_000);
+    const { kitchen, node, goOn } = await startWithHeldRebuild(open);
     const stream = `projection-${dishProjection.name}`;
     await kitchen.request('g1');
     await until(() => BigInt(node.rebuild?.progress?.position ?? 0) > 0n);
     const pausedAt = kitchen.log.append(stream, 'ProjectionPaused', {});
     const last = kitchen.serve(10);
+    goOn();
     await until(() => node.rebuild?.state === 'completed', 10_000);
     expect(await node.model.position()).toBe(pausedAt);
     expect(await differencesOf(kitchen, await open())).toBe(0);
@@ -115,11 +132,11 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
 
   test('a subscription to the log that falls silent leaves no event out', async () => {
     const open = await newStore();
-    const { kitchen, node } = await startKitchen(open, 5_000);
+    const { kitchen, node } = await startKitchen(open, 1_000);
     await node.stop();
     let silent = 0;
     const interrupted = heldBack(kitchen.log, ({ position }, { after }) => {
-      if (after !== undefined || position < 20_000n) return undefined;
+      if (after !== undefined || position < 4_000n) return undefined;
       silent += 1;
       return new Promise(() => {});
     });
@@ -140,13 +157,17 @@ describeWith('redis-server', 'in Redis', (program) => {
     const server = await startRedis(program, ['--appendonly', 'no']);
     try {
       const store = await openRedisReadModels(parseRedisUrl(server.url));
-      const { kitchen, node } = await startKitchen(async () => store, 20_000);
+      const { kitchen, node, goOn } = await startWithHeldRebuild(async () => store);
       await kitchen.request('g1');
-      if (when === 'during') await until(() => BigInt(node.rebuild?.progress?.position ?? 0) > 0n);
-      else await until(() => node.rebuild?.state === 'completed', 20_000);
+      await until(() => BigInt(node.rebuild?.progress?.position ?? 0) > 0n);
+      if (when === 'after') {
+        goOn();
+        await until(() => node.rebuild?.state === 'completed', 20_000);
+      }
       const client = new Redis(server.url);
       await client.flushall();
       client.disconnect();
+      goOn();
       const last = kitchen.serve(10);
       await until(() => node.rebuild?.state === 'completed', 20_000);
       expect(await node.model.waitFor(last, 20_000)).toBe(true);
