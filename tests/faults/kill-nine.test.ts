@@ -89,7 +89,7 @@ class Lane {
       await this.#writeUntilKilled(server, connection);
       connection.agent.destroy();
     }
-    const { server, connection } = await this.#open();
+    const { server, connection } = await this.#open(false);
     await this.#retry(connection);
     const fullReplay = new Replay();
     const events = readLog(this.#folder, 0n);
@@ -111,10 +111,10 @@ class Lane {
 
   /** Starts a process that loads its code and does not open the log yet. */
   #startSpare(): KillableServer {
-    return new KillableServer({ folder: this.#folder, users }, join(folder, 'compiled'));
+    return new KillableServer({ folder: this.#folder, users });
   }
 
-  async #open(): Promise<{ server: KillableServer; connection: Connection }> {
+  async #open(startsSpare = true): Promise<{ server: KillableServer; connection: Connection }> {
     const server = this.#spare;
     this.#server = server;
     const loadedMs = await server.loaded;
@@ -127,7 +127,7 @@ class Lane {
       openedCpuMs,
       firstResponseMs: loadedMs + performance.now() - openingAt,
     });
-    this.#spare = this.#startSpare();
+    if (startsSpare) this.#spare = this.#startSpare();
     return { server, connection };
   }
 

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compileCacheFolder } from './server-environment.ts';
 import { until } from './until.ts';
 
 /** Starts a TypeScript program with the test's standard output and error. */
 export const startProgram = (program: URL, argument: unknown): ChildProcess =>
   spawn(process.execPath, [fileURLToPath(program), JSON.stringify(argument)], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 

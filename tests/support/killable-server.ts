@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compileCacheFolder } from './server-environment.ts';
 
 export interface KillServerStart {
   /** The data folder. */
@@ -28,14 +29,13 @@ export class KillableServer {
   readonly #exited: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   readonly #listening = Promise.withResolvers<Listening>();
 
-  /** @param compileCache folder of the compile cache that the processes share */
-  constructor(start: KillServerStart, compileCache: string) {
+  constructor(start: KillServerStart) {
     const started = performance.now();
     const loaded = Promise.withResolvers<number>();
     this.loaded = loaded.promise;
     this.#child = fork(program, [JSON.stringify(start)], {
       execArgv: ['--no-warnings'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child.on('message', (message: FromKillServer) => {
