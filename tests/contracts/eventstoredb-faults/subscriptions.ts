@@ -218,13 +218,13 @@ export const subscriptionFaults = (): void => {
   test("the server's checkpoints do not overtake earlier events", async () => {
     const { log } = await faultyServer();
     let last = 0n;
-    for (let n = 0; n < 6; n++) last = (await log.append(newStream(), newEvents(500), 'no_stream')).position;
+    for (let n = 0; n < 22; n++) last = (await log.append(newStream(), newEvents(500), 'no_stream')).position;
     // Slow, so that more arrives than one batch takes.
     const follower = follow(log, {}, async () => {
       for (let turn = 0; turn < 200; turn++) await nextTurn();
     });
     await follower.reaches(last);
-    expect(follower.events).toHaveLength(3_000);
+    expect(follower.events).toHaveLength(11_000);
     expect(follower.batches.findIndex(({ caughtUp }) => caughtUp)).toBe(follower.batches.length - 1);
     await follower.stop();
   });
