@@ -138,12 +138,12 @@ export const readFaults = (): void => {
       for await (const _ of log.subscribe({ signal: abort.signal }));
     });
     await until(() => server.openSubscriptions === 1);
-    const streams = Array.from({ length: 60 }, () => newStream());
+    const streams = Array.from({ length: 150 }, () => newStream());
     const calls = streams.flatMap((stream) => [
       log.append(stream, newEvents(1), 'no_stream').then(() => collect(log.readStream(stream))),
       log.head(),
     ]);
-    expect(await Promise.all(calls)).toHaveLength(120);
+    expect(await Promise.all(calls)).toHaveLength(300);
     expect(server.maxOpen).toBeLessThan(100);
     abort.abort();
     await Promise.all(following);
