@@ -21,6 +21,9 @@ import { createLimits } from '../../server/limits/limits.ts';
 export const password = 'correct horse';
 export const accountsPath = '/identitytoolkit.googleapis.com/v1/accounts';
 
+/** A call waits for an emulator that restarts, on a busy machine longer than the product lets it wait. */
+const startTimeoutMs = 25_000;
+
 export type EmbeddedIdentity<Used extends Emulator = EmulatorProcess> = Awaited<ReturnType<typeof openWith<Used>>>;
 
 /** On an emulator of its own, for tests of its process and its files. */
@@ -47,7 +50,7 @@ async function openWith<Used extends Emulator>(openEmulator: (dir: string, warn:
   const app = Fastify({ forceCloseConnections: true });
   registerErrors(app);
   // Looks up the current emulator, so that the proxy works after the emulator was restarted.
-  const upstream = { base: (waitMs: number) => running.emulator.base(waitMs) };
+  const upstream = { base: () => running.emulator.base(startTimeoutMs) };
   let rechecks = 0;
   await registerIdentityEmulator(app, upstream, () => {
     rechecks += 1;
