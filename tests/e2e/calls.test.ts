@@ -150,10 +150,10 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     const { page } = mia;
     const { bodyOf, made } = await callsOf(page, async () => {
       await page.goto('/community/new');
-      await page.getByLabel('Title').fill('Bread');
+      await page.getByLabel('Title').fill('Baguette');
       await page.getByLabel('Content').fill('Still warm.');
       await page.getByRole('button', { name: 'Create Post' }).click();
-      const { like, addComment, comment } = feedOn(page).post('Bread');
+      const { like, addComment, comment } = feedOn(page).post('Baguette');
       await like.click();
       await like.getByText('1').waitFor();
       await addComment('Butter?');
@@ -162,7 +162,7 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
     expect(made.some((call) => /^GET [/]api[/]community[?]/.test(call))).toBe(true);
     expect(bodyOf('POST /api/community')).toEqual({
       id: expect.any(String),
-      title: 'Bread',
+      title: 'Baguette',
       type: 'text',
       content: 'Still warm.',
     });
