@@ -60,8 +60,8 @@ const withFaults = (order: number, kills: number, powerLosses: number): Options 
 
 export default defineConfig({
   test: {
-    // Vitest's default is one worker fewer than cores: on two cores a single one, although tests mostly wait.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Vitest's default is one worker fewer than cores: on two cores a single one, although tests often wait.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     tags: [
       {
         name: 'extended',
