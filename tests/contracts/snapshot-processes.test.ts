@@ -24,6 +24,7 @@ const isComplete = (name: string): boolean => name.endsWith('.snapshot');
 test('makes snapshots while a server runs, after enough new events', async () => {
   const { logs, folder, logger, start } = snapshots;
   const log = await openSqliteEventLog({ file: logs.whole });
+  const priorities: string[] = [];
   try {
     const open = (minNewEvents: number) => {
       const models = definitions.map((definition) => new MemoryReadModels().open(definition));
@@ -35,6 +36,11 @@ test('makes snapshots while a server runs, after enough new events', async () =>
         logger,
         minNewPositions: minNewEvents,
         checkIntervalMs: 10,
+        // With the low priority, a busy machine may not run it for minutes.
+        make: (task, ...others) => {
+          priorities.push(task.priority);
+          return runSnapshotProcess({ ...task, priority: 'high' }, ...others);
+        },
       });
     };
     const idle = await open(6_001);
@@ -50,6 +56,7 @@ test('makes snapshots while a server runs, after enough new events', async () =>
     expect(logger.lines).toEqual([{ level: 'info', details, message: 'Snapshots of the read models are written' }]);
     expect((await readdir(folder)).filter(isComplete)).toHaveLength(2);
     expect((await start(logs.whole)).positions).toEqual([6_000n, 6_000n]);
+    expect(priorities).toEqual(['low']);
     expect(logger.problems).toEqual([]);
   } finally {
     await log.close();

@@ -8,13 +8,13 @@ import { feedOn } from '../support/feed.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { describeWith } from '../support/requirements.ts';
 import { untilStored } from '../support/stored-app.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'lazy-loaded code', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
     await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
@@ -112,11 +112,11 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     };
 
     test('shows a message, and reloads the page with all drafts', { tags: 'extended' }, async () => {
-      await apiOf(browsers.server, mia).publish({ title: 'Stew' });
+      await apiOf(browsers.server, mia).publish({ title: 'Chowder' });
       const { page, context } = await browsers.signIn(mia);
       await saveData(context);
       await page.goto('/community');
-      await feedOn(page).post('Stew').field.fill('Half a thought');
+      await feedOn(page).post('Chowder').field.fill('Half a thought');
       await atRest(page);
       const reloaded = deployRelease(page, 'meal-plan-screen');
       await page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
@@ -124,20 +124,20 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
       await reloaded;
       await page.getByRole('heading', { level: 1, name: 'Meal Plan' }).waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
-      await expect.poll(() => feedOn(page).post('Stew').field.inputValue()).toBe('Half a thought');
+      await expect.poll(() => feedOn(page).post('Chowder').field.inputValue()).toBe('Half a thought');
     });
 
     test('reloads only after all changes are sent that a reload would lose', async () => {
       browsers.allowProblems(/ERR_FAILED.*api[/]community/);
-      const { id } = await apiOf(browsers.server, mia).publish({ title: 'Soup' });
+      const { id } = await apiOf(browsers.server, mia).publish({ title: 'Minestrone' });
       const { page, context } = await browsers.signIn(mia);
       await saveData(context);
       await page.goto('/community');
-      await feedOn(page).post('Soup').card.waitFor();
+      await feedOn(page).post('Minestrone').card.waitFor();
       await atRest(page);
       const writes = `**/api/community/${id}/like`;
       await page.route(writes, (route) => route.abort());
-      await feedOn(page).post('Soup').like.click();
+      await feedOn(page).post('Minestrone').like.click();
       await page.getByText('1 change waiting').waitFor();
       const reloaded = deployRelease(page, 'meal-plan-screen');
       await page.getByRole('navigation').getByRole('link', { name: 'Meal Plan' }).click();
@@ -146,7 +146,7 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
       await reloaded;
       await page.getByRole('heading', { level: 1, name: 'Meal Plan' }).waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
-      await expect.poll(() => feedOn(page).post('Soup').like.getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => feedOn(page).post('Minestrone').like.getAttribute('aria-pressed')).toBe('true');
     });
   });
 });

@@ -10,13 +10,13 @@ import { expectGoodLayout } from '../support/layout.ts';
 import { topOf } from '../support/place.ts';
 import { profileOn } from '../support/profile.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the profile', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
   });
