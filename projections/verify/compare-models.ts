@@ -82,23 +82,25 @@ export class ModelComparison {
       for (const [n, part] of batch.entries()) {
         const [expected, actual] = [shadow.found[n], live.found[n]];
         if (expected === undefined || actual === undefined) this.#large.add(part.name);
-        else yield* this.#items(part, expected, actual);
+        else for (const difference of this.#items(part, expected, actual)) yield difference;
       }
     }
   }
 
-  *#items(part: Part, expected: readonly Item[], actual: readonly Item[]): Generator<Difference, void> {
+  #items(part: Part, expected: readonly Item[], actual: readonly Item[]): Difference[] {
     // Most indexes are the same, and in the same order.
     if (expected.length === actual.length && expected.every((item, n) => isSameItem(item, actual[n]))) {
       this.#compared += expected.length;
-      return;
+      return [];
     }
     const values = new Map(actual.map(({ key, value }) => [key, value]));
-    for (const { key, value } of expected) {
-      yield* this.#item(part, key, value, values.get(key));
+    const differences = expected.map(({ key, value }) => {
+      const other = values.get(key);
       values.delete(key);
-    }
-    for (const [key, value] of values) yield* this.#item(part, key, undefined, value);
+      return this.#item(part, key, value, other);
+    });
+    for (const [key, value] of values) differences.push(this.#item(part, key, undefined, value));
+    return differences.filter((difference) => difference !== undefined);
   }
 
   /** Finds what is missing or changed. */
@@ -113,7 +115,10 @@ export class ModelComparison {
         const expected = isUnchanged
           ? items.map(({ value }) => value)
           : (await this.#shadow.contents.items(part, keys)).found;
-        for (const [n, key] of keys.entries()) yield* this.#item(part, key, expected[n], live.found[n]);
+        for (const [n, key] of keys.entries()) {
+          const difference = this.#item(part, key, expected[n], live.found[n]);
+          if (difference !== undefined) yield difference;
+        }
       }
     }
   }
@@ -128,22 +133,24 @@ export class ModelComparison {
       );
       for (const [n, { key, value }] of found.entries()) {
         // What the shadow has, too, was compared already.
-        if (shadow.found[n] === undefined) yield* this.#item(part, key, undefined, value);
+        const difference = shadow.found[n] === undefined ? this.#item(part, key, undefined, value) : undefined;
+        if (difference !== undefined) yield difference;
       }
     }
   }
 
-  *#item(
+  /** Undefined if there is none, or if it was reported already. A `yield*` would wait several times for each item. */
+  #item(
     part: Part,
     key: string,
     expected: ItemValue | undefined,
     actual: ItemValue | undefined,
-  ): Generator<Difference, void> {
+  ): Difference | undefined {
     this.#compared += 1;
     const difference = differenceOf(part, key, expected, actual);
-    if (difference === undefined || this.#reported.has(itemKey(difference))) return;
+    if (difference === undefined || this.#reported.has(itemKey(difference))) return undefined;
     this.#reported.add(itemKey(difference));
-    yield difference;
+    return difference;
   }
 
   async #advanceTo(position: bigint | undefined): Promise<void> {

@@ -4,7 +4,10 @@
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  if (Array.isArray(one)) {
+    return Array.isArray(other) && one.length === other.length && one.every((part, n) => isSameJson(part, other[n]));
+  }
+  if (!isObject(one) || !isObject(other) || Array.isArray(other)) return false;
   const keys = Object.keys(one);
   if (keys.length !== Object.keys(other).length) return false;
   return keys.every((key) => Object.hasOwn(other, key) && isSameJson(one[key], other[key]));
