@@ -10,8 +10,10 @@ const noEvent: ProjectedEvent = {
   meta: { actor: '', at: '', schema: 1 },
 };
 
+/** Documents by collection and id; undefined for a removed one. */
+type Written = Map<string, Map<string, object | undefined>>;
+
 const maxScannedWrites = 16;
-const keyOf = (collection: string, id: string): string => `${collection} ${id}`;
 
 /** The workspace of a runner in the store's process: reads the store directly and writes to it after each event. */
 export class LocalWorkspace implements Workspace {
@@ -20,8 +22,8 @@ export class LocalWorkspace implements Workspace {
   #writes: Write[] = [];
   /** Index of the current event's first write. */
   #first = 0;
-  /** The current event's documents by collection and id; built only after `maxScannedWrites` writes. */
-  #written: Map<string, object | undefined> | undefined;
+  /** The current event's documents; built only after `maxScannedWrites` writes. */
+  #written: Written | undefined;
   #event = noEvent;
 
   constructor(definition: Projection, model: LocalReadModel) {
@@ -59,8 +61,8 @@ export class LocalWorkspace implements Workspace {
   get<T extends object>(collection: string, id: string): T | undefined;
   get(collection: string, id: string): object | undefined {
     if (this.#written) {
-      const key = keyOf(collection, id);
-      return this.#written.has(key) ? this.#written.get(key) : this.#model.document(collection, id);
+      const written = this.#written.get(collection);
+      return written?.has(id) ? written.get(id) : this.#model.document(collection, id);
     }
     for (let i = this.#writes.length - 1; i >= this.#first; i--) {
       const write = this.#writes[i];
@@ -86,12 +88,12 @@ export class LocalWorkspace implements Workspace {
 
   /** A scan is faster than a map for a few writes, but quadratic for an event that writes thousands. */
   #remember(collection: string, id: string, value: object | undefined): void {
-    if (this.#written) this.#written.set(keyOf(collection, id), value);
+    if (this.#written) addWritten(this.#written, collection, id, value);
     else if (this.#writes.length - this.#first > maxScannedWrites) {
       this.#written = new Map();
       for (const write of this.#writes.slice(this.#first)) {
-        if (write.kind === 'put') this.#written.set(keyOf(write.collection, write.id), write.value);
-        else if (write.kind === 'remove') this.#written.set(keyOf(write.collection, write.id), undefined);
+        if (write.kind === 'put') addWritten(this.#written, write.collection, write.id, write.value);
+        else if (write.kind === 'remove') addWritten(this.#written, write.collection, write.id, undefined);
       }
     }
   }
@@ -108,4 +110,10 @@ export class LocalWorkspace implements Workspace {
   dropIndex(index: string): void {
     this.#writes.push({ kind: 'dropIndex', index });
   }
+}
+
+function addWritten(written: Written, collection: string, id: string, value: object | undefined): void {
+  const documents = written.get(collection);
+  if (documents === undefined) written.set(collection, new Map([[id, value]]));
+  else documents.set(id, value);
 }
