@@ -79,7 +79,10 @@ async function findLog(servers: AsyncDisposableStack): Promise<string> {
     await fillIfEmpty(url);
     return url;
   }
-  const server = new PinnedProgram(loadCore, ['tests/bench/engines/event-store-server.ts', String(events)]);
+  const server = new PinnedProgram(loadCore, [
+    'tests/support/eventstoredb-server/program.ts',
+    JSON.stringify({ events }),
+  ]);
   return servers.use(server).readLine();
 }
 

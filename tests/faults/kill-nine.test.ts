@@ -5,22 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { derivedId } from '../../server/commands/ids.ts';
 import type { RecordedEvent } from '../../server/core/event-log.ts';
 import { Reader } from '../../server/event-log/sqlite/reader.ts';
+import { AcknowledgedWrites, commandIdOf } from '../support/acknowledged-writes.ts';
 import { findFaults } from '../support/acknowledgements.ts';
 import { eventsFile } from '../support/embedded-app.ts';
 import { KillableServer } from '../support/killable-server.ts';
 import { Replay } from '../support/served-models.ts';
 import { until } from '../support/until.ts';
-import {
-  type Community,
-  type Connection,
-  type HttpResponse,
-  sendRequest,
-  type Write,
-  Writer,
-} from '../support/writing.ts';
+import { type Community, type Connection, type HttpResponse, sendRequest, Writer } from '../support/writing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -70,8 +63,7 @@ class Lane {
   );
   readonly #replay = new Replay();
   readonly #events: RecordedEvent[] = [];
-  /** Every acknowledged change, by its command id. */
-  readonly #acknowledged = new Map<string, Write>();
+  readonly #acknowledged = new AcknowledgedWrites();
   #server: KillableServer | undefined;
   #spare: KillableServer;
 
@@ -106,7 +98,7 @@ class Lane {
   }
 
   get acknowledgedCount(): number {
-    return this.#acknowledged.size;
+    return this.#acknowledged.count;
   }
 
   /** Starts a process that loads its code and does not open the log yet. */
@@ -155,27 +147,12 @@ class Lane {
     const responses = await Promise.all(repeated.map(({ write }) => sendRequest(connection, write)));
     expect(responses).toEqual(repeated.map(({ response }): HttpResponse => response));
 
-    for (const { write } of acknowledged) this.#acknowledged.set(commandIdOf(write), write);
+    for (const { write } of acknowledged) this.#acknowledged.add(write);
     const events = readLog(this.#folder, after);
     this.#events.push(...events);
     await this.#replay.fold(events);
     expect(findFaults(this.#events, [])).toEqual([]);
-    expect(this.#findDifferences()).toEqual([]);
-  }
-
-  /** Compares the log with the acknowledged changes: expects one event per change. Ignores automatic profiles. */
-  #findDifferences(): string[] {
-    const differences: string[] = [];
-    const missing = new Map(this.#acknowledged);
-    for (const { type, meta, position } of this.#events) {
-      const write = missing.get(meta.commandId);
-      if (type === 'ProfileCreated' && meta.commandId === derivedId('ensure-profile', meta.actor)) continue;
-      if (!write) differences.push(`The ${type} at ${position} is of no change, or a duplicate`);
-      else if (!write.events.includes(type)) differences.push(`The ${type} at ${position} is of the wrong type`);
-      missing.delete(meta.commandId);
-    }
-    for (const { method, path } of missing.values()) differences.push(`${method} ${path} was acknowledged and is lost`);
-    return differences;
+    expect(this.#acknowledged.differences(this.#events)).toEqual([]);
   }
 
   async #writeUntilKilled(server: KillableServer, connection: Connection): Promise<void> {
@@ -186,8 +163,6 @@ class Lane {
     await writing;
   }
 }
-
-const commandIdOf = ({ user, method, path, key }: Write): string => derivedId('command', user, method, path, key);
 
 /** Reads the file beside the process that owns it, and closes it: after a kill no process may have it open. */
 function readLog(directory: string, after: bigint): RecordedEvent[] {

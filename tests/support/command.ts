@@ -24,6 +24,8 @@ export interface RunningCommand {
   /** Suspends the program itself, as if it hung, until `thaw`. */
   freeze(): void;
   thaw(): void;
+  /** Sends a message to a program with a channel, and waits for its next one. @throws if there is none within `timeoutMs` */
+  ask<Answer>(message: object, timeoutMs: number): Promise<Answer>;
   readonly ended: () => boolean;
   /** Resolves when it has ended and all its output has been read. */
   readonly exit: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
@@ -37,25 +39,35 @@ export interface RunningCommand {
 export const runCommand = (script: string, env: Record<string, string>): RunningCommand =>
   runProgram('npm', ['run', '--silent', script], { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env });
 
+export interface ProgramOptions {
+  /** Whether a Node program can be asked: it has `process.send` and gets the messages. */
+  readonly hasChannel?: boolean;
+}
+
 /** Runs a program in the repository's folder, with only this environment. */
-export const runProgram = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): RunningCommand => {
+export const runProgram = (
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { hasChannel = false }: ProgramOptions = {},
+): RunningCommand => {
   // Every descendant process inherits it, even in another process group.
   const mark = `POTLUCK_TEST_COMMAND=${randomUUID()}`;
   const [name = '', value = ''] = mark.split('=');
   const child = spawn(program, args, {
     cwd: repository,
     env: { ...env, [name]: value },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
     detached: true,
   });
   let stdout = '';
   let stderr = '';
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
     output += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
     output += text;
   });
@@ -74,6 +86,12 @@ export const runProgram = (program: string, args: readonly string[], env: NodeJS
     kill: (signal = 'SIGKILL') => void child.kill(signal),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
+    ask: async (message, timeoutMs) => {
+      const answered = once(child, 'message', { signal: AbortSignal.timeout(timeoutMs) });
+      child.send(message);
+      const [answer] = await answered;
+      return answer;
+    },
     ended,
     exit: once(child, 'close').then(([code, signal]) => ({ code, signal })),
     survivors: () => processesWith(mark).map(({ commandLine }) => commandLine),

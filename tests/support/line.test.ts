@@ -52,3 +52,13 @@ test('a held connection delivers nothing until it is released, not even data in 
   line.release();
   await until(() => received.far === 'ab');
 });
+
+test('a connection that is cut in a frame delivers all but the last byte, and other connections go on', async () => {
+  const { line, near, far, received } = await connectOver(0);
+  line.cutInFrame();
+  const closed = once(far, 'close');
+  near.write('abc');
+  await closed;
+  expect(received.far).toBe('ab');
+  expect(near.destroyed || (await once(near, 'close'))).toBeTruthy();
+});

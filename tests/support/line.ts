@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy between a browser and the server that can delay, cut and hold the traffic. */
+/** A TCP proxy between a client, such as a browser, and a server that can delay, cut and hold the traffic. */
 export interface Line {
-  /** The address for the browser: `http://localhost:<port>`. */
+  /** The address for the client: `http://localhost:<port>`. */
   readonly address: string;
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
@@ -12,6 +12,10 @@ export interface Line {
   /** Holds all data, in both directions, until `release`. */
   hold(): void;
   release(): void;
+  /** Delays all further chunks, in each direction. */
+  delay(ms: number): void;
+  /** Breaks a connection, in each direction, one byte before the end of what it carries next: in the middle of a frame. */
+  cutInFrame(): void;
 }
 
 /** Carries one direction of a connection. */
@@ -25,12 +29,15 @@ interface Carrier {
 
 /**
  * @param server the server's address
- * @param delayMs delay of each chunk, in each direction
+ * @param initialDelayMs delay of each chunk, in each direction, until `delay`
  */
-export async function openLine(server: string, delayMs = 0): Promise<Line> {
+export async function openLine(server: string, initialDelayMs = 0): Promise<Line> {
   const sockets = new Set<Socket>();
   const carriers = new Set<Carrier>();
   let isHeld = false;
+  let delayMs = initialDelayMs;
+  /** Directions whose next chunk breaks its connection. */
+  const breaking = new Set<'sent' | 'received'>();
 
   const carrierTo = (receiver: Socket): Carrier => {
     const inTransit: (Buffer | 'end')[] = [];
@@ -62,14 +69,18 @@ export async function openLine(server: string, delayMs = 0): Promise<Line> {
 
   const relay = createServer({ pauseOnConnect: true }, (browser) => {
     const upstream = connect(Number(new URL(server).port), '127.0.0.1');
-    for (const [sender, receiver] of [
-      [browser, upstream],
-      [upstream, browser],
+    for (const [direction, sender, receiver] of [
+      ['sent', browser, upstream],
+      ['received', upstream, browser],
     ] as const) {
       const carrier = carrierTo(receiver);
       carriers.add(carrier);
       sockets.add(sender);
-      sender.on('data', (data) => carrier.carry(data));
+      sender.on('data', (data) => {
+        const breaks = breaking.delete(direction);
+        carrier.carry(breaks ? data.subarray(0, -1) : data);
+        if (breaks) sender.destroy();
+      });
       sender.on('error', () => sender.destroy());
       sender.on('close', () => {
         sockets.delete(sender);
@@ -106,6 +117,13 @@ export async function openLine(server: string, delayMs = 0): Promise<Line> {
       isHeld = false;
       for (const carrier of carriers) carrier.deliver();
       for (const socket of sockets) socket.resume();
+    },
+    delay: (ms) => {
+      delayMs = ms;
+    },
+    cutInFrame: () => {
+      breaking.add('sent');
+      breaking.add('received');
     },
   };
 }

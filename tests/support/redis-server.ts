@@ -1,6 +1,6 @@
 /** A real redis-server for one test, with a free port and a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Restarts it on the same port and folder. */
   start(): Promise<void>;
+  /** The same after it has lost its files. */
+  startEmpty(): Promise<void>;
   /** Suspends it with its connections open, until `thaw`. */
   freeze(): void;
   thaw(): void;
@@ -52,6 +54,11 @@ export async function startRedis(program: string, options: readonly string[] = [
     port,
     url: `redis://127.0.0.1:${port}`,
     start,
+    startEmpty: async () => {
+      await rm(folder, { recursive: true });
+      await mkdir(folder);
+      await start();
+    },
     kill,
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),

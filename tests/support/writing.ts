@@ -20,11 +20,13 @@ export interface HttpResponse {
 export interface Connection {
   readonly address: string;
   readonly agent: Agent;
+  /** Default: `token-` and the user, as `knownUsers` has it. */
+  readonly tokenOf?: (user: string) => string;
 }
 
 /** Sends a request. @throws if the connection is lost before the response is complete */
 export const sendRequest = (
-  { address, agent }: Connection,
+  { address, agent, tokenOf = (name) => `token-${name}` }: Connection,
   { method, path, user, body, key }: Omit<Write, 'method' | 'events' | 'key'> & { method: string; key?: string },
 ): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
@@ -34,7 +36,7 @@ export const sendRequest = (
       method,
       timeout: 10_000,
       headers: {
-        authorization: `Bearer token-${user}`,
+        authorization: `Bearer ${tokenOf(user)}`,
         ...(key !== undefined && { 'idempotency-key': key }),
         ...(payload !== undefined && {
           'content-type': 'application/json',
@@ -96,13 +98,16 @@ export class Writer {
   /** Makes changes until the connection is lost. @throws if a change fails */
   async writeUntilDisconnected(connection: Connection): Promise<void> {
     try {
-      for (;;) {
-        this.#unanswered ??= this.#next();
-        await this.retry(connection);
-      }
+      for (;;) await this.write(connection);
     } catch (error) {
       if (error instanceof Refused) throw error;
     }
+  }
+
+  /** Makes one change, or repeats the unanswered one. @throws Refused, and if the connection is lost */
+  async write(connection: Connection): Promise<void> {
+    this.#unanswered ??= this.#next();
+    await this.retry(connection);
   }
 
   /** Sends the unanswered change, again if it was sent before. */
@@ -156,9 +161,12 @@ export class Writer {
   }
 }
 
-class Refused extends Error {
+export class Refused extends Error {
+  readonly status: number;
+
   constructor({ method, path }: Write, { status, body }: HttpResponse) {
     super(`${method} ${path} returned ${status}: ${body}`);
     this.name = 'Refused';
+    this.status = status;
   }
 }

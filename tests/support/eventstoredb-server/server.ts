@@ -17,6 +17,8 @@ export interface FakeEventStoreDbOptions {
   /** Maximum concurrent calls per connection. */
   readonly maxStreams?: number;
   readonly maxAppendBytes?: number;
+  /** Default: a free one. */
+  readonly port?: number;
 }
 
 export class FakeEventStoreDb {
@@ -43,11 +45,12 @@ export class FakeEventStoreDb {
   #maxOpen = 0;
   readonly #held: (() => void)[] = [];
   #server: Server | undefined;
-  #port = 0;
+  #port: number;
 
   constructor(options: FakeEventStoreDbOptions = {}) {
     this.#options = options;
     this.log = options.log ?? new StoredLog();
+    this.#port = options.port ?? 0;
   }
 
   static async start(options?: FakeEventStoreDbOptions): Promise<FakeEventStoreDb> {
@@ -77,7 +80,7 @@ export class FakeEventStoreDb {
     return this.#maxOpen;
   }
 
-  /** Starts on a free port, and later on the same port again. Keeps the events. */
+  /** Starts on its port, by default a free one, and later on the same port again. Keeps the events. */
   async start(): Promise<void> {
     const { maxStreams = 100, maxAppendBytes = 1024 * 1024 } = this.#options;
     const server = new Server({ 'grpc.max_concurrent_streams': maxStreams });
