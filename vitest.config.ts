@@ -9,8 +9,8 @@ const secondMs = 1000;
 const alone = (order: number): Options => ({ fileParallelism: false, sequence: { groupOrder: order } });
 
 /**
- * One project per kind of test. `npm test` runs all except `slow-line`, `long` and tests with the tag `extended`;
- * `--project unit` selects one.
+ * One project per kind of test. `npm test` runs all except `slow-line`, `long`, `installation` and tests with the tag
+ * `extended`; `--project unit` selects one.
  */
 const project = (name: string, include: string[], options: Options = {}): TestProjectInlineConfiguration => ({
   test: { name, include, environment: 'node', restoreMocks: true, ...options },
@@ -51,7 +51,7 @@ const withServers: Options = {
 const withFaults = (order: number, kills: number, powerLosses: number): Options => ({
   testTimeout: Math.max(600, 4 * kills) * secondMs,
   hookTimeout: 60 * secondMs,
-  provide: { kills, powerLosses },
+  provide: { kills, powerLosses, installation: 'one process' },
   ...patientPolls,
   ...alone(order),
   fileParallelism: true,
@@ -99,6 +99,12 @@ export default defineConfig({
       project('long', ['tests/faults/{kill-nine,log-kill,power-loss}.test.ts', 'tests/e2e/three-devices.test.ts'], {
         ...withFaults(4, 1_000, 10_000),
         provide: { kills: 1_000, powerLosses: 10_000, lineDelayMs: 0, randomEdits: 1_000 },
+      }),
+      // Only by `npm run test:faults`: two nodes and two workers, and every fault.
+      project('installation', ['tests/faults/{installation,emptied-store}.test.ts'], {
+        ...withFaults(5, 0, 0),
+        provide: { kills: 0, powerLosses: 0, installation: 'four processes' },
+        fileParallelism: false,
       }),
     ],
   },

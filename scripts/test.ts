@@ -1,9 +1,10 @@
 /**
  * `npm test`: all checks and tests in one command, without the tests that have the tag `extended`; `npm run test:all`
  * runs these, too. A failed step does not stop the others.
- * Arguments go to Vitest: `npm test -- --project unit` runs only the checks and the unit tests. Two projects run only
- * when they are named: `npm test -- --project slow-line` (the browser tests over a slow connection) and
- * `npm test -- --project long` (more kills of the application).
+ * Arguments go to Vitest: `npm test -- --project unit` runs only the checks and the unit tests. Three projects run only
+ * when they are named: `npm test -- --project slow-line` (the browser tests over a slow connection),
+ * `npm test -- --project long` (more kills of the application) and `installation` (`npm run test:faults`: every fault of a
+ * whole installation).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +66,7 @@ const all = '--all';
 const vitestArgs = process.argv.slice(2).filter((argument) => argument !== all);
 const isDefault = !vitestArgs.some((argument) => argument.startsWith('--project'));
 const selection = [
-  ...(isDefault ? ['--project=!slow-line', '--project=!long'] : []),
+  ...(isDefault ? ['--project=!slow-line', '--project=!long', '--project=!installation'] : []),
   ...(isDefault && !process.argv.includes(all) ? ['--tags-filter=!extended'] : []),
 ];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
