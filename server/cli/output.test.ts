@@ -21,3 +21,11 @@ test('cuts a long value at the end, or at the start where its end tells more', a
     'a/amount      1         2',
   ]);
 });
+
+test('shows what users have written on one line, without control characters and changes of direction', async () => {
+  const stream = new PassThrough();
+  const rows = [{ name: 'Mia\u001b[2J\r\nroot\u009b1m \u202egnp\u2066.\u2028end' }];
+  await new Output({ stream, json: () => false }).rows([{ key: 'name', title: 'Name', width: 60 }], rows);
+  stream.end();
+  expect((await text(stream)).split('\n')[1]).toBe('Mia [2J root 1m  gnp . end');
+});

@@ -92,9 +92,8 @@ const lineOf = (columns: readonly Column[], cell: (column: Column) => string): s
 const cutTo = ({ width, cut }: Column, value: string): string =>
   cut === 'start' ? `…${value.slice(1 - width)}` : `${value.slice(0, width - 1)}…`;
 
-/** On one line, without control characters, which could change what a terminal shows. */
+/** On one line, without characters that could move the cursor, or show others in another order than they are in. */
 const textOf = (value: unknown): string => {
   const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
 };
