@@ -25,7 +25,7 @@ export { ConfigError, type LogLevel, type Service };
 export interface Config {
   /** `port` 0: any free port, chosen by the operating system. */
   readonly http: { readonly host: string; readonly port: number };
-  /** Where Prometheus reads the metrics; undefined: nothing is measured. */
+  /** Where Prometheus reads the metrics, `port` as above; undefined: nothing is measured. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Where traces are sent, and of which part of the requests; undefined: nothing is traced. */
   readonly tracing: { readonly endpoint: string; readonly ratio: number } | undefined;

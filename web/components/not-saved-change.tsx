@@ -98,7 +98,7 @@ const subscribeToQueries = (onChange: () => void) => queryClient.getQueryCache()
 function useConflict(group: RefusedGroup, actions: ChangeActions | undefined): Conflict | undefined {
   const document = useSyncExternalStore(subscribeToQueries, () => actions?.documentOf(group));
   const [{ key }] = group;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies `group`, which is a new array in each render and would make each fetch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first change, which `key` identifies, decides what is fetched; `group` is a new array whenever any other refused change is stored or discarded
   useEffect(() => {
     actions?.fetchAgain(group).catch(reportError);
   }, [key, actions]);
