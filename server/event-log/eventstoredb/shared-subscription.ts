@@ -26,7 +26,7 @@ const maxBatch = 500;
  * A subscriber is left behind once others have waited for it in this many intervals, less the batches that it took
  * meanwhile: after a second without any, or with one now and then.
  */
-const patience = { intervalMs: 250, intervals: 4 } as const;
+const lagTolerance = { intervalMs: 250, intervals: 4 } as const;
 
 interface Reader {
   /** Number of the event that it takes next. */
@@ -174,7 +174,7 @@ export class SharedSubscription implements Source {
     for (;;) {
       this.#window.trim(this.#slowest);
       if (!this.#window.isFull || signal.aborted) return;
-      if (!(await this.#taken.wait(patience.intervalMs))) this.#leaveBehind();
+      if (!(await this.#taken.wait(lagTolerance.intervalMs))) this.#leaveBehind();
     }
   }
 
@@ -190,7 +190,7 @@ export class SharedSubscription implements Source {
     for (const [subscriber, reader] of this.#readers) {
       if (reader.next === this.#window.next) continue;
       reader.delays += 1;
-      if (reader.delays >= patience.intervals) this.#readers.delete(subscriber);
+      if (reader.delays >= lagTolerance.intervals) this.#readers.delete(subscriber);
     }
   }
 }
