@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 
 const caughtUpMs = 30_000;
 
-/** Compares what the users were told with the log, and the log with the read models. */
+/** Checks that each acknowledged change is in the log exactly once, and that the read models equal a replay of the log. */
 export class LogAudit {
   readonly acknowledged = new AcknowledgedWrites();
   readonly #log: EventLog;

@@ -57,7 +57,10 @@ export class ServerProcess {
       REDIS_URL: `redis://127.0.0.1:${new URL(redisLine.address).port}`,
     };
     const server = new ServerProcess({ ...options, env: { ...options.env, ...stores } }, eventStoreLine, redisLine);
-    await server.start();
+    await server.start().catch(async (error: unknown) => {
+      await server.close();
+      throw error;
+    });
     return server;
   }
 

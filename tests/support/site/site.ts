@@ -84,8 +84,10 @@ export class Site implements AsyncDisposable {
         env: { ...env, DATA_DIR: join(folder, name) },
       }),
     );
-    const processes = await Promise.all(starting);
+    const started = await Promise.allSettled(starting);
+    const processes = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     for (const process of processes) cleanUp.defer(() => process.close());
+    for (const each of started) if (each.status === 'rejected') throw each.reason;
     const log = cleanUp.adopt(await openEventStoreDb({ connectionString: url }), (opened) => opened.close());
     const store = await openRedisReadModels(parseRedisUrl(redis.url));
     cleanUp.defer(() => store.close());
