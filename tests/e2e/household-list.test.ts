@@ -68,7 +68,7 @@ describeWith('chromium', "a household's list and plan", (chromium) => {
     await apiOf(browsers.server, mia).dissolve(id);
   });
 
-  test('end at once for a member who is removed, who then sees their own list and is told once', async () => {
+  test('end at once for a member who is removed, who then sees their own list and one message', async () => {
     const { id } = await openHousehold(browsers, 'Boat', mia, sam);
     await apiOf(browsers.server, mia).addGroceriesTo(id, { name: 'Rope' });
     await apiOf(browsers.server, sam).addGroceries({ name: 'Own bread' });

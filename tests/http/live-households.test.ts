@@ -83,7 +83,7 @@ test.each(['leaves', 'is removed'])('a member who %s receives nothing more once 
   ]);
 });
 
-test('the members of a dissolved household are told', async () => {
+test('the members of a dissolved household receive a message', async () => {
   const home = await found('mia');
   await join('tom', home);
   const tom = await open('tom');

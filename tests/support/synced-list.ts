@@ -86,7 +86,7 @@ export async function show() {
   return observer;
 }
 /** Resolves when the listeners of earlier changes of the cache have been called. */
-export const told = () => new Promise<void>((resolve) => notifyManager.schedule(resolve));
+export const notified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve));
 /** Resolves when the server has responded. */
 export const change = (made: ListChange) => lists.saved(lists.change(['mia'], made));
 export const pending = () => pendingChanges.of(['list', 'mia']).map((each) => each.change);
@@ -105,7 +105,7 @@ export function resetList(): void {
 
 /** After each test. */
 export async function forgetList(): Promise<void> {
-  await told();
+  await notified();
   notifyManager.setScheduler(defaultScheduler);
   vi.useRealTimers();
   queryClient.clear();

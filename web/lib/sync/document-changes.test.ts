@@ -12,6 +12,7 @@ import {
   list,
   lists,
   milk,
+  notified,
   pending,
   push,
   refused,
@@ -20,7 +21,6 @@ import {
   seen,
   server,
   show,
-  told,
 } from '../../../tests/support/synced-list.ts';
 import type { ListChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
@@ -35,10 +35,10 @@ test('shows a change both after its response and after its push', async () => {
   await change(check);
   expect(cached()).toEqual(list('5', milk, eggs));
   push('5', '6', [checkedMilk]);
-  await told();
+  await notified();
   expect(seen).toEqual([{ before: ['milk checked', 'eggs'], after: ['milk checked', 'eggs'] }]);
   push('6', '7', [milk]);
-  await told();
+  await notified();
   expect(seen.at(-1)).toEqual({ before: ['milk checked', 'eggs'], after: ['milk', 'eggs'] });
 });
 
@@ -69,7 +69,7 @@ test('keeps a change pending that was answered before a long time without a sign
   await change(check);
   await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
   push('5', '6', [checkedMilk]);
-  await told();
+  await notified();
   expect(seen).toEqual([{ before: ['milk checked', 'eggs'], after: ['milk checked', 'eggs'] }]);
 });
 

@@ -8,13 +8,13 @@ import {
   forgetList,
   list,
   milk,
+  notified,
   push,
   resetList,
   salt,
   seen,
   server,
   show,
-  told,
 } from '../../../tests/support/synced-list.ts';
 import { queryClient } from '../query-client.ts';
 
@@ -28,7 +28,7 @@ test('tells of a push together with the document, so that a screen renders once'
   observer.subscribe(notifyManager.batchCalls(record)); // As the hooks of TanStack Query do.
   push('5', '6', [salt]);
   expect(seen).toEqual([]);
-  await told();
+  await notified();
   expect(results).toEqual(['3 items, 1 message']);
 });
 
