@@ -4,8 +4,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
-import { focusedName, isFocusVisible, tabStops, tabTo } from '../support/focus.ts';
-import { listOn } from '../support/grocery-list.ts';
+import { focusedName, isFocusVisible, tabTo } from '../support/focus.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
@@ -18,73 +17,6 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     browsers = opened;
     mia = await browsers.register('Mia');
     await apiOf(browsers.server, mia).publish({ title: 'Bread', content: 'Flour, water, salt.' });
-  });
-
-  test('logs in, opens the menu and signs out', { tags: 'extended' }, async () => {
-    const { page } = await browsers.visit('/login');
-    await page.getByLabel('Email').waitFor();
-    await atRest(page);
-    const { keyboard } = page;
-    expect(await tabStops(page, 11)).toEqual([
-      'Skip to content',
-      'Potluck Logo',
-      'Search recipes',
-      'Log In',
-      'Sign Up',
-      'Email',
-      'Password',
-      'Show password',
-      'Login',
-      'Continue with Google',
-      'Register here',
-    ]);
-
-    await page.getByLabel('Email').focus();
-    await keyboard.type(mia.email);
-    await keyboard.press('Tab');
-    await keyboard.type(mia.password);
-    await keyboard.press('Tab');
-    await keyboard.press('Space');
-    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
-    await keyboard.press('Shift+Tab');
-    await keyboard.press('Enter');
-    await page.waitForURL('/');
-
-    await tabTo(page, 'MMia');
-    await keyboard.press('Enter');
-    await expect.poll(() => focusedName(page)).toBe('View Profile');
-    await keyboard.press('Escape');
-    await expect.poll(() => focusedName(page)).toBe('MMia');
-    await keyboard.press('Space');
-    await keyboard.press('ArrowDown');
-    await expect.poll(() => focusedName(page)).toBe('Households');
-    await keyboard.press('End');
-    await expect.poll(() => focusedName(page)).toBe('Sign Out');
-    await keyboard.press('Enter');
-    await page.waitForURL('/login');
-  });
-
-  test('signs up, with the focus on the invalid field', { tags: 'extended' }, async () => {
-    const { page } = await browsers.visit('/register');
-    await page.getByLabel('Username').waitFor();
-    await atRest(page);
-    await page.getByLabel('Username').focus();
-    const { keyboard } = page;
-    await keyboard.type('Tom');
-    await keyboard.press('Enter');
-    await expect.poll(() => focusedName(page)).toBe('Email');
-    await keyboard.type('tom@example.org');
-    await keyboard.press('Tab');
-    await keyboard.type('butter and salt');
-    await tabTo(page, 'Confirm Password');
-    await keyboard.type('butter');
-    await tabTo(page, 'Sign Up');
-    await keyboard.press('Space');
-    await expect.poll(() => focusedName(page)).toBe('Confirm Password');
-    await keyboard.press('Control+A');
-    await keyboard.type('butter and salt');
-    await keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Tom' }).waitFor();
   });
 
   test('skips to the content, writes a post, likes, comments, edits and deletes', async () => {
@@ -187,74 +119,6 @@ describeWith('chromium', 'by keyboard', (chromium) => {
           .card.evaluate((card) => card.contains(document.activeElement)),
       )
       .toBe(true);
-  });
-
-  test('adds, checks, changes and removes groceries, and undoes that', { tags: 'extended' }, async () => {
-    const { page } = mia;
-    const { keyboard } = page;
-    const { box, item, check, section } = listOn(page);
-    await page.goto('/grocery-list');
-    await box.waitFor();
-    await atRest(page);
-    await tabTo(page, 'Add or search');
-    for (const text of ['tomatoes, 500 g', 'onions', 'olives']) {
-      await keyboard.type(text);
-      await keyboard.press('Enter');
-    }
-    await item('Olives').waitFor();
-    await tabTo(page, /^Tomatoes/, 1);
-    await keyboard.press('Space');
-    await expect.poll(() => check('Tomatoes').isChecked()).toBe(true);
-    await section('Checked').getByText('Tomatoes').waitFor();
-    // The next item takes its place and the focus.
-    await expect.poll(() => focusedName(page)).toMatch(/^Onions/);
-
-    await tabTo(page, /^Edit Onions/, 1);
-    await keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Edit item' }).waitFor();
-    await expect.poll(() => focusedName(page)).toBe('Name');
-    await keyboard.press('Control+A');
-    await keyboard.type('Red onions');
-    await keyboard.press('Enter');
-    await item('Red onions').waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => focusedName(page)).toMatch(/^Edit Red onions/);
-    await keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await keyboard.press('Control+A');
-    await keyboard.type('Butter');
-    await keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The item has moved to another aisle, with the focus.
-    await section('Dairy & eggs').getByText('Butter').waitFor();
-    await expect.poll(() => focusedName(page)).toMatch(/^Edit Butter/);
-    await keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await keyboard.press('Control+A');
-    await keyboard.type('Red onions');
-    await keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await tabTo(page, 'Remove Red onions', 3);
-    await keyboard.press('Enter');
-    await item('Red onions').waitFor({ state: 'detached' });
-    await expect.poll(() => focusedName(page)).toMatch(/^Olives/);
-    await tabTo(page, 'Undo');
-    await keyboard.press('Enter');
-    await item('Red onions').waitFor();
-
-    await page.getByRole('button', { name: 'Checked 1' }).focus();
-    await keyboard.press('Enter');
-    await expect.poll(() => section('Checked').getByText('Tomatoes').isVisible()).toBe(false);
-    await tabTo(page, 'Clear List', 3);
-    await keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Clear List' }).waitFor();
-    await expect.poll(() => focusedName(page)).toBe('Clear 1 checked item');
-    await tabTo(page, 'Clear all 3 items', 1);
-    await keyboard.press('Enter');
-    await page.getByText('Your grocery list is empty').waitFor();
-    await tabTo(page, 'Undo');
-    await keyboard.press('Space');
-    await item('Olives').waitFor();
   });
 
   test.each([

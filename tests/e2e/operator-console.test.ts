@@ -1,40 +1,22 @@
 /** The console of operators: what they notice on each page, and that it does not exist for others. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { consoleOn } from '../support/console.ts';
 import { expectGoodLayoutAt } from '../support/layout.ts';
-import { makeOperator } from '../support/operators.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withOwnServer } from '../support/with-browsers.ts';
+import { withOperator } from '../support/with-operator.ts';
 
 const why = 'Mia asked who emptied the list';
-/** Events are sealed within a minute, which the page finds within another quarter. */
-const sealedAndReadMs = 80_000;
 
 describeWith('chromium', 'the console of operators', (chromium) => {
-  const folder = mkdtempSync(join(tmpdir(), 'potluck-console-'));
   let browsers: Browsers;
   let alex: Person;
   let mia: Person;
 
-  withOwnServer(
-    chromium,
-    async (opened) => {
-      browsers = opened;
-      [alex, mia] = [await browsers.register('Alex'), await browsers.register('Mia')];
-      await makeOperator(folder, alex);
-      const api = apiOf(browsers.server, mia);
-      await api.addGroceries({ name: 'Milk', amount: '2', unit: 'l' }, { name: 'Eggs', amount: '4' });
-      const { items } = await api.addGroceries({ name: 'Feta' });
-      await api.checkGroceryOf(mia.session.uid, items[0]?.id ?? '');
-    },
-    async () => ({ DATA_DIR: folder }),
-  );
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  withOperator(chromium, (opened) => {
+    ({ browsers, alex, mia } = opened);
+  });
 
   test('is the page of an unknown address for others, who load none of it', async () => {
     browsers.allowProblems(/404.*api[/]staff/);
@@ -188,83 +170,6 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await page.getByLabel('Find a stream').fill('');
     await page.getByRole('button', { name: 'Total of recipes' }).click();
     await rows('Total').first().getByText('RecipePublished').waitFor();
-  });
-
-  test('pauses and resumes a projection, which the overview says', { tags: 'extended' }, async () => {
-    const { page } = alex;
-    await page.goto('/operator/projections');
-    await page.getByRole('button', { name: 'Pause playlists' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'playlists' }).getByText('Paused').waitFor();
-    await consoleOn(page).link('Overview').click();
-    await page.getByText('playlists is paused').waitFor();
-    await consoleOn(page).link('Projections').click();
-    await page.getByRole('button', { name: 'Resume playlists' }).click();
-    await page.getByRole('button', { name: 'Pause playlists' }).waitFor();
-  });
-
-  test('rebuilds a projection, and says that it has', { tags: 'extended' }, async () => {
-    const { page } = alex;
-    await page.goto('/operator/projections');
-    await page.getByRole('button', { name: 'Rebuild recipes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
-    const recipes = page.getByRole('listitem').filter({ hasText: 'recipes' });
-    await recipes
-      .getByText(/^Rebuilt, requested/)
-      .getByText('Alex')
-      .waitFor();
-    await recipes.getByText('Live').waitFor();
-    await consoleOn(page).link('Overview').click();
-    await consoleOn(page).panel('What operators did').getByText('started a rebuild of recipes').waitFor();
-  });
-
-  test('verifies the read models and the seals', { tags: 'extended' }, async () => {
-    const { page } = alex;
-    await page.goto('/operator/verify');
-    await page.getByText('Nothing verified yet').waitFor();
-    await page.getByRole('button', { name: 'Verify', exact: true }).click();
-    await page.getByText('No difference').waitFor();
-    await consoleOn(page).rows('Read models').filter({ hasText: 'grocery-list' }).getByText('Same').waitFor();
-    // What anybody may read and keep.
-    await page
-      .getByRole('button', { name: /^Save the checkpoint/ })
-      .first()
-      .waitFor({ timeout: sealedAndReadMs });
-    const kept = await (await fetch(`${browsers.server.address}/api/audit/checkpoint`)).text();
-    const choose = (text: string) =>
-      page
-        .getByLabel('Kept checkpoint')
-        .setInputFiles({ name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
-    browsers.allowProblems(/status of 400 .*consistency-proof/);
-    await choose('The milk');
-    await page.getByText('That is not a checkpoint').waitFor();
-    await choose(kept);
-    await page.getByText(`The first ${kept.split('\n')[1]} events are as they were sealed.`).waitFor();
-    await consoleOn(page).link('Projections').click();
-    const list = page.getByRole('listitem').filter({ hasText: 'grocery-list' });
-    await list.getByText(/^Verified .*: no difference$/).waitFor();
-  });
-
-  test('grants a role by email and revokes it, at once', { tags: 'extended' }, async () => {
-    // Mia's page still reads when her role ends.
-    browsers.allowProblems(/4(04|22).*api[/](staff|audit)/);
-    const { page } = alex;
-    const { rows } = consoleOn(page);
-    await page.goto('/operator/staff');
-    const who = page.getByLabel('Email or user id');
-    await who.fill('nobody@example.org');
-    await page.getByRole('button', { name: 'Grant' }).click();
-    await page.getByText('There is no account with this email').waitFor();
-    await who.fill(mia.email);
-    await page.getByRole('button', { name: 'Grant' }).click();
-    await rows('Roles').filter({ hasText: 'Mia' }).getByText('Alex').waitFor();
-    await mia.page.goto('/operator');
-    await mia.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Revoke operator of Mia' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await expect.poll(() => rows('Roles').filter({ hasText: 'Mia' }).count()).toBe(0);
-    await mia.page.reload();
-    await mia.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
   test.each(
