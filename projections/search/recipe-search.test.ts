@@ -125,7 +125,7 @@ test('leaves out a damaged document, and finds it again once it is filled from a
   expect(search.find('potatoes')).toEqual(['pie', 'stew', 'soup']);
 });
 
-test('what was searchable before the index is filled again is found by who waits for it', async () => {
+test('a search that waited for an event finds it also while the index is filled again', async () => {
   const log = new MemoryEventLog();
   const store = new MemoryReadModels();
   // The projection of recipes is paused after this one.

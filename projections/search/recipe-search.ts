@@ -151,7 +151,7 @@ export class RecipeSearch {
   async #follow({ index, checkpoint }: FilledIndex): Promise<Projections> {
     const { log, logger, onLogReplaced } = this.#options;
     await this.#model.clear(await this.#model.checkpoint());
-    // It may have less than the one before. So nobody searches it who has waited for that one.
+    // While the model has no position, so that searches still wait: this index may have less than the former one.
     this.#index = index;
     await this.#model.commit(undefined, checkpoint.position, [], checkpoint.eventId);
     const onCleared = () => {

@@ -41,7 +41,7 @@ test('are read, and appended to', async () => {
   expect(await readFrom(reopened, leaveOutAll)).toEqual([]);
 });
 
-test('are refused by their own release once they have others, which it would take for damage', async () => {
+test('are followed by a newer version of the file, which the release that wrote them refuses', async () => {
   const file = earliestLog('PRAGMA user_version = 1');
   await (await openSqliteEventLog({ file })).close();
   const db = new DatabaseSync(file);
