@@ -10,6 +10,7 @@ import { expectGoodLayout, widths } from '../support/layout.ts';
 import { planOn } from '../support/meal-plan.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
+import { showTheme } from '../support/show-theme.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'layout', (chromium) => {
@@ -35,7 +36,7 @@ describeWith('chromium', 'layout', (chromium) => {
       expect(await overflowingElements(page), `at ${width}`).toEqual([]);
     }
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await showTheme(page, colorScheme);
       expect(await accessibilityFindings(page, ['color-contrast']), colorScheme).toEqual([]);
     }
   });

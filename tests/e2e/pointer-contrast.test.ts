@@ -9,6 +9,7 @@ import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person, Visitor } from '../support/browsers.ts';
 import { fillScreens } from '../support/filled-screens.ts';
 import { describeWith } from '../support/requirements.ts';
+import { showTheme } from '../support/show-theme.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'hovered links and buttons', (chromium) => {
@@ -67,7 +68,7 @@ async function hoverContrastFindings(page: Page, kinds: Set<string>): Promise<st
     kinds.add(kind);
     await control.hover({ force: true });
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await showTheme(page, colorScheme);
       for (const finding of await contrastFindings(page, control)) findings.push(`${colorScheme}: ${finding}`);
     }
   }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFindings, overflowingElements } from './accessibility.ts';
 import { atRest } from './at-rest.ts';
+import { showTheme } from './show-theme.ts';
 
 export const widths = [360, 1440];
 
@@ -32,6 +33,6 @@ export async function expectGoodLayoutNow(page: Page): Promise<void> {
 async function checkLayout(page: Page, width: number): Promise<void> {
   expect(await overflowingElements(page), `at ${width}`).toEqual([]);
   const colorScheme = width === 360 ? 'light' : 'dark';
-  await page.emulateMedia({ colorScheme });
+  await showTheme(page, colorScheme);
   expect(await accessibilityFindings(page), `${colorScheme} at ${width}`).toEqual([]);
 }

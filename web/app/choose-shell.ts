@@ -1,11 +1,12 @@
 /**
- * An inline script of the page, which runs before its first paint: sends the first request of the screen, and shows the
- * shell of the address and of the saved session. React replaces it by the same markup. It is bundled alone, so it imports
- * only what is small.
+ * An inline script of the page, which runs before its first paint: applies the theme, sends the first request of the
+ * screen, and shows the shell of the address and of the saved session. React replaces it by the same markup. It is bundled
+ * alone, so it imports only what is small.
  */
 import { avatarTone, initial } from '../components/avatar-tone.ts';
 import { recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
 import { isExpiring } from '../lib/identity/token.ts';
+import { applyTheme, storedTheme } from '../lib/theme.ts';
 
 /** As for the requests of `api-client.ts`. */
 const earlyTimeoutMs = 15_000;
@@ -16,7 +17,7 @@ interface StoredUser {
   displayName: string | null;
 }
 
-function chooseShell() {
+function chooseShell(isDark: boolean) {
   const token = localStorage.getItem('token');
   const user: StoredUser | null = JSON.parse(localStorage.getItem('user') ?? 'null');
   if ((token === null) !== (user === null)) return; // Only the identity service knows the user.
@@ -32,7 +33,7 @@ function chooseShell() {
   shell.ariaHidden = 'true';
   if (user) showUser(shell, user);
   layOutRecipes(shell);
-  if (matchMedia('(prefers-color-scheme: dark)').matches) {
+  if (isDark) {
     for (const logo of shell.querySelectorAll('img')) logo.src = '/art/logo-wordmark-dark.svg';
   }
   document.getElementById('root')?.append(shell);
@@ -88,8 +89,9 @@ function layOutRecipes(shell: Element) {
   }
 }
 
+const isDark = applyTheme(storedTheme());
 try {
-  chooseShell();
+  chooseShell(isDark);
 } catch {
   // Storage is blocked or damaged. The page stays empty until the application starts.
 }

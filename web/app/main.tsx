@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { keptDocumentsRestored, readKeptDocuments } from '../lib/sync/kept-documents.ts';
+import { followTheme } from '../lib/theme-choice.ts';
 import { App } from './app.tsx';
 import './kept-places.ts';
 import { installServiceWorker } from './install-service-worker.ts';
@@ -32,5 +33,6 @@ function start() {
   installServiceWorker().catch(reportError);
 }
 
+followTheme();
 readKeptDocuments();
 loadFirstScreen(location.pathname).then(keptDocumentsRestored).then(start).catch(reportError);

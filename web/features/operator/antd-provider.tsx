@@ -2,7 +2,7 @@ import { StyleProvider } from '@ant-design/cssinjs';
 import ConfigProvider from 'antd/es/config-provider';
 import enGB from 'antd/es/locale/en_GB';
 import type { ReactNode } from 'react';
-import { useDarkMode } from '../../components/use-dark-mode.ts';
+import { useDarkMode } from '../../lib/theme-choice.ts';
 import { adoptStyles } from './adopt-styles.ts';
 import { darkTheme, lightTheme } from './theme.ts';
 

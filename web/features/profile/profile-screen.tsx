@@ -10,6 +10,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { Accesses } from './accesses.tsx';
 import { followProfile, profileQuery } from './api.ts';
+import { Appearance } from './appearance.tsx';
 import { PhotoButtons } from './photo-buttons.tsx';
 import { type ChosenPhoto, isChanged, toDraft, useProfileDraft } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -34,6 +35,7 @@ function OwnProfile({ uid }: { uid: string }) {
       </LoadFailure>
       {profile.isPending && <ProfileSkeleton />}
       {profile.data && <LoadedProfile uid={uid} profile={profile.data} />}
+      <Appearance />
       <Accesses uid={uid} />
     </div>
   );

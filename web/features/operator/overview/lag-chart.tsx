@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { useDarkMode } from '../../../components/use-dark-mode.ts';
+import { useDarkMode } from '../../../lib/theme-choice.ts';
 import { formatDuration } from '../format.ts';
 import { type Lag, type lagsOf, lastOf, peakOf, samplesToCatchUp } from './series.ts';
 
