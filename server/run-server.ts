@@ -21,6 +21,7 @@ import { compileTrustedProxies } from './core/network/proxies.ts';
 import { startLocalControl } from './http/local-control.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
+import { printEmail } from './identity/print-email.ts';
 import { openLimits } from './limits/open-limits.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { startLogFollowers } from './log-followers.ts';
@@ -101,6 +102,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
           warn: (message) => logger.warn(message),
         },
         limits,
+        printEmail((text) => void stdout.write(text)),
       ),
     ));
   const identityReady = identity?.ready();

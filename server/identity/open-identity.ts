@@ -1,5 +1,5 @@
 import type { Limits } from '../limits/limits.ts';
-import { type EmulatorLog, EmulatorProcess } from './emulator/emulator-process.ts';
+import { type EmulatorLog, type EmulatorOptions, EmulatorProcess } from './emulator/emulator-process.ts';
 import { emulatedProject, emulatorIdentity, externalEmulator } from './emulator-identity.ts';
 import { firebaseIdentity } from './firebase-identity.ts';
 import type { Identity } from './identity.ts';
@@ -7,9 +7,15 @@ import type { IdentitySettings } from './settings.ts';
 
 /**
  * Opens the configured identity service. Returns immediately; `ready()` resolves when tokens can be verified, and
- * rejects with one line for the operator when they never will be.
+ * rejects with one line for the operator when they never will be. The embedded emulator calls `onEmail` instead of sending
+ * an email.
  */
-export function openIdentity(settings: IdentitySettings, log: EmulatorLog, limits: Limits): Identity {
+export function openIdentity(
+  settings: IdentitySettings,
+  log: EmulatorLog,
+  limits: Limits,
+  onEmail?: EmulatorOptions['onEmail'],
+): Identity {
   const warn = (message: string) => log.warn(message);
   switch (settings.kind) {
     case 'firebase':
@@ -18,7 +24,7 @@ export function openIdentity(settings: IdentitySettings, log: EmulatorLog, limit
       return emulatorIdentity(externalEmulator(settings.host), warn, limits);
     case 'emulator':
       return emulatorIdentity(
-        new EmulatorProcess({ projectId: emulatedProject, dir: settings.dataDir, log }),
+        new EmulatorProcess({ projectId: emulatedProject, dir: settings.dataDir, log, ...(onEmail && { onEmail }) }),
         warn,
         limits,
       );

@@ -13,6 +13,7 @@ import {
   updatePassword,
   updateProfile,
   validatePassword,
+  verifyPasswordResetCode,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
@@ -21,6 +22,9 @@ import { accountsPath, type EmbeddedIdentity, openEmbeddedIdentity, password } f
 import { nextSecond } from '../support/next-second.ts';
 
 let embedded: EmbeddedIdentity;
+
+/** The code of a link to a new password. */
+const codeOf = (link: URL): string => new URLSearchParams(link.hash.slice(1)).get('oobCode') ?? '';
 
 beforeAll(async () => {
   embedded = await openEmbeddedIdentity();
@@ -122,16 +126,18 @@ describe('the SDK in the browser', () => {
     }
   });
 
-  test('resets a forgotten password with the email that the server writes to its folder', async () => {
+  test('resets a forgotten password with the link that the server writes to its folder and passes on', async () => {
     await embedded.register('finn@example.com');
     await sendPasswordResetEmail(embedded.openSdk(), 'finn@example.com');
     const email = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
-    const link = /^http\S+$/m.exec(email)?.[0] ?? '';
-    expect(link).toMatch(`${embedded.origin}/emulator/action?mode=resetPassword`);
-    const response = await fetch(`${link}&newPassword=remembered&continueUrl=https://example.com`, {
-      redirect: 'manual',
-    });
-    expect(response.status).toBe(200);
+    const link = new URL(/^http\S+$/m.exec(email)?.[0] ?? '');
+    expect(embedded.emails.at(-1)).toEqual({ to: 'finn@example.com', subject: 'PASSWORD_RESET', link: link.href });
+    expect(`${link.origin}${link.pathname}`).toBe(`${embedded.origin}/reset-password`);
+    const sdk = embedded.openSdk();
+    const code = codeOf(link);
+    expect(await verifyPasswordResetCode(sdk, code)).toBe('finn@example.com');
+    await confirmPasswordReset(sdk, code, 'remembered');
+    await expect(verifyPasswordResetCode(sdk, code)).rejects.toMatchObject({ code: 'auth/invalid-action-code' });
     await signInWithEmailAndPassword(embedded.openSdk(), 'finn@example.com', 'remembered');
   });
 });
@@ -145,19 +151,19 @@ test('checks all sessions after each call that can end sessions, and after no ot
     return embedded.rechecks() - before;
   };
   const { user } = await embedded.register('gus@example.com');
-  const requestResetLink = async (address: string) => {
+  const requestResetCode = async (address: string) => {
     await sendPasswordResetEmail(embedded.openSdk(), address);
     const email = await readFile(join(embedded.folder, 'accounts', 'last-letter.txt'), 'utf8');
-    return new URL(/^http\S+$/m.exec(email)?.[0] ?? '');
+    return codeOf(new URL(/^http\S+$/m.exec(email)?.[0] ?? ''));
   };
   const signIn = (secret: string) => signInWithEmailAndPassword(embedded.openSdk(), 'gus@example.com', secret);
   expect(await rechecksDuring(() => signIn(password))).toBe(0);
   expect(await rechecksDuring(() => signIn('a guess').catch(() => undefined))).toBe(0);
   expect(await rechecksDuring(() => updatePassword(user, 'new and longer'))).toBe(1);
-  const [first, second] = [await requestResetLink('gus@example.com'), await requestResetLink('gus@example.com')];
-  expect(await rechecksDuring(() => fetch(`${first.href}&newPassword=remembered`))).toBe(1);
-  const oobCode = second.searchParams.get('oobCode') ?? '';
-  expect(await rechecksDuring(() => confirmPasswordReset(embedded.openSdk(), oobCode, 'again remembered'))).toBe(1);
+  const [first, second] = [await requestResetCode('gus@example.com'), await requestResetCode('gus@example.com')];
+  const action = `${embedded.origin}/emulator/action?mode=resetPassword&apiKey=k&lang=en`;
+  expect(await rechecksDuring(() => fetch(`${action}&oobCode=${first}&newPassword=remembered`))).toBe(1);
+  expect(await rechecksDuring(() => confirmPasswordReset(embedded.openSdk(), second, 'again remembered'))).toBe(1);
   const { user: again } = await signIn('again remembered');
   expect(await rechecksDuring(() => deleteUser(again))).toBe(1);
 });

@@ -15,6 +15,7 @@ import {
 import { registerIdentityEmulator } from '../../server/http/plugins/identity-emulator.ts';
 import { registerErrors } from '../../server/http/responses/errors.ts';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
+import type { EmulatorEmail } from '../../server/identity/emulator/messages.ts';
 import { type Emulator, emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 
@@ -28,21 +29,25 @@ export type EmbeddedIdentity<Used extends Emulator = EmulatorProcess> = Awaited<
 
 /** On an emulator of its own, for tests of its process and its files. */
 export const openEmbeddedIdentity = (): Promise<EmbeddedIdentity> =>
-  openWith(
-    (dir, warn) => new EmulatorProcess({ projectId: 'demo-potluck', dir, log: { info: () => undefined, warn } }),
-  );
+  openWith((dir, warn, onEmail) => {
+    const log = { info: () => undefined, warn };
+    return new EmulatorProcess({ projectId: 'demo-potluck', dir, log, onEmail });
+  });
 
 /** On an emulator that other files use at the same time. */
 export const openIdentityAt = (accountsHost: string): Promise<EmbeddedIdentity<Emulator>> =>
   openWith(() => externalEmulator(accountsHost));
 
-async function openWith<Used extends Emulator>(openEmulator: (dir: string, warn: (line: string) => void) => Used) {
+async function openWith<Used extends Emulator>(
+  openEmulator: (dir: string, warn: (line: string) => void, onEmail: (email: EmulatorEmail) => void) => Used,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-identity-'));
   const warnings: string[] = [];
+  const emails: EmulatorEmail[] = [];
 
   const open = () => {
     const warn = (line: string) => void warnings.push(line);
-    const emulator = openEmulator(join(folder, 'accounts'), warn);
+    const emulator = openEmulator(join(folder, 'accounts'), warn, (email) => emails.push(email));
     return { emulator, identity: emulatorIdentity(emulator, warn, createLimits()) };
   };
   let running = open();
@@ -71,6 +76,7 @@ async function openWith<Used extends Emulator>(openEmulator: (dir: string, warn:
   return {
     folder,
     warnings,
+    emails,
     origin,
     /** How often a call through the server has caused a check of all sessions. */
     rechecks: () => rechecks,

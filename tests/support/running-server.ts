@@ -17,6 +17,8 @@ export interface ServerAddress {
 }
 
 export interface RunningServer extends ServerAddress {
+  /** `DATA_DIR`. */
+  readonly folder: string;
   /** kill -9 of the server alone; its child processes end by themselves. */
   kill(): Promise<void>;
   /** Restarts it on the same folder and port. Resolves when it listens; users may have to wait longer to sign in. */
@@ -51,6 +53,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   let running = first.process;
   return {
     address,
+    folder,
     kill: async () => {
       running.kill();
       await until(() => running.survivors().length === 0);

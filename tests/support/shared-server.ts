@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the server that browser tests share. */
     sharedServer: string;
+    /** Its `DATA_DIR`. */
+    sharedServerFolder: string;
   }
 }
 
@@ -15,6 +17,7 @@ export async function setup(project: TestProject): Promise<void> {
   server = await startServer();
   await server.accounts();
   project.provide('sharedServer', server.address);
+  project.provide('sharedServerFolder', server.folder);
 }
 
 /** Vitest calls this after the last one. */

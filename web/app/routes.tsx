@@ -7,6 +7,7 @@ import {
   CreateRecipeScreen,
   DiscoverScreen,
   EditRecipeScreen,
+  ForgotPasswordScreen,
   GroceryListScreen,
   HistoryScreen,
   HouseholdScreen,
@@ -21,6 +22,7 @@ import {
   ProfileScreen,
   RecipeScreen,
   RegisterScreen,
+  ResetPasswordScreen,
   SimplePostScreen,
   TypedPostScreen,
 } from './screens.ts';
@@ -32,7 +34,9 @@ export function AppRoutes() {
       <Route element={<ForVisitors />}>
         <Route path="/login" element={<LoginScreen />} />
         <Route path="/register" element={<RegisterScreen />} />
+        <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
       </Route>
+      <Route path="/reset-password" element={<ResetPasswordScreen />} />
       <Route path="/community" element={<CommunityScreen />} />
       <Route element={<ForUsers />}>
         <Route path="/community/new" element={<TypedPostScreen />} />

@@ -61,6 +61,14 @@ export const LoginScreen = screen(
   () => import('../features/identity/login-screen.tsx'),
   (module) => module.LoginScreen,
 );
+export const ForgotPasswordScreen = screen(
+  () => import('../features/identity/forgot-password-screen.tsx'),
+  (module) => module.ForgotPasswordScreen,
+);
+export const ResetPasswordScreen = screen(
+  () => import('../features/identity/reset-password-screen.tsx'),
+  (module) => module.ResetPasswordScreen,
+);
 export const MealPlanScreen = screen(
   () => import('../features/meal-plan/meal-plan-screen.tsx'),
   (module) => module.MealPlanScreen,
@@ -96,6 +104,7 @@ const viewScreens: Readonly<Record<string, Screen>> = {
 /** Screens with forms. Form fields are the largest part of the code. */
 const formScreens: Readonly<Record<string, Screen>> = {
   '/create-recipe': CreateRecipeScreen,
+  '/forgot-password': ForgotPasswordScreen,
   '/join': JoinCodeScreen,
   '/login': LoginScreen,
   '/profile': ProfileScreen,

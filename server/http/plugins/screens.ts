@@ -6,6 +6,8 @@ export const screens: readonly string[] = [
   '/',
   '/login',
   '/register',
+  '/forgot-password',
+  '/reset-password',
   '/community',
   '/community/new',
   '/create-post',

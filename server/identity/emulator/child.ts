@@ -18,11 +18,12 @@ process.once('message', async (settings: EmulatorSettings) => {
   try {
     // Loaded on demand: it takes long, and must not delay the handlers above.
     const { serve } = await import('./server.ts');
-    const port = await serve(settings, (error) => {
+    const onSaveFailed = (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       send({ kind: 'failed', reason: `an account could not be saved; check the disk: ${reason}` });
       process.exit(1);
-    });
+    };
+    const port = await serve(settings, onSaveFailed, (email) => send({ kind: 'email', email }));
     send({ kind: 'listening', port });
   } catch (error) {
     send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });

@@ -12,6 +12,7 @@ import {
   type UserInfo,
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import { type AccountsFile, openAccountsFile } from './accounts-file.ts';
+import type { EmulatorEmail } from './messages.ts';
 
 /** Fields that every sign-in and token refresh changes. They need not survive a restart. */
 const sessionFields: ReadonlySet<string> = new Set(['lastLoginAt', 'lastRefreshAt']);
@@ -19,6 +20,9 @@ const sessionFields: ReadonlySet<string> = new Set(['lastLoginAt', 'lastRefreshA
 const maxOutOfBandCodes = 1_000;
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Potluck's own page. The code is in the fragment, which browsers send to no server. */
+const resetPage = (link: string, code: string): string => new URL(`/reset-password#oobCode=${code}`, link).href;
 
 /**
  * Stores the emulator's accounts on disk: each change is durable before the call returns. Configured like a Firebase
@@ -29,16 +33,23 @@ export class DurableState extends AgentProjectState {
   readonly #dir: string;
   readonly #accounts: AccountsFile;
   readonly #onSaveFailed: (error: unknown) => void;
+  readonly #onEmail: (email: EmulatorEmail) => void;
   #restored = false;
 
   /**
    * @param onSaveFailed called when a change cannot be saved; memory is then ahead of the disk, so the process must end
    */
-  constructor(projectId: string, dir: string, onSaveFailed: (error: unknown) => void) {
+  constructor(
+    projectId: string,
+    dir: string,
+    onSaveFailed: (error: unknown) => void,
+    onEmail: (email: EmulatorEmail) => void,
+  ) {
     super(projectId);
     this.enableImprovedEmailPrivacy = true;
     this.#dir = dir;
     this.#onSaveFailed = onSaveFailed;
+    this.#onEmail = onEmail;
     this.#accounts = openAccountsFile(dir);
     for (const account of this.#accounts.all()) this.overwriteUserWithLocalId(account.localId, account);
     this.#restored = true;
@@ -97,7 +108,7 @@ export class DurableState extends AgentProjectState {
     return validated;
   }
 
-  /** Sends no email, but writes it to the accounts' folder, which only the owner can read. */
+  /** Sends no email, but passes it on, and writes it to the accounts' folder, which only the owner can read. */
   override createOob(
     email: string,
     newEmail: string | undefined,
@@ -106,8 +117,11 @@ export class DurableState extends AgentProjectState {
   ): OutOfBandRecord {
     const [oldest] = this.oobs.keys();
     if (oldest !== undefined && this.oobs.size >= maxOutOfBandCodes) this.oobs.delete(oldest);
-    const record = super.createOob(email, newEmail, requestType, generateLink);
+    const linkFor = (code: string) =>
+      requestType === 'PASSWORD_RESET' ? resetPage(generateLink(code), code) : generateLink(code);
+    const record = super.createOob(email, newEmail, requestType, linkFor);
     writeFileSync(join(this.#dir, 'last-letter.txt'), `To: ${email}\nSubject: ${requestType}\n\n${record.oobLink}\n`);
+    this.#onEmail({ to: email, subject: requestType, link: record.oobLink });
     return record;
   }
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type EmulatorUpstream, IdentityUnavailable } from '../identity.ts';
 import { withIdentityTimeout } from '../with-identity-timeout.ts';
-import type { EmulatorMessage, EmulatorSettings } from './messages.ts';
+import type { EmulatorEmail, EmulatorMessage, EmulatorSettings } from './messages.ts';
 
 export interface EmulatorLog {
   info(message: string): void;
@@ -18,6 +18,8 @@ export interface EmulatorOptions {
   /** Absolute folder of the accounts. */
   readonly dir: string;
   readonly log: EmulatorLog;
+  /** Called instead of sending an email. */
+  readonly onEmail?: (email: EmulatorEmail) => void;
 }
 
 const startTimeoutMs = 30_000;
@@ -33,6 +35,7 @@ const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 export class EmulatorProcess implements EmulatorUpstream {
   readonly #settings: EmulatorSettings;
   readonly #log: EmulatorLog;
+  readonly #onEmail: (email: EmulatorEmail) => void;
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
   #child: ChildProcess | undefined;
@@ -41,9 +44,10 @@ export class EmulatorProcess implements EmulatorUpstream {
   #waiting = 0;
   #succeeded = false;
 
-  constructor({ projectId, dir, log }: EmulatorOptions) {
+  constructor({ projectId, dir, log, onEmail = () => undefined }: EmulatorOptions) {
     this.#settings = { projectId, dir, path: `/${randomBytes(16).toString('hex')}` };
     this.#log = log;
+    this.#onEmail = onEmail;
     this.#ended = this.#keepRunning();
   }
 
@@ -112,6 +116,8 @@ export class EmulatorProcess implements EmulatorUpstream {
       if (message.kind === 'listening') {
         clearTimeout(startTimer);
         this.#started(message.port);
+      } else if (message.kind === 'email') {
+        this.#onEmail(message.email);
       } else if (message.kind === 'failed') {
         clearTimeout(startTimer);
         isFinal = true;

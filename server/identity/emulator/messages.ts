@@ -7,8 +7,16 @@ export interface EmulatorSettings {
   readonly path: string;
 }
 
+/** Instead of an email, which the emulator does not send. The link has a secret code. */
+export interface EmulatorEmail {
+  readonly to: string;
+  readonly subject: string;
+  readonly link: string;
+}
+
 /** Sent by the emulator's process. */
 export type EmulatorMessage =
   | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'email'; readonly email: EmulatorEmail }
   /** The process cannot start, and a retry would not help; or it has started, cannot save a change, and exits. */
   | { readonly kind: 'failed'; readonly reason: string };

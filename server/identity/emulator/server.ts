@@ -3,7 +3,7 @@ import apiSpec from 'firebase-tools/lib/emulator/auth/apiSpec.js';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
 import { accountCalls } from '../account-calls.ts';
 import { DurableState } from './durable-state.ts';
-import type { EmulatorSettings } from './messages.ts';
+import type { EmulatorEmail, EmulatorSettings } from './messages.ts';
 
 /** The operations that the browser SDK and the server use; the others are removed. */
 const operations: ReadonlySet<string> = new Set([
@@ -36,9 +36,13 @@ function keepNeededOperations(): void {
  * reach the emulator is its administrator, and a local port can be found by scanning.
  * @returns the port
  */
-export async function serve(settings: EmulatorSettings, onSaveFailed: (error: unknown) => void): Promise<number> {
+export async function serve(
+  settings: EmulatorSettings,
+  onSaveFailed: (error: unknown) => void,
+  onEmail: (email: EmulatorEmail) => void,
+): Promise<number> {
   const { projectId, dir, path } = settings;
-  const state = new DurableState(projectId, dir, onSaveFailed);
+  const state = new DurableState(projectId, dir, onSaveFailed, onEmail);
   process.once('exit', () => state.close());
   keepNeededOperations();
   const emulator = await createApp(projectId, 0, new Map([[projectId, state]]));

@@ -70,6 +70,9 @@ export function LoginScreen() {
           autoComplete="current-password"
           required
         />
+        <Link to="/forgot-password" state={state} className={styles.forgotten}>
+          Forgot password?
+        </Link>
         <FailureAlert failure={failure} />
         <Button type="submit" variant="primary" size="large" block busy={busy}>
           {busy ? 'Logging in...' : 'Login'}

@@ -5,7 +5,7 @@ import { chooseTheme, useThemeChoice } from '../../lib/theme-choice.ts';
 import styles from './appearance.module.css';
 
 const themes: readonly { choice: ThemeChoice; label: string }[] = [
-  { choice: 'system', label: 'Like the device' },
+  { choice: 'system', label: 'Automatic' },
   { choice: 'light', label: 'Light' },
   { choice: 'dark', label: 'Dark' },
 ];
@@ -17,7 +17,7 @@ export function Appearance() {
     <Card className={styles.card}>
       <div>
         <h2 className={styles.title}>Appearance</h2>
-        <p className={styles.hint}>On this device only.</p>
+        <p className={styles.hint}>On this device only. Automatic follows its system.</p>
       </div>
       <Segments label="Appearance" chosen={chosen} className={styles.themes}>
         {themes.map(({ choice, label }) => (

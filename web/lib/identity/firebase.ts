@@ -4,17 +4,20 @@ import {
   AuthErrorCodes,
   browserLocalPersistence,
   browserPopupRedirectResolver,
+  confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
   initializeAuth,
   onIdTokenChanged,
+  sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
   type User,
   updateProfile,
   validatePassword,
+  verifyPasswordResetCode,
 } from 'firebase/auth';
 import type { ClientConfig } from '../../../server/core/contracts/client-config.ts';
 import type { Identity, PasswordRequirements } from './identity-provider.ts';
@@ -70,6 +73,17 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
       await auth.currentUser?.getIdToken(true);
     },
     signOut: () => signOut(auth),
+    sendsEmail: !config.emulator,
+    async requestPasswordReset(email) {
+      try {
+        await sendPasswordResetEmail(auth, email);
+      } catch (error) {
+        // A project without email enumeration protection reveals it.
+        if (!(error instanceof FirebaseError) || error.code !== AuthErrorCodes.USER_DELETED) throw error;
+      }
+    },
+    emailOfPasswordReset: (code) => verifyPasswordResetCode(auth, code),
+    resetPassword: (code, password) => confirmPasswordReset(auth, code, password),
     async passwordRequirements(password) {
       const status = await validatePassword(auth, password);
       const { minPasswordLength, maxPasswordLength } = status.passwordPolicy.customStrengthOptions;

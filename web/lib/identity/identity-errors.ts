@@ -14,10 +14,14 @@ const messages: Record<string, string> = {
   'auth/cancelled-popup-request': 'There is a newer Google window. Sign in there.',
   'auth/user-cancelled': 'Google was not allowed to sign you in. Try again, or log in with your email.',
   'auth/account-exists-with-different-credential': 'This email signs in with a password. Log in with it above.',
+  'auth/expired-action-code': 'This link is too old. Ask for a new one.',
+  'auth/invalid-action-code': 'This link is not complete, or it has been used. Ask for a new one.',
   'auth/operation-not-allowed': 'This way of signing in is switched off here.',
 };
 
 const refusedPasswords = new Set(['auth/weak-password', 'auth/password-does-not-meet-requirements']);
+
+const refusedCodes = new Set(['auth/expired-action-code', 'auth/invalid-action-code']);
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -32,6 +36,9 @@ const isUnreadableResponse = (error: Error): boolean =>
   error.customData !== null &&
   'message' in error.customData &&
   /^SyntaxError|\bundefined\b/.test(String(error.customData.message));
+
+/** Whether the code of a link was used before, is too old or not complete. */
+export const isCodeRefused = (error: unknown): boolean => refusedCodes.has(codeOf(error));
 
 export const isPasswordRefused = (error: unknown): boolean => refusedPasswords.has(codeOf(error));
 

@@ -18,5 +18,12 @@ export interface Identity {
   /** Fetches the account and a new token, as the name, email or picture may have changed. */
   reload(): Promise<void>;
   signOut(): Promise<void>;
+  /** Whether emails are sent. Otherwise they are printed for the person who runs Potluck. */
+  readonly sendsEmail: boolean;
+  /** Sends a link to `/reset-password`. Does not reveal whether the address has an account. */
+  requestPasswordReset(email: string): Promise<void>;
+  /** The address of the account, by the code of a link. */
+  emailOfPasswordReset(code: string): Promise<string>;
+  resetPassword(code: string, password: string): Promise<void>;
   passwordRequirements(password: string): Promise<PasswordRequirements>;
 }

@@ -86,7 +86,7 @@ export function prepareSignIn(): void {
   loadIdentity().catch(() => undefined);
 }
 
-/** `signIn`, `signInWithGoogle` and `register` throw errors for `identityErrorMessage`. */
+/** These functions throw errors for `identityErrorMessage`. */
 export async function signIn(email: string, password: string): Promise<void> {
   const identity = await loadIdentityToSignIn();
   savedSession.set(await identity.signIn(email, password));
@@ -95,6 +95,25 @@ export async function signIn(email: string, password: string): Promise<void> {
 export async function signInWithGoogle(): Promise<void> {
   const identity = await loadIdentityToSignIn();
   savedSession.set(await identity.signInWithGoogle());
+}
+
+/** @returns whether the link is sent by email; otherwise it is printed for the person who runs Potluck */
+export async function requestPasswordReset(email: string): Promise<boolean> {
+  const identity = await loadIdentity();
+  await identity.requestPasswordReset(email);
+  return identity.sendsEmail;
+}
+
+/** The address of the account whose password the code of a link can reset. */
+export async function emailOfPasswordReset(code: string): Promise<string> {
+  return (await loadIdentity()).emailOfPasswordReset(code);
+}
+
+/** Resets the password, which ends all sessions of the account, and signs in with it. */
+export async function resetPassword(code: string, email: string, password: string): Promise<void> {
+  const identity = await loadIdentityToSignIn();
+  await identity.resetPassword(code, password);
+  savedSession.set(await identity.signIn(email, password));
 }
 
 /** @param beforeSignedIn runs with the new account's token, before the screens show the user as signed in */
