@@ -11,6 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layout.module.css';
 import { isInvitation, isRecipe } from './navigation.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { KeyboardShortcuts } from './shortcuts/keyboard-shortcuts.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame around every screen. The screen itself renders once the session is known. */
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <UndoBar />
       </div>
       {hasBottomBar && <BottomBar />}
+      <KeyboardShortcuts />
     </div>
   );
 }

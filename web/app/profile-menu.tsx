@@ -12,6 +12,7 @@ import { refusedChanges } from '../lib/sync/refused-changes.ts';
 import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
 import { preloadScreen } from './screens.ts';
+import { shortcutDialog } from './shortcuts/shown-dialog.ts';
 import type { SignOutDialog } from './sign-out-dialog.tsx';
 import { updateNow, updateReady } from './updates.ts';
 
@@ -23,6 +24,10 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
 
   const [Dialog, setDialog] = useState<typeof SignOutDialog>();
 
+  const showShortcuts = () => {
+    close();
+    shortcutDialog.set('help');
+  };
   const leaveNow = () => {
     setDialog(undefined);
     signOut();
@@ -55,6 +60,11 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
           <Link {...item} {...preloadScreen('/households')} to="/households" onClick={close}>
             Households
           </Link>
+          {matchMedia('(any-hover: hover)').matches && (
+            <button {...item} type="button" onClick={showShortcuts}>
+              Keyboard shortcuts
+            </button>
+          )}
           <OperatorEntry {...item} uid={user.uid} onClick={close} />
           {hasUpdate && (
             <button {...item} type="button" onClick={updateNow}>
