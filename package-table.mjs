@@ -39,7 +39,7 @@ export const packages = {
   'workbox-*': ['web/app/service-worker.ts'],
   'numeric-quantity': [scaleAmount],
   'format-quantity': [scaleAmount, quantities],
-  'parse-ingredient': [quantities],
+  'parse-ingredient': ['server/core/contracts/units.ts'],
   '@ant-design/icons-svg': ['web/'],
   antd: ['web/features/operator/'],
   '@ant-design/cssinjs': ['web/features/operator/'],

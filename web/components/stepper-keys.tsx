@@ -4,12 +4,14 @@ import styles from './stepper-keys.module.css';
 
 export interface StepperKeysProps {
   value: number;
+  /** Shown in place of the number. */
+  text?: string;
   max: number;
   onChange: (value: number) => void;
 }
 
 /** A number from 1 to `max` with a button on each side. What it counts is the name of the group around it. */
-export const StepperKeys = ({ value, max, onChange }: StepperKeysProps) => (
+export const StepperKeys = ({ value, text, max, onChange }: StepperKeysProps) => (
   <div className={styles.keys}>
     <button
       type="button"
@@ -20,7 +22,7 @@ export const StepperKeys = ({ value, max, onChange }: StepperKeysProps) => (
     >
       <LessIcon size={16} />
     </button>
-    <output className={styles.value}>{value}</output>
+    <output className={styles.value}>{text ?? value}</output>
     <button
       type="button"
       className={styles.key}

@@ -1,7 +1,7 @@
 /** Sums of quantities, as the grocery list and the ingredients of a week show them. */
 import { formatQuantity } from 'format-quantity';
-import { convertUnit, unitsOfMeasure } from 'parse-ingredient';
 import { parseAmount } from './scale-amount.ts';
+import { convert, pluralise, unitOf } from './units.ts';
 
 /** Both are text, because an amount may be a fraction, a range or words. Either may be empty. */
 export interface Quantity {
@@ -12,38 +12,6 @@ export interface Quantity {
 /** A quantity to which others may be added. Without `total`, its amount is not a number and stays as written. */
 export interface Sum extends Quantity {
   readonly total: number | undefined;
-}
-
-/** British and French spellings, which the library does not know. */
-const spellings: Record<string, string> = {
-  litre: 'liter',
-  litres: 'liter',
-  millilitre: 'milliliter',
-  millilitres: 'milliliter',
-  decilitre: 'deciliter',
-  decilitres: 'deciliter',
-  gramme: 'gram',
-  grammes: 'gram',
-  kilo: 'kilogram',
-  kilos: 'kilogram',
-};
-
-const units = new Map(
-  Object.entries(unitsOfMeasure).flatMap(([id, { short, plural, alternates = [] }]) =>
-    [id, short, plural, ...alternates].map((written): [string, string] => [written, id]),
-  ),
-);
-
-/** The id of a unit, or an unknown unit itself. Tries the exact spelling first: "T" is a tablespoon, "t" a teaspoon. */
-function unitOf(written: string): string {
-  const lower = written.toLowerCase();
-  return units.get(written) ?? units.get(lower) ?? spellings[lower] ?? lower;
-}
-
-/** Converts between units. Returns undefined if they measure different things. */
-function convert(count: number, from: string, to: string): number | undefined {
-  if (unitOf(from) === unitOf(to)) return count;
-  return convertUnit(count, unitOf(from), unitOf(to)) ?? undefined;
 }
 
 const isEmptyQuantity = ({ amount, unit }: Quantity): boolean => amount === '' && unit === '';
@@ -92,15 +60,8 @@ function formatTotal(total: number, written: string): Quantity {
   }
   if (metricUnits.has(id)) return { amount: String(round(total)), unit: written };
   const exact = Math.round(total * 1_000) / 1_000;
-  return { amount: formatQuantity(exact) || String(exact), unit: pluralise(written, id, exact) };
+  return { amount: formatQuantity(exact) || String(exact), unit: pluralise(written, exact) };
 }
 
 /** Rounds to three significant digits, or to whole units from 100, which is precise enough for shopping. */
 const round = (total: number): number => (total >= 100 ? Math.round(total) : Number(total.toPrecision(3)));
-
-/** "1 clove", "3 cloves". Abbreviations have no plural. */
-function pluralise(written: string, id: string, count: number): string {
-  const plural = unitsOfMeasure[id]?.plural;
-  const isWord = written.toLowerCase() === id || written.toLowerCase() === plural;
-  return isWord && plural !== undefined ? (count > 1 ? plural : id) : written;
-}

@@ -5,15 +5,19 @@ import { Card } from '../../components/card.tsx';
 import { HouseholdSwitch } from '../../components/household-switch.tsx';
 import { useSavedHouseholds } from '../../lib/households/saved-households.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import { amountText } from './amount-text.ts';
+import { ServingsChoice, UnitChoice } from './amounts/amount-choices.tsx';
+import { quantityText } from './amounts/quantity-text.ts';
+import { shownIngredient, useReading } from './amounts/reading.ts';
 import { CheckRow } from './check-row.tsx';
 import styles from './ingredients.module.css';
 import { OutcomeAlert } from './outcome-alert.tsx';
 import { type Outcome, useAddToGroceryList } from './use-add-to-grocery-list.ts';
 
-/** The ingredients, all selected at first, with a button that adds the selected ones to the grocery list. */
+/** The ingredients, all selected at first, with a button that adds the selected ones to the grocery list as they are shown. */
 export function Ingredients({ recipe }: { recipe: Recipe }) {
-  const { id, title, ingredients } = recipe;
+  const { id, title, servings } = recipe;
+  const reading = useReading(recipe);
+  const ingredients = recipe.ingredients.map((ingredient) => shownIngredient(ingredient, reading));
   const allIndexes = ingredients.map((_, index) => index);
   const [selected, setSelected] = useState<readonly number[]>(allIndexes);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -38,7 +42,11 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
   const shownOutcome = outcome ?? (selected.length === 0 ? pleaseSelect : undefined);
   return (
     <Card as="section" className={styles.card}>
-      <h2 className={styles.title}>Ingredients</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Ingredients</h2>
+        <UnitChoice recipe={recipe} />
+      </div>
+      <ServingsChoice written={servings} reading={reading} />
       <ChosenList />
       <CheckRow
         className={styles.all}
@@ -57,7 +65,7 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
                   checked={selected.includes(index)}
                   onChange={() => toggle(index)}
                   label={ingredient.name}
-                  note={amountText(ingredient)}
+                  note={quantityText(ingredient)}
                 />
               </li>
             ))}
@@ -66,7 +74,8 @@ export function Ingredients({ recipe }: { recipe: Recipe }) {
           {shownOutcome && <OutcomeAlert outcome={shownOutcome} className={styles.outcome} />}
           <div className={styles.action}>
             <p className={styles.count}>
-              <b>{count}</b> selected
+              <b>{servings === undefined ? count : `For ${reading.servings}`}</b>{' '}
+              {servings === undefined ? 'selected' : count}
             </p>
             <Button
               variant="primary"
