@@ -9,7 +9,7 @@ import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layout.module.css';
-import { isInvitation, isRecipe } from './navigation.ts';
+import { isCooking, isInvitation, isRecipe } from './navigation.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { KeyboardShortcuts } from './shortcuts/keyboard-shortcuts.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -19,16 +19,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
   const onRecipe = isRecipe(pathname);
-  const hasBottomBar = session.status === 'signedIn' && !onRecipe && !isInvitation(pathname);
+  const onCooking = isCooking(pathname);
+  const hasBottomBar = session.status === 'signedIn' && !onRecipe && !onCooking && !isInvitation(pathname);
   const main = useRef<HTMLElement>(null);
   useAskBeforeLeaving(pendingChanges.useUnstoredCount() > 0);
 
   return (
-    <div className={styles.app} data-bottom-bar={onRecipe ? 'action' : hasBottomBar}>
+    <div className={styles.app} data-bottom-bar={onCooking ? 'cooking' : onRecipe ? 'action' : hasBottomBar}>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <TopBar session={session} />
+      {!onCooking && <TopBar session={session} />}
       <ResetOnNavigation pathname={pathname} main={main} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={pathname}>{session.status === 'loading' ? <PageSkeleton /> : children}</ErrorBoundary>

@@ -33,6 +33,9 @@ export const home: Destination = { to: '/', label: 'Home', Icon: HomeIcon };
 /** Whether the path is a recipe page. On a phone, that page replaces the app's bars with a back button and its own bar. */
 export const isRecipe = (pathname: string): boolean => /^\/recipe\/[^/]+\/?$/.test(pathname);
 
+/** Whether the path is a recipe that is being cooked. That page has none of the app's bars. */
+export const isCooking = (pathname: string): boolean => /^\/recipe\/[^/]+\/cook\/?$/.test(pathname);
+
 /** Whether the path is an invitation's page. On a phone, it has none of the app's bars. */
 export const isInvitation = (pathname: string): boolean => /^\/join(?:\/[^/]+)?\/?$/.test(pathname);
 

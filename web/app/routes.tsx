@@ -4,6 +4,7 @@ import { ForUsers, ForVisitors } from './guards.tsx';
 import { NotFound } from './not-found.tsx';
 import {
   CommunityScreen,
+  CookScreen,
   CreateRecipeScreen,
   DiscoverScreen,
   EditRecipeScreen,
@@ -55,6 +56,7 @@ export function AppRoutes() {
       <Route path="/playlists/public" element={<DiscoverScreen />} />
       <Route path="/playlists/:userId/:playlistId" element={<PlaylistScreen />} />
       <Route path="/create-recipe" element={<CreateRecipeScreen />} />
+      <Route path="/recipe/:id/cook" element={<CookScreen />} />
       <Route path="/recipe/:id" element={<RecipeScreen />} />
       {/* Not one of the screens that the server lists: it is an unknown address for all but operators. */}
       <Route path={'/operator/*'} element={<OperatorScreen />} />

@@ -7,6 +7,10 @@ export const CommunityScreen = screen(
   () => import('../features/community/community-screen.tsx'),
   (module) => module.CommunityScreen,
 );
+export const CookScreen = screen(
+  () => import('../features/recipes/cook/cook-screen.tsx'),
+  (module) => module.CookScreen,
+);
 export const CreateRecipeScreen = screen(
   () => import('../features/recipes/create-recipe-screen.tsx'),
   (module) => module.CreateRecipeScreen,
@@ -99,6 +103,7 @@ const viewScreens: Readonly<Record<string, Screen>> = {
   '/playlists/public': DiscoverScreen,
   '/playlists/:userId/:playlistId': PlaylistScreen,
   '/recipe/:id': RecipeScreen,
+  '/recipe/:id/cook': CookScreen,
 };
 
 /** Screens with forms. Form fields are the largest part of the code. */

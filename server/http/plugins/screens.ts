@@ -23,6 +23,7 @@ export const screens: readonly string[] = [
   '/playlists/:userId/:playlistId',
   '/create-recipe',
   '/recipe/:id',
+  '/recipe/:id/cook',
   '/recipe/:id/edit',
   '/profile',
 ];

@@ -1,12 +1,12 @@
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { type MenuItem, MoreMenu } from '../../components/more-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { canKeepScreenOn, useWakeLock } from '../../lib/use-wake-lock.ts';
 import { useKeepScreenOn } from './keep-screen-on.ts';
 import type { TargetList } from './move-items-dialog.tsx';
 import { ownersLists } from './owners-lists.ts';
 import type { NewList } from './use-new-list.tsx';
 import { chosenCategoriesOf, otherListsOf, type ShownList } from './use-shown-list.ts';
-import { canKeepScreenOn, useWakeLock } from './use-wake-lock.ts';
 
 const loadRename = async () => (await import('./name-list-dialogs.tsx')).RenameListDialog;
 const loadClose = async () => (await import('./close-list-dialog.tsx')).CloseListDialog;

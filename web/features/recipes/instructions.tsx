@@ -1,9 +1,11 @@
+import { CookLink } from './cook/cook-link.tsx';
 import styles from './instructions.module.css';
 
-export function Instructions({ steps }: { steps: readonly string[] }) {
+export function Instructions({ recipeId, steps }: { recipeId: string; steps: readonly string[] }) {
   if (steps.length === 0) return null;
   return (
     <section className={styles.instructions}>
+      <CookLink recipeId={recipeId} steps={steps} />
       <h2 className={styles.title}>Instructions</h2>
       <ol>
         {steps

@@ -13,17 +13,17 @@ import { useGo } from '../../lib/use-go.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { Ingredients } from './ingredients.tsx';
 import { Instructions } from './instructions.tsx';
+import { useRecipeOrKept } from './kept-recipes.ts';
 import { RecipeMedia } from './recipe-media.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import styles from './recipe-screen.module.css';
 import { RecipeSkeleton } from './recipe-skeleton.tsx';
 import top from './recipe-top.module.css';
 import { RecipeUnavailable } from './recipe-unavailable.tsx';
-import { useRecipe } from './use-recipe.ts';
 
 export function RecipeScreen() {
   const { id = '' } = useParams();
-  const state = useRecipe(id);
+  const state = useRecipeOrKept(id);
   useDocumentTitle(state.status === 'shown' ? state.recipe.title : 'Recipe');
   useEffect(followRecipes, []);
 
@@ -87,7 +87,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
       </div>
       <div className={styles.rest}>
         <Ingredients key={JSON.stringify(recipe.ingredients)} recipe={recipe} />
-        <Instructions steps={recipe.instructions} />
+        <Instructions recipeId={recipe.id} steps={recipe.instructions} />
       </div>
     </article>
   );

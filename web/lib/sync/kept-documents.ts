@@ -122,5 +122,10 @@ export async function forgetDocuments(whose: string): Promise<void> {
     if (key.includes(whose)) await (await deviceDatabase())?.delete('documents', name);
 }
 
+/** Deletes a document that this browser keeps. Remove it from the cache first. */
+export async function forgetDocument(key: readonly string[]): Promise<void> {
+  await (await deviceDatabase())?.delete('documents', documentName(key));
+}
+
 const isKept = ({ queryKey, state }: Query, prefix: readonly string[]): boolean =>
   partialMatchKey(queryKey, prefix) && state.data !== undefined;

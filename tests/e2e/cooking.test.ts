@@ -1,0 +1,205 @@
+/** A recipe in the amounts of the cook, and its steps one at a time, with timers. */
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
+import { listOn } from '../support/grocery-list.ts';
+import { expectGoodLayout } from '../support/layout.ts';
+import { recipesOn } from '../support/recipes.ts';
+import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
+
+const instructions = [
+  'Simmer the pork belly in the stock for 30-40 minutes.',
+  'Boil the eggs for 6½ minutes. Cool them, and lay them in the soy sauce for 1 hour 30 minutes.',
+  'Arrange everything in bowls.',
+];
+
+const ramen = {
+  type: 'image' as const,
+  title: 'Kitchen Ramen',
+  servings: 2,
+  ingredients: [
+    { name: 'Chicken stock', amount: '1', unit: 'l' },
+    { name: 'Soy sauce', amount: '4', unit: 'tbsp' },
+    { name: 'Pork belly, rolled', amount: '300', unit: 'g' },
+    { name: 'Eggs', amount: '3', unit: '' },
+    { name: 'Flour', amount: '1', unit: 'cup' },
+    { name: 'Salt', amount: 'some', unit: '' },
+  ],
+  instructions,
+};
+
+const cookingOn = (page: Page) => ({
+  step: (number: number) => page.getByRole('region', { name: `Step ${number}` }),
+  next: page.getByRole('button', { name: 'Next step' }),
+  previous: page.getByRole('button', { name: 'Previous step' }),
+  finish: page.getByRole('button', { name: 'Finish' }),
+  start: (text: string) => page.getByRole('button', { name: `${text}: start timer` }),
+  timers: page.getByRole('timer'),
+  ingredients: page.getByRole('region', { name: 'Ingredients of this step' }).getByRole('listitem'),
+  servings: page.getByRole('group', { name: 'Servings' }),
+});
+
+/** Swipes with a finger, to the left if `px` is negative. */
+async function swipe(element: Locator, px: number): Promise<void> {
+  const finger = { pointerType: 'touch', isPrimary: true, clientY: 200 };
+  await element.dispatchEvent('pointerdown', { ...finger, clientX: 180 });
+  await element.dispatchEvent('pointerup', { ...finger, clientX: 180 + px });
+}
+
+/** In minutes that have begun: the clock runs on while the page loads. */
+const minutesLeft = async (timers: Locator): Promise<number[]> =>
+  (await timers.allInnerTexts()).map((text) => {
+    const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+    return Math.ceil(seconds / 60);
+  });
+
+describeWith('chromium', 'cooking', (chromium) => {
+  let browsers: Browsers;
+  let mia: Person;
+  let path: string;
+
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
+    path = `/recipe/${(await apiOf(browsers.server, mia).publishRecipe(ramen)).id}`;
+  });
+
+  beforeEach(() =>
+    mia.page
+      .evaluate(() =>
+        Object.keys(localStorage).map((key) => key.startsWith('potluck.') && localStorage.removeItem(key)),
+      )
+      .catch(() => undefined),
+  );
+
+  const amountsOn = (page: Page) =>
+    page
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.slice(1).map((box) => box.closest('label')?.innerText.replace(/\s+/g, ' ')));
+
+  test('scales the ingredients, in metric or US units, and adds them to the list as they are shown', async () => {
+    const { page } = mia;
+    await page.goto(path);
+    const { servings } = cookingOn(page);
+    await servings.getByText('2', { exact: true }).waitFor();
+    await servings.getByRole('button', { name: 'One more' }).click();
+    await servings.getByText('Written for 2').waitFor();
+    const scaled = ['Chicken stock 1½ l', 'Soy sauce 6 tbsp', 'Pork belly, rolled 450 g', 'Eggs 4½'];
+    await expect.poll(() => amountsOn(page)).toEqual([...scaled, 'Flour 1½ cups', 'Salt some']);
+    const units = page.getByRole('group', { name: 'Units' });
+    await units.getByRole('button', { name: 'US' }).click();
+    await expect.poll(() => amountsOn(page)).toContain('Pork belly, rolled 1 lb');
+    await page.reload();
+    await expect.poll(() => amountsOn(page)).toContain('Pork belly, rolled 1 lb');
+    await units.getByRole('button', { name: 'Metric' }).click();
+    await expect.poll(() => amountsOn(page)).toEqual([...scaled, 'Flour 350 ml', 'Salt some']);
+    await recipesOn(page).addToList.click();
+    await page.getByText('Ingredients added to grocery list successfully!').waitFor();
+    await page.goto('/grocery-list');
+    await expect.poll(() => listOn(page).item('Chicken stock').innerText()).toContain('1.5 l');
+    await expect.poll(() => listOn(page).item('Eggs').innerText()).toContain('4 1/2');
+    await expect.poll(() => listOn(page).item('Flour').innerText()).toContain('350 ml');
+    await apiOf(browsers.server, mia).clearGroceries();
+  });
+
+  test('goes through the steps by button, key and swipe, with the ingredients that they name', async () => {
+    const { page } = mia;
+    await page.goto(path);
+    await cookingOn(page).servings.getByRole('button', { name: 'One more' }).click();
+    await page.getByRole('link', { name: 'Cook' }).click();
+    const { step, next, previous, finish, ingredients } = cookingOn(page);
+    await step(1).getByText('Simmer the pork belly').waitFor();
+    expect(await previous.isDisabled()).toBe(true);
+    const texts = async () => (await ingredients.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    expect(await texts()).toEqual(['Chicken stock 1½ l', 'Pork belly, rolled 450 g']);
+    await next.click();
+    await page.getByText('Step 2 of 3').waitFor();
+    expect(await texts()).toEqual(['Soy sauce 6 tbsp', 'Eggs 4½']);
+    await page.keyboard.press('ArrowRight');
+    await step(3).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await step(2).waitFor();
+    await swipe(step(2), -120);
+    await step(3).waitFor();
+    await swipe(step(3), 120);
+    await step(2).waitFor();
+    await page.reload();
+    await step(2).waitFor();
+    await page.getByRole('button', { name: 'All steps and ingredients' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Arrange everything/ })
+      .click();
+    await step(3).waitFor();
+    await finish.click();
+    await page.waitForURL(path);
+    await page.getByRole('link', { name: 'Cook' }).click();
+    await step(1).waitFor();
+  });
+
+  test('runs several timers through a reload, and rings until they are stopped', async () => {
+    const { page } = mia;
+    await page.clock.install();
+    await page.goto(`${path}/cook`);
+    const { start, next, timers } = cookingOn(page);
+    await start('30-40 minutes').click();
+    await next.click();
+    await start('6½ minutes').click();
+    await start('1 hour 30 minutes').click();
+    await page.clock.fastForward('01:00');
+    await expect.poll(() => minutesLeft(timers)).toEqual([29, 6, 89]);
+    await page.getByRole('button', { name: 'Pause: Pork belly' }).click();
+    await page.getByRole('button', { name: '+1 min: Soy sauce' }).click();
+    await page.reload();
+    await page.clock.fastForward('01:00');
+    await expect.poll(() => minutesLeft(timers)).toEqual([29, 5, 89]);
+    await page.clock.fastForward('04:30');
+    await page.getByRole('alert').getByText('Eggs are done').waitFor();
+    await page.getByRole('button', { name: 'Stop: Eggs' }).click();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Go on: Pork belly' }).click();
+    await page.clock.fastForward('29:00');
+    await page.getByRole('alert').getByText('Pork belly is done').waitFor();
+  });
+
+  test('opens without a connection at the step where one was', async () => {
+    browsers.allowProblems(connectionErrors);
+    browsers.allowProblems(/ERR_FAILED.*webp/);
+    const { page, line } = await browsers.signIn(mia, { serviceWorkers: 'allow' });
+    await page.goto(`${path}/cook`);
+    await cookingOn(page).next.click();
+    await cookingOn(page).step(2).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await atRest(page);
+    await line.cut();
+    await page.reload();
+    await cookingOn(page).step(2).getByText('Boil the eggs').waitFor();
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Kitchen Ramen' }).waitFor();
+    await line.restore();
+  });
+
+  test('fits on a phone and a desktop, with timers that run and one that rings', { tags: 'extended' }, async () => {
+    const { page } = mia;
+    await page.clock.install();
+    await page.goto(path);
+    await cookingOn(page).servings.getByRole('button', { name: 'One more' }).click();
+    await expectGoodLayout(page);
+    await page.goto(`${path}/cook`);
+    const { start, next } = cookingOn(page);
+    await start('30-40 minutes').click();
+    await next.click();
+    await start('6½ minutes').click();
+    await expectGoodLayout(page);
+    await page.clock.fastForward('06:30');
+    await page.getByRole('alert').waitFor();
+    await start('1 hour 30 minutes').click();
+    await expectGoodLayout(page);
+    await page.getByRole('button', { name: 'All steps and ingredients' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectGoodLayout(page);
+  });
+});

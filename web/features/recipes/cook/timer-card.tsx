@@ -1,0 +1,80 @@
+import { Button, IconButton } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { CloseIcon, PlayIcon } from '../../../components/icons.tsx';
+import { PauseIcon } from './icons.ts';
+import styles from './timer-card.module.css';
+import { addMinute, pauseTimer, resumeTimer, stopTimer } from './timer-store.ts';
+import { doneText, isPaused, type Timer, timeText } from './timers.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** The id of the element that gets the focus when the user presses the duration of a timer that runs. */
+export const timerElementId = (timerId: string): string => `timer ${timerId}`.replaceAll(' ', '-');
+
+export const TimerCard = ({ timer, isRinging }: { timer: Timer; isRinging: boolean }) =>
+  isRinging ? <RingingTimer timer={timer} /> : <RunningTimer timer={timer} />;
+
+function RunningTimer({ timer }: { timer: Timer }) {
+  const { id, label, durationMs } = timer;
+  const seconds = useSecondsLeft(timer);
+  return (
+    <Card className={styles.card}>
+      <Ring part={(seconds * 1_000) / durationMs} />
+      <span role="timer" className={styles.time}>
+        {timeText(seconds * 1_000)}
+      </span>
+      <span className={styles.label}>{label}</span>
+      <button type="button" className={styles.more} aria-label={`+1 min: ${label}`} onClick={() => addMinute(id)}>
+        +1 min
+      </button>
+      {isPaused(timer) ? (
+        <>
+          <IconButton
+            id={timerElementId(id)}
+            label={`Go on: ${label}`}
+            icon={<PlayIcon size={20} />}
+            onClick={() => resumeTimer(id)}
+          />
+          <IconButton label={`Remove: ${label}`} icon={<CloseIcon size={16} />} onClick={() => stopTimer(id)} />
+        </>
+      ) : (
+        <IconButton
+          id={timerElementId(id)}
+          label={`Pause: ${label}`}
+          icon={<PauseIcon size={20} />}
+          onClick={() => pauseTimer(id)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function RingingTimer({ timer: { id, label } }: { timer: Timer }) {
+  return (
+    <Card className={styles.ringing} role="alert">
+      <span className={styles.done}>{doneText(label)}</span>
+      <button type="button" className={styles.more} aria-label={`+1 min: ${label}`} onClick={() => addMinute(id)}>
+        +1 min
+      </button>
+      <Button id={timerElementId(id)} aria-label={`Stop: ${label}`} onClick={() => stopTimer(id)}>
+        Stop
+      </Button>
+    </Card>
+  );
+}
+
+const radius = 16.5;
+const circumference = 2 * Math.PI * radius;
+
+/** @param part of the time that is left, from 0 to 1 */
+const Ring = ({ part }: { part: number }) => (
+  <svg viewBox="0 0 38 38" width={38} height={38} className={styles.ring} aria-hidden="true">
+    <circle cx={19} cy={19} r={radius} className={styles.whole} />
+    <circle
+      cx={19}
+      cy={19}
+      r={radius}
+      className={styles.left}
+      strokeDasharray={`${part * circumference} ${circumference}`}
+    />
+  </svg>
+);
