@@ -57,7 +57,8 @@ export const folders = {
   [contracts]: [],
   [timing]: [],
   [files]: [],
-  [network]: [],
+  // What users name by its address is fetched by few calls at once.
+  [network]: ['server/core/timing/limit-concurrency.ts'],
   [eventLogPort]: [domain],
   [logger]: [],
   [observer]: [eventLogPort],

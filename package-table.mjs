@@ -23,6 +23,8 @@ export const packages = {
   'firebase-*': ['server/identity/'],
   fastify: ['server/http/', 'server/app.ts'],
   '@fastify/*': ['server/http/', 'server/app.ts', network],
+  undici: [network],
+  'ipaddr.js': [network],
   ajv: ['server/http/'],
   commander: ['server/run-command.ts', 'server/cli/'],
   'tar-stream': ['server/backup/'],
