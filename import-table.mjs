@@ -26,6 +26,13 @@ const files = 'server/core/files/';
 const logTransfer = 'server/log-transfer/';
 const network = 'server/core/network/';
 const recipeText = 'server/recipe-text/';
+const recipePages = 'server/recipe-pages/';
+const recipeFiles = 'server/recipe-files/';
+/** What reads structured data, without fetching it. */
+const structuredData = ['json-ld', 'nodes', 'parse-recipe-page', 'recipes-in'].map(
+  (name) => `server/recipe-pages/${name}.ts`,
+);
+const recipeExport = 'server/recipe-export/';
 const videos = 'server/videos/*';
 const accountCalls = 'server/identity/account-calls.ts';
 /** A connection, and scripts. */
@@ -67,6 +74,9 @@ export const folders = {
   // without an id get the same one in the browser.
   'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, plannedItems, slotId],
   [recipeText]: [contracts],
+  [recipeExport]: [contracts],
+  [recipeFiles]: [contracts, recipeText, ...structuredData],
+  [recipePages]: [contracts, recipeText, network],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],
   'server/commands/': [domain, eventLogPort, logger, observer, timing],
@@ -98,6 +108,7 @@ export const folders = {
     observer,
     timing,
     network,
+    recipePages,
     videos,
     ...ports,
   ],
@@ -235,7 +246,18 @@ export const folders = {
   'projections/read-models/(*)/': [readModels, timing, files],
   'web/*': ['web/'],
   'web/app/': ['web/', contracts],
-  'web/features/(*)/': ['web/components/', 'web/lib/*', sync, households, ...identity, contracts],
+  // Lists that are pasted into the form of a recipe are read, and files of recipes written, without the server.
+  'web/features/(*)/': [
+    'web/components/',
+    'web/lib/*',
+    sync,
+    households,
+    ...identity,
+    contracts,
+    recipeText,
+    recipeFiles,
+    recipeExport,
+  ],
   'web/components/': ['web/lib/*', sync, households, contracts],
   'web/lib/*': [...identity, contracts],
   [sync]: ['web/lib/*', ...identity, contracts],
@@ -245,4 +267,4 @@ export const folders = {
 };
 
 /** These run in the browser or must stay pure, so they may not import Node's built-in modules either. */
-export const withoutNode = [contracts, domain, recipeText, definitions, 'web/'];
+export const withoutNode = [contracts, domain, recipeText, recipeFiles, recipeExport, definitions, 'web/'];

@@ -24,6 +24,8 @@ export const packages = {
   fastify: ['server/http/', 'server/app.ts'],
   '@fastify/*': ['server/http/', 'server/app.ts', network],
   undici: [network],
+  fflate: ['server/recipe-files/'],
+  htmlparser2: ['server/recipe-pages/'],
   'ipaddr.js': [network],
   ajv: ['server/http/'],
   commander: ['server/run-command.ts', 'server/cli/'],

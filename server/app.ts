@@ -10,6 +10,7 @@ import type { Avatars } from './avatars/avatars.ts';
 import type { CommandHandler } from './commands/handle-command.ts';
 import { newId } from './commands/ids.ts';
 import type { IsTrustedProxy } from './core/network/proxies.ts';
+import type { PublicFetch } from './core/network/public-fetch.ts';
 import { isLiveUpgrade, isTailUpgrade } from './core/network/upgrades.ts';
 import type { Observer } from './core/observer.ts';
 import { createAccessRecorder } from './http/features/audit/access-recorder.ts';
@@ -26,6 +27,7 @@ import { playlistRoutes } from './http/features/playlists/routes.ts';
 import { avatarRoute } from './http/features/profile/avatars.ts';
 import { profileRoutes } from './http/features/profile/routes.ts';
 import { projectionRoutes } from './http/features/projections/routes.ts';
+import { recipeImportRoute } from './http/features/recipe-import/routes.ts';
 import { recipeRoutes, type SearchRecipes } from './http/features/recipes/routes.ts';
 import { sealRoutes } from './http/features/seals/routes.ts';
 import { clientConfigRoute } from './http/features/service/client-config.ts';
@@ -35,7 +37,6 @@ import { accountRoute } from './http/features/staff/account-route.ts';
 import { staffRoutes } from './http/features/staff/routes.ts';
 import { tailRoute } from './http/features/tail/routes.ts';
 import { verificationRoutes } from './http/features/verification/routes.ts';
-import { videoImportRoute } from './http/features/video-import/routes.ts';
 import { collectOperations } from './http/openapi/collect-operations.ts';
 import type { OperationRoute } from './http/openapi/document.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
@@ -72,6 +73,8 @@ export interface AppDeps {
   readonly identity: Identity | undefined;
   readonly avatars: Avatars;
   readonly ownership: Ownership;
+  /** Fetches recipe pages that users name. */
+  readonly fetchPublic: PublicFetch;
   /** Undefined if no video service is configured. */
   readonly videos?: Videos | undefined;
   readonly checks: readonly Check[];
@@ -217,7 +220,8 @@ async function registerApi(
       await api.register((scope: Routes) =>
         tailRoute(scope, { log, events, identity, roles: { staff, commands }, recorder, onlyOperators: forOperators }),
       );
-      videoImportRoute(api, { makeDraft: createRecipeImport(deps.videos), authentication, limits });
+      const { fetchPublic } = deps;
+      recipeImportRoute(api, { importVideo: createRecipeImport(deps.videos), fetchPublic, authentication, limits });
       // Before the body is read, and after the same work as for addresses that only operators see: neither the limit on
       // requests nor the time that it takes tells them apart.
       const unknown: onRequestHookHandler = (_request, reply) => reply.callNotFound();

@@ -18,6 +18,7 @@ import { recordVerifications } from './commands/record-verifications.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { outlineOf } from './config/outline.ts';
 import { compileTrustedProxies } from './core/network/proxies.ts';
+import { createPublicFetch } from './core/network/public-fetch.ts';
 import { startLocalControl } from './http/local-control.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
@@ -173,6 +174,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     identity,
     avatars: avatarFolder(config.avatars),
     ownership,
+    fetchPublic: createPublicFetch(),
     videos: config.videos && (await loadYoutube())(config.videos, (message) => logger.warn(message)),
     checks,
     observer,

@@ -26,6 +26,13 @@ export function ingredientsOf(lines: readonly string[]): ParsedIngredient[] {
     .slice(0, recipeLimits.ingredients);
 }
 
+/** A line that is one whole ingredient, as in a list; undefined if it names none, such as a subheading. */
+export function parseIngredientLine(line: string): ParsedIngredient | undefined {
+  if (isAside(line)) return undefined;
+  const ingredient = parseIngredient(toAsciiNumbers(line.replace(bullet, '')));
+  return /[\p{L}\p{N}]/u.test(ingredient.name) ? ingredient : undefined;
+}
+
 /**
  * Removes bullets and numbers. Captions break lines anywhere: a line that cannot be complete is joined with the next.
  */

@@ -15,6 +15,7 @@ import { avatarFolder } from '../../server/avatars/folder.ts';
 import { recordRebuilds } from '../../server/commands/record-rebuilds.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
+import { createPublicFetch, type PublicFetch } from '../../server/core/network/public-fetch.ts';
 import type { Observer } from '../../server/core/observer.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Identity } from '../../server/identity/identity.ts';
@@ -52,6 +53,7 @@ export interface EmbeddedAppOptions {
   /** Publishes the sample recipes. */
   readonly samples?: boolean;
   readonly videos?: Videos;
+  readonly fetchPublic?: PublicFetch;
   /** Replaces the identity service of known users. */
   readonly identity?: Identity;
   /** Wraps the log that commands use, for example to make it fail. */
@@ -106,6 +108,7 @@ export async function openEmbeddedApp(
     identity,
     avatars: avatarFolder(avatars),
     ownership,
+    fetchPublic: options.fetchPublic ?? createPublicFetch(),
     videos: options.videos,
     checks: [],
     observer,

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Videos } from '../../server/videos/videos.ts';
 import { openYoutube } from '../../server/videos/youtube/open-youtube.ts';
 import { injectChecked } from './checked-inject.ts';
-import { openEmbeddedApp } from './embedded-app.ts';
+import { type EmbeddedAppOptions, openEmbeddedApp } from './embedded-app.ts';
 import { startYoutubeServer, type YoutubeServer, youtubeKey, youtubeToken } from './youtube-server.ts';
 
 const recipe = 'Ingredients\n2 cups flour\n½ tsp salt\nInstructions\n1. Mix.\n2. Bake.';
@@ -70,28 +69,29 @@ export async function openImporter(youtube: YoutubeServer, settings: Settings = 
 }
 
 /** The same with this source of videos, or none. */
-export async function openImporterOf(options: { readonly videos?: Videos }) {
+export async function openImporterOf(options: Pick<EmbeddedAppOptions, 'videos' | 'fetchPublic'>) {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-import-'));
   const app = await openEmbeddedApp(folder, ['mia', 'tom'], options);
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });
   });
-  const importVideo = async (url: unknown, token = 'token-mia') => {
+  const importFrom = async (payload: object, token = 'token-mia') => {
     const response = await injectChecked(app.app, {
       method: 'POST',
       url: '/api/recipes/import',
       headers: { authorization: `Bearer ${token}` },
-      payload: { url },
+      payload,
     });
     expect(response.body, 'no secret reaches the browser').not.toMatch(/secret/);
     return response;
   };
+  const importVideo = (url: unknown, token?: string) => importFrom({ url }, token);
   const refusal = async (url: unknown) => {
     const response = await importVideo(url);
     const { statusCode, code, message } = response.json();
     expect(response.statusCode).toBe(statusCode);
     return { statusCode, code, message, retryAfter: response.headers['retry-after'] };
   };
-  return { app, importVideo, refusal };
+  return { app, importFrom, importVideo, refusal };
 }

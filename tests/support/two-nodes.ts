@@ -16,6 +16,7 @@ import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
+import { createPublicFetch } from '../../server/core/network/public-fetch.ts';
 import type { Observer } from '../../server/core/observer.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
 import type { Identity } from '../../server/identity/identity.ts';
@@ -126,6 +127,7 @@ export async function openNode(
     identity,
     avatars: avatarFolder(join(folder, 'avatars')),
     ownership,
+    fetchPublic: createPublicFetch(),
     videos: undefined,
     checks: [],
     observer,

@@ -51,6 +51,9 @@ export const recipeLimits = {
   /** Maximum number of recipes that a search finds by title. */
   byTitle: 10,
 } as const;
+/** `text`: characters of a pasted recipe or page. */
+export const importLimits = { text: 400_000 } as const;
+
 /** `cookingTime` in minutes. `perSlot`: meals. `servings`: how many eat. `note`, `details`: of what is planned instead of a recipe. */
 export const mealPlanLimits = {
   title: 200,

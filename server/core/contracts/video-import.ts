@@ -1,18 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { recipeLimits } from './limits.ts';
 
-export const VideoImport = Type.Object(
-  {
-    url: Type.String({
-      maxLength: recipeLimits.url,
-      description: 'An address of a YouTube video in any form, or its id',
-    }),
-  },
-  { additionalProperties: false },
-);
-export type VideoImport = Static<typeof VideoImport>;
-
-/** A recipe form filled from a video, for the author to complete. Nothing is stored. */
+/** What a video fills in of a recipe form: an `ImportedRecipe`. */
 export const VideoDraft = Type.Object({
   type: Type.Literal('youtube'),
   title: Type.String({ maxLength: recipeLimits.title }),

@@ -6,16 +6,16 @@ import * as health from '../../core/contracts/health.ts';
 import * as mealPlan from '../../core/contracts/meal-plan.ts';
 import * as playlists from '../../core/contracts/playlists.ts';
 import * as profile from '../../core/contracts/profile.ts';
+import * as recipeImport from '../../core/contracts/recipe-import.ts';
 import * as recipes from '../../core/contracts/recipes.ts';
 import * as shared from '../../core/contracts/shared.ts';
-import * as videoImport from '../../core/contracts/video-import.ts';
 
 const contracts = {
   // Its published name, which client generators use. The first name of a contract wins.
   PlaylistChange: playlists.PlaylistEdit,
   ...shared,
   ...recipes,
-  ...videoImport,
+  ...recipeImport,
   ...community,
   ...playlists,
   ...groceryList,

@@ -16,6 +16,7 @@ import { recipeRefusals } from '../../core/domain/recipe/refusals.ts';
 import { Refusal, type RefusalReason } from '../../core/domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../../core/event-log.ts';
 import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../../identity/identity.ts';
+import { RecipePageProblem, type RecipePageProblemCode } from '../../recipe-pages/recipe-page-problem.ts';
 import { VideoProblem, type VideoProblemCode } from '../../videos/videos.ts';
 import { describeInvalidInput } from '../requests/invalid-input.ts';
 
@@ -89,6 +90,15 @@ const videoStatus: Record<VideoProblemCode, [status: number, details?: ErrorDeta
   VIDEO_IMPORT_NOT_CONFIGURED: [501],
 };
 
+const pageStatus: Record<RecipePageProblemCode, [status: number, details?: ErrorDetails]> = {
+  NO_RECIPE: [404],
+  NO_RECIPE_IN_TEXT: [422, { field: 'text' }],
+  PAGE_UNAVAILABLE: [404],
+  PAGE_TOO_LARGE: [422, { field: 'url' }],
+  PAGE_TIMEOUT: [504],
+  PAGES_BUSY: [503, { retryAfter: 5 }],
+};
+
 /** The fields belong to the profile form. */
 const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status: number, details?: ErrorDetails]> = {
   EMAIL_IN_USE: [409, { field: 'email' }],
@@ -124,6 +134,10 @@ export function applicationErrorResponse(error: Error): HttpError | undefined {
   if (error instanceof Refusal) return fromRefusal(error);
   if (error instanceof VideoProblem) {
     const [status, details] = videoStatus[error.code];
+    return new HttpError(status, error.code, error.message, details);
+  }
+  if (error instanceof RecipePageProblem) {
+    const [status, details] = pageStatus[error.code];
     return new HttpError(status, error.code, error.message, details);
   }
   if (error instanceof AccountProblem) {

@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { ImportedRecipe, RecipeImport } from '../../../server/core/contracts/recipe-import.ts';
 import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
-import type { VideoDraft, VideoImport } from '../../../server/core/contracts/video-import.ts';
+import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { onLive } from '../../lib/live.ts';
 import { everyone, queryClient } from '../../lib/query-client.ts';
@@ -76,7 +77,11 @@ export const searchQuery = (text: string) =>
 
 /** Imports a recipe from a video. @param url the address or the id of the video */
 export const importVideo = async (url: string, signal: AbortSignal): Promise<VideoDraft> =>
-  (await api.send<VideoDraft>('POST', '/recipes/import', { url } satisfies VideoImport, { signal })).data;
+  (await api.send<VideoDraft>('POST', '/recipes/import', { url } satisfies RecipeImport, { signal })).data;
+
+/** Makes a draft of a recipe from a page, a text or a video. */
+export const importRecipe = async (source: RecipeImport, signal: AbortSignal): Promise<ImportedRecipe> =>
+  (await api.send<ImportedRecipe>('POST', '/recipes/import', source, { signal })).data;
 
 /** A late response does not replace a newer copy: the author may have revised the recipe on another device since. */
 const cacheRecipe = (recipe: Recipe): void =>

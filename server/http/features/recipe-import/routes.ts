@@ -1,0 +1,66 @@
+import { pageAddressOf } from '../../../core/contracts/page-address.ts';
+import type { ImportedRecipe } from '../../../core/contracts/recipe-import.ts';
+import { youtubeIdOf } from '../../../core/contracts/youtube-address.ts';
+import type { PublicFetch } from '../../../core/network/public-fetch.ts';
+import type { LimitRule } from '../../../limits/limit-rule.ts';
+import type { Limit, Limits } from '../../../limits/limits.ts';
+import type { RecipeImport } from '../../../videos/recipe-import.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { invalid } from '../../responses/errors.ts';
+import { importRecipe, tooManyImports } from './operations.ts';
+
+export interface RecipeImportDeps {
+  readonly importVideo: RecipeImport;
+  readonly fetchPublic: PublicFetch;
+  readonly authentication: Authentication;
+  readonly limits: Limits;
+}
+
+/** The parser of HTML is loaded at the first import. */
+const loadPages = () => import('../../../recipe-pages/import-page.ts');
+const loadTexts = () => import('../../../recipe-pages/import-text.ts');
+
+const dayMs = 24 * 60 * 60_000;
+/** Per user. The operator's quota allows a few dozen videos a day with their captions. */
+const videoLimit = { max: 10, periodMs: dayMs, refill: 'after the first use', maxUnsettled: 2 } satisfies LimitRule;
+/** Per user. Enough to bring a collection along in a few days, and too few to load other people's servers. */
+const pageLimit = { max: 100, periodMs: dayMs, refill: 'after the first use', maxUnsettled: 10 } satisfies LimitRule;
+
+export function recipeImportRoute(
+  app: Routes,
+  { importVideo, fetchPublic, authentication, limits }: RecipeImportDeps,
+): void {
+  const videos = limits.open('imports', videoLimit);
+  const pages = limits.open('pageImports', pageLimit);
+  /** Counted in advance, so that calls in flight count. Returns a function that gives the unit back. */
+  const takeOne = (limit: Limit, what: string, uid: string): (() => void) => {
+    const waitMs = limit.take(uid);
+    if (waitMs > 0) throw tooManyImports(what, Math.ceil(waitMs / 1_000));
+    return () => limit.giveBack(uid);
+  };
+
+  app.post(
+    '/recipes/import',
+    {
+      schema: importRecipe,
+      config: { invalidMessage: 'Invalid YouTube URL' },
+      onRequest: authentication.required('Please log in to import a recipe'),
+    },
+    async (request): Promise<ImportedRecipe> => {
+      const { url, text } = request.body;
+      const { uid } = userOf(request);
+      if (url !== undefined && text !== undefined) throw invalid('Send either url or text', 'text');
+      if (text !== undefined) {
+        takeOne(pages, 'recipes', uid);
+        return (await loadTexts()).importText(text);
+      }
+      const videoId = youtubeIdOf(url ?? '');
+      if (videoId !== undefined) return importVideo(videoId, () => takeOne(videos, 'videos', uid));
+      const address = pageAddressOf(url ?? '');
+      if (address === undefined) throw invalid('Invalid YouTube URL', 'url');
+      takeOne(pages, 'recipes', uid);
+      return (await loadPages()).importPage(fetchPublic, address);
+    },
+  );
+}

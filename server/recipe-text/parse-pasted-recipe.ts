@@ -1,0 +1,148 @@
+import { recipeLimits } from '../core/contracts/limits.ts';
+import { isAside } from './asides.ts';
+import { toAsciiNumbers } from './digits.ts';
+import { sectionAfter } from './headings.ts';
+import { type ParsedIngredient, parseIngredientLine } from './ingredients.ts';
+import { parseRecipeText } from './parse-recipe-text.ts';
+import { quantityOf } from './quantity.ts';
+import { stepsOf } from './steps.ts';
+
+/** A recipe that was written as text. Fields that it does not name are empty or missing. */
+export interface PastedRecipe {
+  readonly title: string;
+  readonly description: string;
+  /** Minutes. */
+  readonly cookingTime?: number;
+  readonly servings?: number;
+  readonly ingredients: ParsedIngredient[];
+  readonly instructions: string[];
+}
+
+/** Characters; the rest is ignored. */
+const maxLength = 400_000;
+const maxLines = 2_000;
+
+const servingsLine =
+  /^(?:serves|servings?|yields?|makes|portions?|portionen|für|pour|para|per)\b[\s:]*(?<count>\d{1,4})|^(?<leading>\d{1,4})\s*(?:servings|portions|portionen|personen|personnes|porciones|porzioni|people)\b/iu;
+const timeLine =
+  /^(?<kind>total|prep(?:aration)?|cook(?:ing)?|bak(?:e|ing)|active|ready in|time|dauer|gesamt\p{L}*|temps|tiempo|tempo)\b[^\d]{0,25}(?:(?<hours>\d{1,3})\s*(?:h|hr|hrs|hours?|std\.?|stunden?)\b\.?)?[\s,und]*(?:(?<minutes>\d{1,4})\s*(?:m|min|mins|minutes?|minuten)\b)?/iu;
+
+/**
+ * Reads a recipe from text with or without headings: without them, the lines that begin with an amount are ingredients,
+ * and the lines after them steps. Undefined if there are neither. Never throws.
+ */
+export function parsePastedRecipe(text: string): PastedRecipe | undefined {
+  const lines = linesOf(text);
+  const { head, ingredients: listed, steps } = hasHeadings(lines) ? splitAtHeadings(lines) : splitByAmounts(lines);
+  const found = { ingredients: ingredientsIn(listed), instructions: stepsIn(steps) };
+  const isFound = found.ingredients.length + found.instructions.length > 0;
+  const { ingredients, instructions } = isFound ? found : parseRecipeText(text);
+  if (ingredients.length + instructions.length === 0) return undefined;
+  return { ...headOf(head), ingredients, instructions };
+}
+
+/** The ingredients in a pasted list: one for each line, without headings and bullets. */
+export const parseIngredientList = (text: string): ParsedIngredient[] => ingredientsIn(linesOf(text));
+
+/** The steps in a pasted list: one for each number, or else for each line. */
+export const parseStepList = (text: string): string[] =>
+  stepsIn(linesOf(text).filter((line) => sectionAfter(line) === undefined));
+
+/** Whether a text is more than a list of ingredients. */
+export const namesSteps = (text: string): boolean => linesOf(text).some((line) => sectionAfter(line) === 'steps');
+
+const linesOf = (text: string): string[] =>
+  text
+    .slice(0, maxLength)
+    .split(/\r\n?|[\n\u2028\u2029]/, maxLines)
+    .map((line) =>
+      line
+        .replace(/[\u200B-\u200F\u2060\uFEFF]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+
+interface Parts {
+  readonly head: readonly string[];
+  readonly ingredients: readonly string[];
+  readonly steps: readonly string[];
+}
+
+const hasHeadings = (lines: readonly string[]): boolean =>
+  lines.some((line) => ['ingredients', 'steps'].includes(sectionAfter(line) ?? ''));
+
+function splitAtHeadings(lines: readonly string[]): Parts {
+  const parts = { head: [] as string[], ingredients: [] as string[], steps: [] as string[], other: [] as string[] };
+  let current: keyof typeof parts = 'head';
+  for (const line of lines) {
+    const section = sectionAfter(line);
+    if (section !== undefined) current = section;
+    else parts[current].push(line);
+  }
+  // Only the steps have a heading: the list is above it.
+  if (parts.ingredients.length > 0) return parts;
+  const { head, ingredients } = splitByAmounts(parts.head);
+  return { head, ingredients, steps: parts.steps };
+}
+
+function splitByAmounts(lines: readonly string[]): Parts {
+  const isAmount = lines.map((line) => !isFact(line) && line.length <= 120 && startsWithAmount(line));
+  const first = isAmount.indexOf(true);
+  if (first < 0 || isAmount.filter(Boolean).length < 2) return { head: lines, ingredients: [], steps: [] };
+  const last = isAmount.lastIndexOf(true);
+  return { head: lines.slice(0, first), ingredients: lines.slice(first, last + 1), steps: lines.slice(last + 1) };
+}
+
+const bullet = /^(?:[-–—*•·‣◦▪▫■□☐●○►▶✓✔✅☑+~]|\[[ x]?\])\s*/u;
+
+function startsWithAmount(line: string): boolean {
+  const text = toAsciiNumbers(line.replace(bullet, ''));
+  // `1. Mix`: a numbered step.
+  return /^[\d]/.test(text) && !/^\d{1,2}[.):]\s/.test(text) && quantityOf(text) !== undefined;
+}
+
+const ingredientsIn = (lines: readonly string[]): ParsedIngredient[] =>
+  lines
+    .filter((line) => sectionAfter(line) === undefined && !isFact(line))
+    .flatMap((line) => parseIngredientLine(line) ?? [])
+    .slice(0, recipeLimits.ingredients);
+
+/** Each line is a step, also one without a number; a single paragraph is split into its sentences. */
+function stepsIn(lines: readonly string[]): string[] {
+  const kept = lines.filter((line) => !isAside(line));
+  const [only] = kept;
+  if (kept.length === 1 && only !== undefined) return stepsOf([only]);
+  return isNumbered(kept)
+    ? stepsOf(kept)
+    : kept.map((line) => line.replace(bullet, '').slice(0, recipeLimits.step)).slice(0, recipeLimits.steps);
+}
+
+const isNumbered = (lines: readonly string[]): boolean =>
+  lines.filter((line) => /^(?:step )?\d{1,2}\b/i.test(line)).length > 1;
+
+const isFact = (line: string): boolean => servingsLine.test(line) || minutesOf(line) !== undefined;
+
+function minutesOf(line: string): number | undefined {
+  const { hours, minutes } = timeLine.exec(line)?.groups ?? {};
+  const sum = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sum > 0 && sum <= recipeLimits.cookingTime ? sum : undefined;
+}
+
+function headOf(lines: readonly string[]): Omit<PastedRecipe, 'ingredients' | 'instructions'> {
+  const facts = lines.flatMap((line) => line.split(/\s*[|•·]\s*/)).filter(isFact);
+  const servings = facts.map((line) => servingsLine.exec(line)?.groups).find((groups) => groups !== undefined);
+  const count = Number(servings?.count ?? servings?.leading);
+  const times = facts.filter((line) => minutesOf(line) !== undefined);
+  const total = times.find((line) => /^(?:total|gesamt|ready)/i.test(line));
+  const sum = (total === undefined ? times : [total]).reduce((all, line) => all + (minutesOf(line) ?? 0), 0);
+  const [title = '', ...others] = lines
+    .filter((line) => !line.split(/\s*[|•·]\s*/).some(isFact))
+    .map((line) => line.replace(/^#+\s*|[*_]{2}/g, ''));
+  return {
+    title: title.slice(0, recipeLimits.title),
+    description: others.join('\n').slice(0, recipeLimits.description),
+    ...(sum > 0 && sum <= recipeLimits.cookingTime && { cookingTime: sum }),
+    ...(count >= 1 && count <= recipeLimits.servings && { servings: count }),
+  };
+}
