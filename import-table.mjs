@@ -103,6 +103,7 @@ export const folders = {
     'projections/runner/projection-status.ts',
     'projections/rebuild/',
     'projections/status/',
+    'projections/search/found-recipes.ts',
     'projections/verify/',
     logger,
     observer,

@@ -79,7 +79,7 @@ test('finds and ranks like an index of the whole log, while the model changes', 
         const checkpoint = await recipesCheckpoint(source);
         const { signal } = new AbortController();
         const slice = { yieldIfUsedUp: async () => {} };
-        await fillIndex(index, checkpoint, {
+        await fillIndex(index, {
           ...{ store: source, slice, signal, logger: new QuietLogger() },
           pageSize: size + 1,
         });

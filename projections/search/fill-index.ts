@@ -35,19 +35,19 @@ export async function recipesCheckpoint(store: FillOptions['store']): Promise<Ch
 }
 
 /**
- * Adds the recipes in the order of their latest texts, as reading the log up to the checkpoint would. The model is read
- * while it changes: a recipe that has changed after the checkpoint may be missing, or be newer. The caller indexes the events
- * after the checkpoint, which corrects that.
+ * Adds the recipes in the order of their latest texts, as reading the log up to the model's checkpoint would. The model is read
+ * while it changes: a recipe that has changed after the checkpoint may be newer, or gone. The caller indexes the events after
+ * the checkpoint, which corrects that. A revised recipe is never missing: the event does not say when it was published.
  * @throws ReadModelNotBuilt, ReadModelUnavailable
  */
-export async function fillIndex(index: RecipeIndex, { position }: Checkpoint, options: FillOptions): Promise<void> {
+export async function fillIndex(index: RecipeIndex, options: FillOptions): Promise<void> {
   const { store, slice, logger, signal, pageSize = 500 } = options;
   const reader = store.serve(recipesProjection);
-  let page: Page | undefined = await readPage(reader, position, pageSize);
+  let page: Page | undefined = await readPage(reader, pageSize);
   while (page !== undefined) {
     signal.throwIfAborted();
     // Read while this one is indexed.
-    const next: Promise<Page> | undefined = page.last && readPage(reader, position, pageSize, page.last);
+    const next: Promise<Page> | undefined = page.last && readPage(reader, pageSize, page.last);
     // A failure is thrown below.
     next?.catch(() => {});
     for (const [id, document] of page.recipes) {
@@ -65,11 +65,10 @@ interface Page {
   readonly last: IndexEntry | undefined;
 }
 
-/** Recipes whose latest text is at or before `position`. */
-async function readPage(reader: ReadModelReader, position: bigint, limit: number, after?: IndexEntry): Promise<Page> {
+async function readPage(reader: ReadModelReader, limit: number, after?: IndexEntry): Promise<Page> {
   const options = { limit, direction: 'ascending', ...(after && { after }) } as const;
   const entries = await reader.range(recipesModel.edited, options);
-  const ids = entries.filter(({ score }) => BigInt(score) <= position).map(({ member }) => member);
+  const ids = entries.map(({ member }) => member);
   const documents = await reader.getMany(recipesModel.recipes, ids);
   return {
     recipes: ids.map((id, n) => [id, documents[n]]),
@@ -80,7 +79,7 @@ async function readPage(reader: ReadModelReader, position: bigint, limit: number
 function put(index: RecipeIndex, id: string, { json }: StoredDocument, logger: Pick<Logger, 'warn'>): void {
   try {
     const recipe: Recipe = JSON.parse(json);
-    index.put(id, recipe);
+    index.put(id, recipe, { authorId: recipe.authorId, publishedAt: Date.parse(recipe.createdAt) });
   } catch (error) {
     index.remove(id);
     logger.warn(

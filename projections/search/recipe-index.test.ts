@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Spread } from '../../tests/support/spread.ts';
-import { RecipeIndex, type Searchable } from './recipe-index.ts';
+import type { Searchable } from './recipe-entry.ts';
+import { RecipeIndex } from './recipe-index.ts';
+
+const publication = { authorId: 'mia', publishedAt: 0 };
 
 const recipe = (title: string, other: Partial<Searchable> = {}): Searchable => ({
   title,
@@ -14,7 +17,7 @@ const named = (...names: string[]) => names.map((name) => ({ name }));
 
 const indexOf = (...recipes: [id: string, recipe: Searchable][]): RecipeIndex => {
   const index = new RecipeIndex();
-  for (const [id, each] of recipes) index.put(id, each);
+  for (const [id, each] of recipes) index.put(id, each, publication);
   return index;
 };
 
@@ -80,7 +83,7 @@ it('finds at most ten current recipes by title after any sequence of puts and re
           searched.remove(each);
           titles.delete(each);
         } else {
-          searched.put(each, recipe(written));
+          searched.put(each, recipe(written), publication);
           titles.set(each, written);
         }
       }
@@ -101,7 +104,8 @@ it('finds at most ten current recipes by title after any sequence of puts and re
 
 it('does not find old revisions, even after thousands of them', () => {
   const index = indexOf(['other', recipe('Bread', { description: 'sourdough' })]);
-  for (let n = 0; n < 5_000; n++) index.put('soup', recipe(`Soup ${n}`, { description: 'sourdough croutons' }));
+  for (let n = 0; n < 5_000; n++)
+    index.put('soup', recipe(`Soup ${n}`, { description: 'sourdough croutons' }), publication);
   expect(index.find('sourdough')).toEqual(['soup', 'other']);
   expect(index.find('soup')).toEqual(['soup']);
   index.remove('soup');
@@ -113,7 +117,7 @@ it('ranks do not depend on texts that are no longer there', () => {
   const withHistory = new RecipeIndex();
   const now = new RecipeIndex();
   const put = (index: RecipeIndex, id: string, title: string) =>
-    index.put(id, { title, cuisine: '', description: '', ingredients: [] });
+    index.put(id, { title, cuisine: '', description: '', ingredients: [] }, publication);
   // Makes leeks the more common word, and a misspelling that is exactly matched.
   for (let n = 0; n < 50; n++) put(withHistory, `gone-${n}`, n === 0 ? 'Old ptatos' : `Old leeks ${n}`);
   for (let n = 0; n < 50; n++) withHistory.remove(`gone-${n}`);

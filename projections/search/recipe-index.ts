@@ -1,22 +1,19 @@
 import { createRequire } from 'node:module';
 import type * as SortedBtree from 'sorted-btree';
 import { recipeLimits } from '../../server/core/contracts/limits.ts';
-import type { Postings } from './postings.ts';
-import { type Field, fields, Vocabulary } from './vocabulary.ts';
+import { findRecipes } from './find-recipes.ts';
+import type { FoundRecipes, RecipeQuery } from './found-recipes.ts';
+import { GroupedPostings } from './grouped-postings.ts';
+import { IngredientTerms } from './ingredient-terms.ts';
+import { Postings } from './postings.ts';
+import type { Publication, RecipeEntry, Searchable } from './recipe-entry.ts';
+import { type Field, Vocabulary } from './vocabulary.ts';
+import { scoredWords, scoreIn } from './word-matches.ts';
 import { normalize, wordsOf } from './words.ts';
 
 // The package is CommonJS, so Node and its types do not agree on its default export.
 const { default: BTree }: typeof SortedBtree = createRequire(import.meta.url)('sorted-btree');
 
-/** The searched fields of a recipe. */
-export interface Searchable {
-  readonly title: string;
-  readonly cuisine: string;
-  readonly description: string;
-  readonly ingredients: readonly { readonly name: string }[];
-}
-
-const weights: Record<Field, number> = { title: 4, ingredients: 2, description: 1 };
 /** Maximum results of a search by words. */
 const maxByWords = 20;
 /**
@@ -24,85 +21,116 @@ const maxByWords = 20;
  * that have the rarest word in the field of the highest weight, newest first.
  */
 const maxScored = 1_000;
-const maxQueryWords = 8;
+/** Maximum recipes that a page of results takes from those whose title begins with the query. */
+const maxTitled = 1_000;
 /** Compact the postings once they hold this many more removed recipes than current ones. */
 const minRemovedSurplus = 1_000;
 
-/** The recipes with a candidate word in one field, and their score for it. */
-interface ScoredPostings {
-  readonly postings: Postings;
-  readonly score: number;
-}
-
-/** An in-memory index of recipes by title and by words. */
+/** An in-memory index of recipes by title, by words and by what they are like. */
 export class RecipeIndex {
   readonly #numbers = new Map<string, number>();
-  readonly #ids = new Map<number, string>();
-  /** Keys: title, a separator that no title has, and id. */
+  readonly #entries = new Map<number, RecipeEntry>();
+  /** Keys: those of the entries. */
   readonly #titles = new BTree<string, string>();
-  readonly #titleOf = new Map<string, string>();
   readonly #vocabulary = new Vocabulary();
-  /** That have the number of a recipe. */
-  readonly #postings = new Map<number, readonly Postings[]>();
+  readonly #ingredients = new IngredientTerms();
+  readonly #cuisines = new GroupedPostings();
+  readonly #authors = new GroupedPostings();
+  readonly #all = new Postings();
   #next = 0;
   #removed = 0;
 
-  put(id: string, recipe: Searchable): void {
+  put(id: string, recipe: Searchable, publication: Publication): void {
     this.remove(id);
     const number = this.#next++;
-    const key = `${normalize(recipe.title)}\0${id}`;
+    const { title, description, cookingTime, difficulty } = recipe;
+    const titleKey = `${normalize(title)}\0${id}`;
+    const names = recipe.ingredients.map(({ name }) => name);
+    const cuisine = this.#cuisines.add(normalize(recipe.cuisine), recipe.cuisine.trim(), number);
+    const author = this.#authors.add(publication.authorId, publication.authorId, number);
+    this.#all.add(number);
     this.#numbers.set(id, number);
-    this.#ids.set(number, id);
-    this.#titleOf.set(id, key);
-    this.#titles.set(key, id);
-    const ingredients = recipe.ingredients.map(({ name }) => name).join(' ');
-    this.#postings.set(number, [
-      ...this.#add('title', recipe.title, number),
-      ...this.#add('ingredients', `${recipe.cuisine} ${ingredients}`, number),
-      ...this.#add('description', recipe.description, number),
-    ]);
+    this.#titles.set(titleKey, id);
+    this.#entries.set(number, {
+      id,
+      number,
+      titleKey,
+      cuisine: cuisine.key,
+      authorId: author.key,
+      publishedAt: publication.publishedAt,
+      minutes: cookingTime ?? undefined,
+      difficulty: difficulty ?? undefined,
+      ingredients: this.#ingredients.add(names),
+      postings: [
+        this.#all,
+        cuisine.postings,
+        author.postings,
+        ...this.#add('title', title, number),
+        ...this.#add('ingredients', `${recipe.cuisine} ${names.join(' ')}`, number),
+        ...this.#add('description', description, number),
+      ],
+    });
   }
 
   remove(id: string): void {
     const number = this.#numbers.get(id);
-    if (number === undefined) return;
-    this.#titles.delete(this.#titleOf.get(id) ?? '');
-    this.#titleOf.delete(id);
+    const entry = number === undefined ? undefined : this.#entries.get(number);
+    if (number === undefined || !entry) return;
+    this.#titles.delete(entry.titleKey);
     this.#numbers.delete(id);
-    this.#ids.delete(number);
-    for (const postings of this.#postings.get(number) ?? []) postings.remove();
-    this.#postings.delete(number);
-    if (++this.#removed < minRemovedSurplus + this.#ids.size) return;
-    this.#vocabulary.keep((kept) => this.#ids.has(kept));
+    this.#entries.delete(number);
+    this.#ingredients.remove(entry.ingredients);
+    for (const postings of entry.postings) postings.remove();
+    if (++this.#removed < minRemovedSurplus + this.#entries.size) return;
+    const isKept = (kept: number) => this.#entries.has(kept);
+    for (const part of [this.#vocabulary, this.#cuisines, this.#authors, this.#all]) part.keep(isKept);
     this.#removed = 0;
+  }
+
+  /** Who published a recipe and when; undefined if it is not in the index. */
+  publicationOf(id: string): Publication | undefined {
+    return this.#entries.get(this.#numbers.get(id) ?? -1);
   }
 
   /** Ids, best first: of recipes whose title begins with the query, in title order; if there are none, by words. */
   find(query: string): string[] {
     const normalizedQuery = normalize(query);
     if (normalizedQuery === '') return [];
-    const byTitle = this.#byTitlePrefix(normalizedQuery);
+    const byTitle = this.#byTitlePrefix(normalizedQuery, recipeLimits.byTitle);
     return byTitle.length > 0 ? byTitle : this.#byWords(normalizedQuery);
+  }
+
+  /** A page of results. */
+  findPage(query: RecipeQuery): FoundRecipes {
+    const parts = {
+      entries: this.#entries,
+      all: this.#all,
+      vocabulary: this.#vocabulary,
+      cuisines: this.#cuisines,
+      authors: this.#authors,
+      titled: (beginning: string) =>
+        new Set(this.#byTitlePrefix(beginning, maxTitled).flatMap((id) => this.#numbers.get(id) ?? [])),
+    };
+    return findRecipes(parts, query);
   }
 
   #add(field: Field, text: string, number: number): Postings[] {
     return [...new Set(wordsOf(text))].map((word) => this.#vocabulary.add(word, field, number));
   }
 
-  #byTitlePrefix(prefix: string): string[] {
+  #byTitlePrefix(prefix: string, max: number): string[] {
     const found: string[] = [];
     for (const [title, id] of this.#titles.entries(prefix)) {
-      if (!title.startsWith(prefix) || found.length === recipeLimits.byTitle) break;
+      if (!title.startsWith(prefix) || found.length === max) break;
       found.push(id);
     }
     return found;
   }
 
   #byWords(query: string): string[] {
-    const words = [...new Set(wordsOf(query))].slice(0, maxQueryWords);
-    const postingsByWord = words
-      .map((word) => this.#scoredPostings(word))
-      .sort((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0));
+    const postingsByWord = scoredWords(query, this.#vocabulary, this.#entries.size).sort(
+      (a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0),
+    );
     const scores = new Map<number, number>();
     postingsByWord.forEach((scoredPostings, rank) => {
       // Recipes with one of the previous words are scored already, so only later words can add to this score.
@@ -110,7 +138,7 @@ export class RecipeIndex {
       for (const { postings, score } of scoredPostings) {
         for (const number of postings.newestFirst()) {
           if (scores.size === maxScored) return;
-          if (scores.has(number) || !this.#ids.has(number)) continue;
+          if (scores.has(number) || !this.#entries.has(number)) continue;
           let sum = score;
           for (const other of others) sum += scoreIn(other, number);
           scores.set(number, sum);
@@ -120,26 +148,6 @@ export class RecipeIndex {
     return [...scores]
       .sort(([newer, one], [older, other]) => other - one || older - newer)
       .slice(0, maxByWords)
-      .flatMap(([number]) => this.#ids.get(number) ?? []);
+      .flatMap(([number]) => this.#entries.get(number)?.id ?? []);
   }
-
-  /** Highest score first. The score grows with a word's rarity and similarity to `spelling`, and the field's weight. */
-  #scoredPostings(spelling: string): ScoredPostings[] {
-    const scoredPostings = this.#vocabulary.candidates(spelling).flatMap(({ word, similarity }) =>
-      fields.flatMap((field) => {
-        const postings = word[field];
-        return postings ? [{ postings, score: weights[field] * similarity }] : [];
-      }),
-    );
-    const occurrences = scoredPostings.reduce((sum, { postings }) => sum + postings.count, 0);
-    const rarity = Math.log(1 + this.#ids.size / (1 + occurrences));
-    return scoredPostings
-      .map(({ postings, score }) => ({ postings, score: score * rarity }))
-      .sort((a, b) => b.score - a.score);
-  }
-}
-
-function scoreIn(scoredPostings: readonly ScoredPostings[], number: number): number {
-  for (const { postings, score } of scoredPostings) if (postings.has(number)) return score;
-  return 0;
 }

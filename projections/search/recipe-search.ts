@@ -17,6 +17,7 @@ import type { ProjectionStatus } from '../runner/projection-status.ts';
 import { type Projections, startProjections } from '../runner/start-projections.ts';
 import { TimeSlice } from '../runner/time-slice.ts';
 import { fillIndex, recipesCheckpoint } from './fill-index.ts';
+import type { FoundRecipes, RecipeQuery } from './found-recipes.ts';
 import { RecipeIndex } from './recipe-index.ts';
 
 export interface RecipeSearchOptions {
@@ -47,8 +48,13 @@ const indexing = (index: RecipeIndex): Projection<Projected<RecipeEvent>> => ({
 
 export function indexRecipe(index: RecipeIndex, event: Projected<RecipeEvent>): void {
   const id = idOf(event);
-  if (event.type === 'RecipeWithdrawn') index.remove(id);
-  else index.put(id, event.data);
+  if (event.type === 'RecipeWithdrawn') {
+    index.remove(id);
+    return;
+  }
+  const published = { authorId: event.meta.actor, publishedAt: Date.parse(event.meta.at) };
+  const before = event.type === 'RecipeRevised' ? index.publicationOf(id) : undefined;
+  index.put(id, event.data, before ?? published);
 }
 
 interface FilledIndex {
@@ -97,6 +103,15 @@ export class RecipeSearch {
   find(query: string): string[] {
     if (this.#index === undefined) throw new ReadModelNotBuilt(recipesProjection);
     return this.#index.find(query);
+  }
+
+  /**
+   * A page of results with filters, counts and an order.
+   * @throws ReadModelNotBuilt until the index is filled
+   */
+  findPage(query: RecipeQuery): FoundRecipes {
+    if (this.#index === undefined) throw new ReadModelNotBuilt(recipesProjection);
+    return this.#index.findPage(query);
   }
 
   /** Resolves true once everything up to this log position is searchable, false after `timeoutMs`. */
@@ -181,7 +196,7 @@ export class RecipeSearch {
         const checkpoint = await recipesCheckpoint(store);
         // Those of another log, such as a backup that was replaced, are soon built again.
         await assertInLog(log, checkpoint, signal);
-        await fillIndex(index, checkpoint, { store, logger, signal, slice: new TimeSlice(sliceMs) });
+        await fillIndex(index, { store, logger, signal, slice: new TimeSlice(sliceMs) });
         return { index, checkpoint };
       } catch (error) {
         if (!signal.aborted) await this.#recover(error);

@@ -42,6 +42,10 @@ export class Vocabulary {
     return postings;
   }
 
+  get(spelling: string): WordPostings | undefined {
+    return this.#words.get(spelling);
+  }
+
   /** Most similar first. */
   candidates(spelling: string): Candidate[] {
     const found = new Map<WordPostings, number>();

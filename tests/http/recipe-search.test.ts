@@ -23,13 +23,14 @@ test(`a search among ${recipeCount} recipes takes less than 10 ms`, { tags: 'ext
   const pick = (list: readonly string[]): string =>
     list[Math.floor((numbers.next().value / 2 ** 31) * list.length)] ?? '';
   for (let n = 0; n < recipeCount; n++) {
-    index.put(`recipe-${n}`, {
+    const written = {
       title: `Grandma's ${pick(foods)} and ${pick(foods)} ${pick(dishes)} ${n}`,
       cuisine: pick(['Italian', 'Chinese', 'Japanese', 'Korean']),
       // Adds tens of thousands of rare words, as in many languages.
       description: `A ${(n * 7_919).toString(36)} dish with ${pick(foods)} for a cold evening with friends`,
       ingredients: Array.from({ length: 10 }, () => ({ name: pick(foods) })),
-    });
+    };
+    index.put(`recipe-${n}`, written, { authorId: `author-${n % 1_000}`, publishedAt: n });
   }
   const queries = [
     'grandma',

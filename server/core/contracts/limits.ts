@@ -51,8 +51,12 @@ export const recipeLimits = {
   /** Maximum number of recipes that a search finds by title. */
   byTitle: 10,
 } as const;
+
 /** `text`: characters of a pasted recipe or page. */
 export const importLimits = { text: 400_000 } as const;
+
+/** `cuisines`, `authors`, `atHand`: of one page of results. `missing`: names of ingredients on a card. */
+export const findingLimits = { cuisines: 20, authors: 20, atHand: 40, missing: 3 } as const;
 
 /** `cookingTime` in minutes. `perSlot`: meals. `servings`: how many eat. `note`, `details`: of what is planned instead of a recipe. */
 export const mealPlanLimits = {

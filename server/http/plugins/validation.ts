@@ -11,7 +11,8 @@ const shared = {
   formats: { 'date-time': true },
 } as const;
 const strict = new Ajv(shared);
-const fromText = new Ajv({ ...shared, coerceTypes: true });
+// A parameter that may be repeated is a list, also when it is given once.
+const fromText = new Ajv({ ...shared, coerceTypes: 'array' });
 
 /**
  * Bodies are validated strictly: types are not coerced, and an unknown field is an error, never removed silently.

@@ -1,3 +1,4 @@
+import { FindingQuery, FoundRecipes } from '../../../core/contracts/finding.ts';
 import { recipeLimits } from '../../../core/contracts/limits.ts';
 import { NewRecipe, Recipe, RecipeForm, RecipePage, RecipePath, RecipeQuery } from '../../../core/contracts/recipes.ts';
 import { PageQuery } from '../../../core/contracts/shared.ts';
@@ -44,6 +45,41 @@ export const searchRecipes = {
   kind: 'read',
   querystring: RecipeQuery,
   responses: [json(200, 'The recipes found', RecipePage, { Found: { items: [card], nextCursor: null } })],
+} satisfies Operation;
+
+export const findRecipes = {
+  tag,
+  summary: 'Find recipes',
+  description:
+    'A page of the recipes that meet all conditions, and counts of all of them. A recipe matches a query if it has all of its words, with few typing errors; if none does, if it has one of them. Each count of a cuisine, an author or a difficulty disregards the condition on the same. Salt, pepper, water and oil count as at hand. To list `cuisine`, `author` or `atHand` several times means one of them, for `atHand` all of them.',
+  token: 'optional',
+  kind: 'read',
+  querystring: FindingQuery,
+  responses: [
+    json(200, 'The recipes found', FoundRecipes, {
+      Found: {
+        items: [{ ...card, missing: { count: 1, names: ['Feta'] } }],
+        nextCursor: null,
+        total: 1,
+        isComplete: true,
+        cookable: 0,
+        cuisines: [{ value: 'Greek', count: 1 }],
+        authors: [{ id: card.authorId, name: card.author, count: 1 }],
+        difficulties: [{ value: 'Easy', count: 1 }],
+        without: [],
+      },
+      'Nothing found': {
+        items: [],
+        nextCursor: null,
+        total: 0,
+        isComplete: true,
+        cuisines: [],
+        authors: [],
+        difficulties: [],
+        without: [{ condition: 'maxMinutes', count: 3 }],
+      },
+    }),
+  ],
 } satisfies Operation;
 
 export const readRecipe = {

@@ -1,5 +1,6 @@
 import { recipesModel, toRecipe } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { FoundRecipes, RecipeQuery } from '../../../../projections/search/found-recipes.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Recipe } from '../../../core/contracts/recipes.ts';
@@ -11,6 +12,7 @@ import { notFound } from '../../responses/errors.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeRemoval, executeWithAuthor, readDocument, readFrom } from '../../writing/execute-command.ts';
+import { foundPage, recipeQueryOf } from './found-page.ts';
 import * as operations from './operations.ts';
 import { recipeTextOf } from './recipe-text.ts';
 
@@ -18,6 +20,8 @@ import { recipeTextOf } from './recipe-text.ts';
 export interface SearchRecipes {
   /** Ids, best match first. */
   find(query: string): readonly string[];
+  /** A page of results with filters, counts and an order. */
+  findPage(query: RecipeQuery): FoundRecipes;
   /** Resolves true once everything up to this log position can be found, false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
 }
@@ -53,6 +57,13 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     // A recipe without a card was withdrawn after the search found it.
     const items = found.flatMap((card) => card?.json ?? []);
     return sendJson(reply, `{"items":[${items.join(',')}],"nextCursor":null}`);
+  });
+
+  app.get('/recipes/find', { schema: operations.findRecipes, ...optional }, async (request, reply) => {
+    const query = recipeQueryOf(request.query);
+    const position = await readFrom(request, reply, recipes);
+    await search.waitFor(position, 2_000);
+    return sendJson(reply, await foundPage(recipes, search.findPage(query)));
   });
 
   app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {

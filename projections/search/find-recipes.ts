@@ -1,0 +1,167 @@
+import type { Difficulty } from '../../server/core/contracts/recipes.ts';
+import { Best } from './best.ts';
+import {
+  type Condition,
+  cookableWith,
+  hasAllWords,
+  hasAnyWord,
+  hasDifficulty,
+  oneOf,
+  takesAtMost,
+} from './conditions.ts';
+import type { Count, FoundRecipe, FoundRecipes, Loosenable, RankedRecipe, RecipeQuery } from './found-recipes.ts';
+import type { GroupedPostings } from './grouped-postings.ts';
+import { Pantry } from './pantry.ts';
+import type { RecipeEntry } from './recipe-entry.ts';
+import { type Scanned, scan } from './scan.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { scoredWords } from './word-matches.ts';
+import { normalize } from './words.ts';
+
+/** The parts of an index of recipes. */
+export interface IndexedRecipes extends Scanned {
+  readonly vocabulary: Vocabulary;
+  readonly cuisines: GroupedPostings;
+  readonly authors: GroupedPostings;
+  /** Numbers of recipes whose normalized title begins so. */
+  titled(beginning: string): ReadonlySet<number>;
+}
+
+const maxCuisines = 40;
+const maxAuthors = 10;
+
+type Conditions = Partial<Record<Loosenable, Condition>>;
+
+/** A page of the recipes that meet all conditions of a query, and counts of all of them. */
+export function findRecipes(index: IndexedRecipes, query: RecipeQuery): FoundRecipes {
+  const pantry = query.atHand.length > 0 ? new Pantry(query.atHand) : undefined;
+  const conditions = conditionsOf(index, query, pantry);
+  const cuisines = new Map<string, number>();
+  const authors = new Map<string, number>();
+  const difficulties = new Map<Difficulty, number>();
+  const page = new Best<Ranked>(query.limit + 1, inOrder);
+  let total = 0;
+  let cookable = 0;
+  const isComplete = scan(index, Object.values(conditions), (entry, score) => {
+    total++;
+    increment(cuisines, entry.cuisine);
+    increment(authors, entry.authorId);
+    increment(difficulties, entry.difficulty);
+    const missing = pantry?.missingFrom(entry).length ?? 0;
+    if (pantry && missing === 0 && entry.ingredients.length > 0) cookable++;
+    const { id, publishedAt } = entry;
+    const ranked = { id, publishedAt, rank: rankOf(query, entry, score, missing), entry };
+    if (query.after === undefined || inOrder(ranked, query.after) > 0) page.add(ranked);
+  });
+  const countWithout = <T>(own: Loosenable, counts: Map<T, number>, keyOf: (entry: RecipeEntry) => T | undefined) => {
+    if (conditions[own] === undefined) return counts;
+    const others = new Map<T, number>();
+    scan(index, otherThan(own, conditions), (entry) => increment(others, keyOf(entry)));
+    return others;
+  };
+  return {
+    recipes: page.items.slice(0, query.limit).map((ranked) => toFound(ranked, pantry)),
+    hasMore: page.items.length > query.limit,
+    total,
+    isComplete,
+    cookable: pantry && cookable,
+    cuisines: withChosen(
+      query.cuisines.map(normalize),
+      countWithout('cuisines', cuisines, ({ cuisine }) => cuisine),
+      maxCuisines,
+    ).map(({ value, count }) => ({ value: index.cuisines.label(value), count })),
+    authors: withChosen(
+      query.authors,
+      countWithout('authors', authors, ({ authorId }) => authorId),
+      maxAuthors,
+    ),
+    difficulties: mostFirst(countWithout('difficulty', difficulties, ({ difficulty }) => difficulty)),
+    without: total === 0 && query.after === undefined ? withoutEach(index, conditions) : [],
+  };
+}
+
+function conditionsOf(index: IndexedRecipes, query: RecipeQuery, pantry: Pantry | undefined): Conditions {
+  const { cuisines, authors, difficulty, maxMinutes, onlyCookable } = query;
+  const text = textCondition(index, query.text);
+  // The cheapest to test come first.
+  return {
+    ...(difficulty !== undefined && { difficulty: hasDifficulty(difficulty) }),
+    ...(maxMinutes !== undefined && { maxMinutes: takesAtMost(maxMinutes) }),
+    ...(cuisines.length > 0 && {
+      cuisines: oneOf(cuisines.map(normalize), index.cuisines, ({ cuisine }) => cuisine),
+    }),
+    ...(authors.length > 0 && { authors: oneOf(authors, index.authors, ({ authorId }) => authorId) }),
+    ...(text && { text }),
+    ...(onlyCookable && pantry && { onlyCookable: cookableWith(pantry, index.vocabulary) }),
+  };
+}
+
+/** All of the words if any recipe has all, else at least one of them. */
+function textCondition(index: IndexedRecipes, text: string): Condition | undefined {
+  const normalized = normalize(text);
+  if (normalized === '') return undefined;
+  const words = scoredWords(normalized, index.vocabulary, index.entries.size);
+  const all = hasAllWords(words, index.titled(normalized));
+  if (words.length < 2) return all;
+  let found = false;
+  scan(index, [all], () => {
+    found = true;
+    return false;
+  });
+  return found ? all : hasAnyWord(words);
+}
+
+const otherThan = (own: Loosenable, conditions: Conditions): Condition[] =>
+  Object.entries(conditions).flatMap(([name, condition]) => (name === own ? [] : condition));
+
+function withoutEach(index: IndexedRecipes, conditions: Conditions): Count<Loosenable>[] {
+  const names = (Object.keys(conditions) as Loosenable[]).filter((name) => conditions[name]);
+  if (names.length < 2) return [];
+  const counts = new Map<Loosenable, number>();
+  for (const name of names) scan(index, otherThan(name, conditions), () => increment(counts, name));
+  return mostFirst(counts);
+}
+
+interface Ranked extends RankedRecipe {
+  readonly entry: RecipeEntry;
+}
+
+function rankOf({ sort }: RecipeQuery, { minutes }: RecipeEntry, score: number, missing: number): number {
+  switch (sort) {
+    case 'best':
+      return -score;
+    case 'newest':
+      return 0;
+    case 'quickest':
+      return minutes ?? Number.MAX_SAFE_INTEGER;
+    case 'fewestMissing':
+      return missing;
+  }
+}
+
+const inOrder = (a: RankedRecipe, b: RankedRecipe): number =>
+  a.rank - b.rank || b.publishedAt - a.publishedAt || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+const toFound = ({ id, rank, publishedAt, entry }: Ranked, pantry: Pantry | undefined): FoundRecipe => ({
+  id,
+  rank,
+  publishedAt,
+  missing: pantry?.missingFrom(entry).map(({ name }) => name),
+});
+
+/** Ignores what a recipe does not state. */
+function increment<T>(counts: Map<T, number>, value: T | undefined): void {
+  if (value !== undefined && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+}
+
+/** The most frequent values, and those that are chosen. */
+function withChosen(chosen: readonly string[], counts: ReadonlyMap<string, number>, max: number): Count<string>[] {
+  const most = mostFirst(counts).slice(0, max);
+  const others = [...new Set(chosen)].filter((each) => !most.some(({ value }) => value === each));
+  return [...most, ...others.map((value) => ({ value, count: counts.get(value) ?? 0 }))];
+}
+
+const mostFirst = <T>(counts: ReadonlyMap<T, number>): Count<T>[] =>
+  [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1));
