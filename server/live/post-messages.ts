@@ -2,10 +2,11 @@ import type { PostDocument } from '../../projections/definitions/post-document.t
 import { postsModel } from '../../projections/definitions/posts.ts';
 import type { Projected } from '../../projections/definitions/projection.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
-import type { Comment, EditablePost } from '../core/contracts/community.ts';
+import type { EditablePost } from '../core/contracts/community.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { PostEvent } from '../core/domain/post/events.ts';
 import { positionOf, revisionsOf } from './batch-span.ts';
+import { commentChanges, splitAtComments } from './comment-changes.ts';
 import { likeMessages } from './like-messages.ts';
 import { type Addressed, community } from './rooms.ts';
 
@@ -37,54 +38,18 @@ const withoutComments = (post: PostDocument): PostDocument => ({
   olderCommentsCursor: null,
 });
 
-/** Splits the events into consecutive parts with at most one new comment each. */
-function splitAtComments(events: readonly OfPost[]): OfPost[][] {
-  const parts: OfPost[][] = [];
-  for (const event of events) {
-    const part = parts.at(-1);
-    if (part && !(isAddition(event) && part.some(isAddition))) part.push(event);
-    else parts.push([event]);
-  }
-  return parts;
-}
-
-const isAddition = ({ type }: OfPost): boolean => type === 'CommentAdded';
-
 function changeMessage(applied: Applied, postId: string, post: PostDocument, events: readonly OfPost[]): LiveMessage {
-  const added: Comment[] = [];
-  const removed: string[] = [];
-  let isRevised = false;
-  let isCommented = false;
-  for (const { type, data } of events) {
-    if (type === 'PostRevised') isRevised = true;
-    if (type === 'CommentDeleted') removed.push(data.commentId);
-    if (type === 'CommentAdded') {
-      // A comment without a document was deleted in the same batch.
-      const comment = commentOf(applied, postId, post, data.commentId);
-      if (comment) added.push(comment);
-    }
-    isCommented ||= type === 'CommentAdded' || type === 'CommentDeleted';
-  }
+  const comments = commentChanges(applied, post, events);
   return {
     kind: 'post.changed',
     position: positionOf(events),
     postId,
     ...revisionsOf(events),
-    ...(isRevised && { written: writtenOf(post) }),
+    ...(events.some(({ type }) => type === 'PostRevised') && { written: writtenOf(post) }),
     likeCount: post.likeCount,
-    ...(isCommented && { comments: { count: post.commentCount, added, removed } }),
+    ...(comments && { comments }),
   };
 }
-
-/** From the post, or its own document: a burst adds more comments than the post shows. */
-const commentOf = (
-  applied: Applied,
-  postId: string,
-  { comments }: PostDocument,
-  commentId: string,
-): Comment | undefined =>
-  comments.find(({ id }) => id === commentId) ??
-  applied.document<Comment>(postsModel.comments, postsModel.commentKey(postId, commentId));
 
 function writtenOf(post: PostDocument): EditablePost {
   const { title, content, excerptOf, type, imageUrl, youtubeUrl, authorName, authorAvatar } = post;

@@ -97,8 +97,15 @@ export interface ChangedPost {
   /** If its author revised it. */
   written?: EditablePost;
   likeCount: number;
-  /** If comments were added or deleted: `added` is oldest first, `removed` contains ids. */
-  comments?: { count: number; added: Comment[]; removed: string[] };
+  /** If comments were added or deleted. */
+  comments?: ChangedComments;
+}
+
+/** Comments that were added, oldest first, and the ids of those that were deleted; `count` is how many there are now. */
+export interface ChangedComments {
+  count: number;
+  added: Comment[];
+  removed: string[];
 }
 
 /** The first recipe of a slot. */

@@ -6,6 +6,7 @@ import { KeyReused } from '../../commands/recorded-commands.ts';
 import { Overloaded } from '../../commands/stream-queue.ts';
 import { Contended } from '../../commands/stream-turn.ts';
 import type { ErrorResponse } from '../../core/contracts/shared.ts';
+import { commentRefusals } from '../../core/domain/comments.ts';
 import { NewerRelease } from '../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../core/domain/grocery-list/refusals.ts';
 import { householdRefusals } from '../../core/domain/household/refusals.ts';
@@ -47,7 +48,7 @@ const userNotFound = () => new Refusal('not-found', 'USER_NOT_FOUND', 'User not 
 /** The response to an unknown id, by the name of its path parameter. An invalid id gets the same response. */
 const unknownIds: Record<string, () => Refusal> = {
   postId: postRefusals.notFound,
-  commentId: postRefusals.commentNotFound,
+  commentId: commentRefusals.notFound,
   playlistId: playlistRefusals.notFound,
   recipeId: playlistRefusals.recipeNotInPlaylist,
   ingredientId: groceryListRefusals.itemNotFound,

@@ -1,4 +1,5 @@
 import { playlistLimits } from '../../contracts/limits.ts';
+import { likeChange } from '../comments.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
 import { type PlaylistEvent, playlistCategory } from './events.ts';
@@ -143,9 +144,8 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
       return [removed(command.recipeId)];
     }
     case 'Like': {
-      const isLiked = visibleTo(command.actor, state).likes.has(command.actor);
-      const { liked = !isLiked } = command;
-      return liked === isLiked ? [] : [{ type: liked ? 'PlaylistLiked' : 'PlaylistUnliked', data: {} }];
+      const liked = likeChange(visibleTo(command.actor, state).likes, command.actor, command.liked);
+      return liked === undefined ? [] : [{ type: liked ? 'PlaylistLiked' : 'PlaylistUnliked', data: {} }];
     }
     case 'DeletePlaylist':
       ownedBy(command.actor, state);

@@ -1,4 +1,5 @@
 import { toExcerpt } from '../../contracts/excerpt.ts';
+import { assertCommentAuthor, likeChange, newComment } from '../comments.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
 import { type PostBody, type PostEvent, postCategory } from './events.ts';
@@ -77,21 +78,15 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
       ownedBy(command.actor, published(state));
       return [{ type: 'PostDeleted', data: {} }];
     case 'Like': {
-      const isLiked = published(state).likes.has(command.actor);
-      const { liked = !isLiked } = command;
-      return liked === isLiked ? [] : [{ type: liked ? 'PostLiked' : 'PostUnliked', data: {} }];
+      const liked = likeChange(published(state).likes, command.actor, command.liked);
+      return liked === undefined ? [] : [{ type: liked ? 'PostLiked' : 'PostUnliked', data: {} }];
     }
-    case 'AddComment': {
-      if (published(state).comments.has(command.commentId)) throw postRefusals.commentIdInUse();
-      const normalized = text(command.text);
-      if (normalized === '') throw postRefusals.commentBlank();
-      return [{ type: 'CommentAdded', data: { commentId: command.commentId, text: normalized } }];
-    }
+    case 'AddComment':
+      return [{ type: 'CommentAdded', data: newComment(published(state).comments, command) }];
     case 'DeleteComment': {
-      const author = published(state).comments.get(command.commentId);
-      if (author === undefined) throw postRefusals.commentNotFound();
-      if (author !== command.actor) throw postRefusals.notTheCommentsAuthor();
-      return [{ type: 'CommentDeleted', data: { commentId: command.commentId } }];
+      const { commentId } = command;
+      assertCommentAuthor(published(state).comments, commentId, command.actor);
+      return [{ type: 'CommentDeleted', data: { commentId } }];
     }
   }
 }

@@ -11,8 +11,4 @@ export const postRefusals = {
       'POST_CONTENT_CUT',
       'This is only the beginning of the post; reload the page to edit all of it',
     ),
-  commentNotFound: () => new Refusal('not-found', 'COMMENT_NOT_FOUND', 'Comment not found'),
-  commentIdInUse: () => new Refusal('conflict', 'ID_IN_USE', 'There is a comment with this id already; send a new id'),
-  notTheCommentsAuthor: () => new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can delete this comment'),
-  commentBlank: () => new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank', 'text'),
 };

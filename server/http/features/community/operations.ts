@@ -11,6 +11,7 @@ import {
 } from '../../../core/contracts/community.ts';
 import { communityLimits } from '../../../core/contracts/limits.ts';
 import { LikeResponse, PageQuery } from '../../../core/contracts/shared.ts';
+import { commentRefusals } from '../../../core/domain/comments.ts';
 import { postRefusals } from '../../../core/domain/post/refusals.ts';
 import { comment, cursor, post } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
@@ -120,7 +121,7 @@ export const addComment = {
   body: CommentForm,
   bodyExamples: { 'A comment': { text: comment.text } },
   responses: [json(201, 'The comment', Comment, { 'A comment': comment })],
-  errors: [postRefusals.commentIdInUse(), postRefusals.commentBlank()],
+  errors: [commentRefusals.idInUse(), commentRefusals.blank()],
 } satisfies Operation;
 
 export const deleteComment = {
@@ -130,5 +131,5 @@ export const deleteComment = {
   kind: 'write',
   params: CommentPath,
   responses: [noContent('Deleted')],
-  errors: [postRefusals.notTheCommentsAuthor()],
+  errors: [commentRefusals.notTheAuthor()],
 } satisfies Operation;

@@ -1,0 +1,45 @@
+/** The rules of likes and comments, for every aggregate that users like and comment on. */
+import { Refusal } from './refusal.ts';
+import { text } from './text.ts';
+
+export const commentRefusals = {
+  notFound: () => new Refusal('not-found', 'COMMENT_NOT_FOUND', 'Comment not found'),
+  idInUse: () => new Refusal('conflict', 'ID_IN_USE', 'There is a comment with this id already; send a new id'),
+  notTheAuthor: () => new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can delete this comment'),
+  blank: () => new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank', 'text'),
+};
+
+/** The uid of each author by the comment's id. */
+export type CommentAuthors = ReadonlyMap<string, string>;
+
+/**
+ * A new comment as it is recorded.
+ * @throws Refusal for a used id or a blank text
+ */
+export function newComment(
+  comments: CommentAuthors,
+  comment: { commentId: string; text: string },
+): { commentId: string; text: string } {
+  const { commentId } = comment;
+  if (comments.has(commentId)) throw commentRefusals.idInUse();
+  const normalized = text(comment.text);
+  if (normalized === '') throw commentRefusals.blank();
+  return { commentId, text: normalized };
+}
+
+/** @throws Refusal if the comment does not exist, or was written by another user */
+export function assertCommentAuthor(comments: CommentAuthors, commentId: string, actor: string): void {
+  const author = comments.get(commentId);
+  if (author === undefined) throw commentRefusals.notFound();
+  if (author !== actor) throw commentRefusals.notTheAuthor();
+}
+
+/**
+ * Whether the actor likes it from now on; undefined if that is so already.
+ * @param liked what the actor wants; undefined to toggle
+ */
+export function likeChange(likes: ReadonlySet<string>, actor: string, liked: boolean | undefined): boolean | undefined {
+  const isLiked = likes.has(actor);
+  const wanted = liked ?? !isLiked;
+  return wanted === isLiked ? undefined : wanted;
+}

@@ -1,0 +1,47 @@
+import { commentsModel, type EmbeddedComments } from '../../projections/definitions/comments.ts';
+import type { Projected } from '../../projections/definitions/projection.ts';
+import type { Applied } from '../../projections/runner/applied.ts';
+import type { Comment } from '../core/contracts/community.ts';
+import type { ChangedComments } from '../core/contracts/live.ts';
+import type { PostEvent } from '../core/domain/post/events.ts';
+
+type Event = Projected<PostEvent>;
+type Added = Extract<Event, { type: 'CommentAdded' }>;
+type Deleted = Extract<Event, { type: 'CommentDeleted' }>;
+
+const isAddition = (event: Event): event is Added => event.type === 'CommentAdded';
+const isDeletion = (event: Event): event is Deleted => event.type === 'CommentDeleted';
+
+/** Splits the events into consecutive parts with at most one new comment each. */
+export function splitAtComments<E extends Event>(events: readonly E[]): E[][] {
+  const parts: E[][] = [];
+  for (const event of events) {
+    const part = parts.at(-1);
+    if (part && !(isAddition(event) && part.some(isAddition))) part.push(event);
+    else parts.push([event]);
+  }
+  return parts;
+}
+
+/**
+ * What the events have changed in the comments of a document; undefined if nothing.
+ * @param document as the whole batch left it
+ */
+export function commentChanges(
+  applied: Applied,
+  document: EmbeddedComments & { readonly id: string },
+  events: readonly Event[],
+): ChangedComments | undefined {
+  const { id, comments, commentCount } = document;
+  if (!events.some((event) => isAddition(event) || isDeletion(event))) return undefined;
+  // From the document, or its own one: a burst adds more comments than the document shows.
+  const commentOf = (commentId: string): Comment | undefined =>
+    comments.find((comment) => comment.id === commentId) ??
+    applied.document<Comment>(commentsModel.comments, commentsModel.commentKey(id, commentId));
+  return {
+    count: commentCount,
+    // A comment without a document was deleted in the same batch.
+    added: events.filter(isAddition).flatMap(({ data }) => commentOf(data.commentId) ?? []),
+    removed: events.filter(isDeletion).map(({ data }) => data.commentId),
+  };
+}
