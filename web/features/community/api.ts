@@ -2,15 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import type { CommentPage, FeedPost, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
 import { toExcerpt } from '../../../server/core/contracts/excerpt.ts';
 import { api } from '../../lib/api-client.ts';
+import { isCommentFormShown, restoreComment } from '../../lib/comment-draft.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { onLive } from '../../lib/live.ts';
 import { notify } from '../../lib/notices.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
+import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
-import { isCommentFormShown, restoreComment } from './comment-draft.ts';
-import { type CachedPost, foldPost, keepOlderComments, withOlderComments } from './fold-post.ts';
+import { type CachedPost, foldPost } from './fold-post.ts';
 import { applyChange, describeChange, type PostChange, sendChange } from './post-changes.ts';
 import { cacheContent } from './whole-content.ts';
 

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, type Ref, type SubmitEvent, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, type SubmitEvent, useEffect, useImperativeHandle, useRef } from 'react';
 import type { Post } from '../../../server/core/contracts/community.ts';
 import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { SendIcon } from '../../components/icons.tsx';
-import type { SessionUser } from '../../lib/identity/session.ts';
-import { newId } from '../../lib/new-id.ts';
+import { useCommentDraft } from '../../lib/comment-draft.ts';
+import { sendByEnter } from '../../lib/send-by-enter.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { useCommentDraft } from './comment-draft.ts';
+import { writtenComment } from '../../lib/written-comment.ts';
 import styles from './comment-form.module.css';
 import type { PostChange } from './post-changes.ts';
 
@@ -39,7 +39,7 @@ function UserCommentForm({ post, onSend, ref }: CommentFormProps) {
     if (!author) return;
     setText('');
     form.keepInView();
-    onSend(toCommentChange(text.trim(), author));
+    onSend({ kind: 'comment', comment: writtenComment(text.trim(), author) });
   };
 
   return (
@@ -81,20 +81,4 @@ function useKeepInView(comments: Post['comments']) {
     commentsWhenSent.current = comments;
   };
   return { element, keepInView };
-}
-
-/** Enter sends, unless it ends an IME composition. Shift+Enter inserts a line break. */
-function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
-}
-
-function toCommentChange(text: string, { uid, name, photoURL }: SessionUser): PostChange {
-  const id = newId();
-  const createdAt = new Date().toISOString();
-  return {
-    kind: 'comment',
-    comment: { id, text, authorId: uid, authorName: name, ...(photoURL && { authorAvatar: photoURL }), createdAt },
-  };
 }

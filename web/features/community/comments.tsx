@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Comment, Post } from '../../../server/core/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
+import { DeleteComment } from '../../components/delete-comment.tsx';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers, useOlderComments } from './api.ts';
 import styles from './comments.module.css';
 import { formatCommentDate } from './dates.ts';
-import { DeleteComment } from './delete-comment.tsx';
 import type { PostChange } from './post-changes.ts';
 
 /** Enough to follow the conversation, few enough that the next post is near. */

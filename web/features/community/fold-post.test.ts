@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import type { ChangedPost, LiveMessage } from '../../../server/core/contracts/live.ts';
-import { type CachedPost, foldPost, keepOlderComments, withOlderComments } from './fold-post.ts';
+import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
+import { type CachedPost, foldPost } from './fold-post.ts';
 
 const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
   id: `c-${n}`,

@@ -1,6 +1,7 @@
-import type { CommentPage, EditablePost, FeedPost } from '../../../server/core/contracts/community.ts';
+import type { EditablePost, FeedPost } from '../../../server/core/contracts/community.ts';
 import type { ChangedPost, LiveMessage } from '../../../server/core/contracts/live.ts';
 import { withSignatures } from '../../../server/core/contracts/post-signatures.ts';
+import { withChangedComments } from '../../lib/sync/comments.ts';
 import { applyOwnLike, keepOwnLike, type Likeable } from '../../lib/sync/likes.ts';
 import { classifyPush } from '../../lib/sync/versioned.ts';
 
@@ -39,43 +40,11 @@ function withChange(post: CachedPost, { revision, written, likeCount, comments }
     revision,
     likeCount,
   };
-  if (!comments) return changed;
-  const { count, added, removed } = comments;
-  const removedIds = new Set(removed);
-  const kept = post.comments.filter(({ id }) => !removedIds.has(id));
-  const keptIds = new Set(kept.map(({ id }) => id));
-  return { ...changed, commentCount: count, comments: [...kept, ...added.filter(({ id }) => !keptIds.has(id))] };
+  return comments ? withChangedComments(changed, comments) : changed;
 }
 
 /** Removes the optional fields that `written` omits, instead of setting them to undefined. */
 function withWritten(post: CachedPost, written: EditablePost): CachedPost {
   const { imageUrl: _image, youtubeUrl: _video, authorAvatar: _avatar, excerptOf: _excerpt, ...rest } = post;
   return { ...rest, ...written };
-}
-
-/** Adds a page of older comments, which the server returns newest first, before the others. */
-export function withOlderComments(post: CachedPost, { items, nextCursor }: CommentPage, cursor: string): CachedPost {
-  if (post.olderCommentsCursor !== cursor) return post;
-  const cachedIds = new Set(post.comments.map(({ id }) => id));
-  const older = items.filter(({ id }) => !cachedIds.has(id)).reverse();
-  return { ...post, comments: [...older, ...post.comments], olderCommentsCursor: nextCursor };
-}
-
-/**
- * Adds the older comments of the former copy to a fetched post, if the fetched comments continue them and the number of
- * older comments is unchanged. Another number means that the push of a deletion was missed.
- */
-export function keepOlderComments(post: CachedPost, former: CachedPost): CachedPost {
-  const [oldest] = post.comments;
-  if (!oldest || post.olderCommentsCursor === null) return post;
-  const olderCount = former.comments.findIndex(({ id }) => id === oldest.id);
-  if (olderCount <= 0) return post;
-  const hasMissedDeletion =
-    former.commentCount - (former.comments.length - olderCount) !== post.commentCount - post.comments.length;
-  if (hasMissedDeletion) return post;
-  return {
-    ...post,
-    comments: [...former.comments.slice(0, olderCount), ...post.comments],
-    olderCommentsCursor: former.olderCommentsCursor,
-  };
 }

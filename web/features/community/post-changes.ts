@@ -1,5 +1,6 @@
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import type { SendWrite } from '../../lib/api-response.ts';
+import { applyComment, applyCommentDeletion, shortenedComment } from '../../lib/sync/comments.ts';
 import { applyLike } from '../../lib/sync/likes.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
 import type { CachedPost } from './fold-post.ts';
@@ -13,19 +14,13 @@ export type PostChange =
 
 /** Applies a pending change. Idempotent. */
 export function applyChange(post: CachedPost, change: PostChange): CachedPost {
-  const { comments, commentCount } = post;
   switch (change.kind) {
     case 'like':
       return applyLike(post, change.liked);
-    case 'comment': {
-      if (comments.some(({ id }) => id === change.comment.id)) return post;
-      return { ...post, comments: [...comments, change.comment], commentCount: commentCount + 1 };
-    }
-    case 'deleteComment': {
-      const remaining = comments.filter(({ id }) => id !== change.commentId);
-      if (remaining.length === comments.length) return post;
-      return { ...post, comments: remaining, commentCount: commentCount - 1 };
-    }
+    case 'comment':
+      return applyComment(post, change.comment);
+    case 'deleteComment':
+      return applyCommentDeletion(post, change.commentId);
     case 'delete':
       return { ...post, isDeleted: true };
   }
@@ -38,17 +33,13 @@ export function describeChange(change: PostChange, post: CachedPost | undefined)
     case 'like':
       return { verb: change.liked ? 'Like' : 'Unlike', what: title };
     case 'comment':
-      return { verb: 'Comment on', what: title, rest: `: ${shortened(change.comment.text)}` };
+      return { verb: 'Comment on', what: title, rest: `: ${shortenedComment(change.comment.text)}` };
     case 'deleteComment':
       return { verb: 'Delete a comment on', what: title };
     case 'delete':
       return { verb: 'Delete', what: title };
   }
 }
-
-const maxShownLength = 80;
-const shortened = (text: string): string =>
-  text.length > maxShownLength ? `${text.slice(0, maxShownLength).trimEnd()}…` : text;
 
 /** @returns the revision of the post that includes the change; undefined if the response has none */
 export async function sendChange(postId: string, change: PostChange, write: SendWrite): Promise<string | undefined> {

@@ -1,9 +1,9 @@
-import { IconButton } from '../../components/button.tsx';
-import { CloseIcon } from '../../components/icons.tsx';
-import { useDialog } from '../../components/use-dialog.ts';
+import { IconButton } from './button.tsx';
 import styles from './delete-comment.module.css';
+import { CloseIcon } from './icons.tsx';
+import { useDialog } from './use-dialog.ts';
 
-const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+const loadConfirmation = async () => (await import('./confirm-dialog.tsx')).ConfirmDialog;
 
 /** For users' own comments. */
 export function DeleteComment({ onDelete }: { onDelete: () => void }) {
