@@ -28,6 +28,7 @@ import { avatarRoute } from './http/features/profile/avatars.ts';
 import { profileRoutes } from './http/features/profile/routes.ts';
 import { projectionRoutes } from './http/features/projections/routes.ts';
 import { recipeImportRoute } from './http/features/recipe-import/routes.ts';
+import { recipeReactionRoutes } from './http/features/recipe-reactions/routes.ts';
 import { recipeRoutes, type SearchRecipes } from './http/features/recipes/routes.ts';
 import { sealRoutes } from './http/features/seals/routes.ts';
 import { clientConfigRoute } from './http/features/service/client-config.ts';
@@ -203,7 +204,9 @@ async function registerApi(
         authors,
         authentication,
       });
-      recipeRoutes(api, { commands, recipes: readModels.recipes, search, authors, authentication });
+      const { recipeReactions } = readModels;
+      recipeRoutes(api, { commands, recipes, recipeReactions, search, authors, authentication });
+      recipeReactionRoutes(api, { commands, recipes, recipeReactions, authors, authentication });
       const { log, events, seals, reports, verifications, samples } = deps.operators;
       sealRoutes(api, { seals, authentication });
       batchRoutes(api, { authentication, rateLimit });

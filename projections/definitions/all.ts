@@ -7,6 +7,7 @@ import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
 import { profilesProjection } from './profiles.ts';
 import type { Projection } from './projection.ts';
+import { recipeReactionsProjection } from './recipe-reactions.ts';
 import { recipesProjection } from './recipes.ts';
 import { staffProjection } from './staff.ts';
 
@@ -20,6 +21,7 @@ export const allProjections: readonly Projection[] = [
   playlistsProjection,
   profilesProjection,
   recipesProjection,
+  recipeReactionsProjection,
   staffProjection,
   accessesProjection,
 ];

@@ -7,6 +7,7 @@ import { mealPlansProjection } from './meal-plan.ts';
 import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
 import { profilesProjection } from './profiles.ts';
+import { recipeReactionsProjection } from './recipe-reactions.ts';
 import { recipesProjection } from './recipes.ts';
 import { staffProjection } from './staff.ts';
 
@@ -20,6 +21,7 @@ export interface ReadModels {
   readonly playlists: ReadModelReader;
   readonly profiles: ReadModelReader;
   readonly recipes: ReadModelReader;
+  readonly recipeReactions: ReadModelReader;
   readonly staff: ReadModelReader;
   readonly accesses: ReadModelReader;
 }
@@ -33,6 +35,7 @@ export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   playlists: store.serve(playlistsProjection),
   profiles: store.serve(profilesProjection),
   recipes: store.serve(recipesProjection),
+  recipeReactions: store.serve(recipeReactionsProjection),
   staff: store.serve(staffProjection),
   accesses: store.serve(accessesProjection),
 });

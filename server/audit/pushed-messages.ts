@@ -9,7 +9,10 @@ import type { StreamView } from './time-travel/views.ts';
 /** A message to live browsers. */
 export interface PushedMessage {
   readonly kind: LiveMessage['kind'];
-  /** `everybody`, or those who may see a user's, a household's, a list's or a plan's data, such as `list:kq3ZbX0y`. */
+  /**
+   * `everybody`, or those who may see a user's, a household's, a list's or a plan's data, such as `list:kq3ZbX0y`, or who
+   * look at a recipe.
+   */
   readonly to: string;
 }
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Audience, type SessionHolder } from './audience.ts';
-import { listRoom, userRoom } from './rooms.ts';
+import { listRoom, recipeRoom, userRoom } from './rooms.ts';
 
 const sessionOf = (uid: string) => ({ uid, rooms: [userRoom(uid), listRoom(uid)] });
 
@@ -34,4 +34,26 @@ test('makes a signed-out client a visitor without private rooms', () => {
   audience.signIn(first, sessionOf('ben'));
   expect(inRoomsOf('ben')).toEqual([first, first]);
   expect(audience.inOrder()).toEqual([first, second]);
+});
+
+describe('watched recipes', () => {
+  const room = recipeRoom('r1');
+
+  test('are those that a client named last, signed in or not', () => {
+    const { audience, first, second } = open();
+    audience.signIn(second, sessionOf('ann'));
+    for (const client of [first, second]) audience.watch(client, [room, recipeRoom('r2')]);
+    expect([...audience.in(room)]).toEqual([first, second]);
+    audience.watch(first, [recipeRoom('r2')]);
+    expect([...audience.in(room)]).toEqual([second]);
+    audience.signOut(second);
+    expect([...audience.in(room)]).toEqual([second]);
+  });
+
+  test('are left when the connection closes', () => {
+    const { audience, first } = open();
+    audience.watch(first, [room]);
+    audience.remove(first);
+    expect([audience.hasMembers(room), audience.roomCount]).toEqual([false, 0]);
+  });
 });

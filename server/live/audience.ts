@@ -1,10 +1,12 @@
 import type { Listener, Listeners } from './broadcast.ts';
 import type { LiveSocket } from './connection.ts';
-import { type PrivateRoom, Rooms } from './rooms.ts';
+import { type PrivateRoom, Rooms, type WatchedRoom } from './rooms.ts';
 
 export interface SessionHolder {
   /** Undefined for a visitor. */
   session?: Session;
+  /** Of visitors, too. */
+  watched?: readonly WatchedRoom[];
 }
 
 /** A connected browser. */
@@ -20,7 +22,7 @@ export interface Session {
 }
 
 /**
- * All connected clients and their private rooms. Broadcasts reach clients in order: each takes some microseconds, so
+ * All connected clients and their rooms. Broadcasts reach clients in order: each takes some microseconds, so
  * the last of thousands is reached tens of milliseconds after the first. Signed-in users, who interact, come before
  * visitors, and recent connections before pages that were opened hours ago.
  */
@@ -34,7 +36,7 @@ export class Audience<P extends SessionHolder = Client> implements Listeners<P> 
     return this.#users.size + this.#visitors.size;
   }
 
-  /** Private rooms with a member. */
+  /** Rooms with a member. */
   get roomCount(): number {
     return this.#rooms.size;
   }
@@ -47,6 +49,7 @@ export class Audience<P extends SessionHolder = Client> implements Listeners<P> 
 
   remove(client: P): void {
     this.signOut(client);
+    this.watch(client, []);
     this.#visitors.delete(client);
     this.#order = undefined;
   }
@@ -90,11 +93,19 @@ export class Audience<P extends SessionHolder = Client> implements Listeners<P> 
     this.join(client, rooms);
   }
 
-  in(room: PrivateRoom): Iterable<P> {
+  /** Leaves the rooms that the client watched before. */
+  watch(client: P, rooms: readonly WatchedRoom[]): void {
+    for (const room of client.watched ?? []) this.#rooms.leave(room, client);
+    for (const room of rooms) this.#rooms.join(room, client);
+    if (rooms.length > 0) client.watched = rooms;
+    else delete client.watched;
+  }
+
+  in(room: PrivateRoom | WatchedRoom): Iterable<P> {
     return this.#rooms.in(room);
   }
 
-  hasMembers(room: PrivateRoom): boolean {
+  hasMembers(room: PrivateRoom | WatchedRoom): boolean {
     return this.#rooms.has(room);
   }
 

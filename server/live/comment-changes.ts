@@ -4,13 +4,16 @@ import type { Applied } from '../../projections/runner/applied.ts';
 import type { Comment } from '../core/contracts/community.ts';
 import type { ChangedComments } from '../core/contracts/live.ts';
 import type { PostEvent } from '../core/domain/post/events.ts';
+import type { RecipeReactionEvent } from '../core/domain/recipe-reactions/events.ts';
 
-type Event = Projected<PostEvent>;
-type Added = Extract<Event, { type: 'CommentAdded' }>;
-type Deleted = Extract<Event, { type: 'CommentDeleted' }>;
+type Event = Projected<PostEvent> | Projected<RecipeReactionEvent>;
+type Added = Extract<Event, { type: 'CommentAdded' | 'RecipeCommentAdded' }>;
+type Deleted = Extract<Event, { type: 'CommentDeleted' | 'RecipeCommentDeleted' }>;
 
-const isAddition = (event: Event): event is Added => event.type === 'CommentAdded';
-const isDeletion = (event: Event): event is Deleted => event.type === 'CommentDeleted';
+const isAddition = (event: Event): event is Added =>
+  event.type === 'CommentAdded' || event.type === 'RecipeCommentAdded';
+const isDeletion = (event: Event): event is Deleted =>
+  event.type === 'CommentDeleted' || event.type === 'RecipeCommentDeleted';
 
 /** Splits the events into consecutive parts with at most one new comment each. */
 export function splitAtComments<E extends Event>(events: readonly E[]): E[][] {

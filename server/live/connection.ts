@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket as TcpSocket } from 'node:net';
 import type { Server, Socket } from 'socket.io';
-import type { ServerToClient } from '../core/contracts/live.ts';
+import type { ClientToServer, ServerToClient } from '../core/contracts/live.ts';
 import type { Origin } from '../core/observer.ts';
 import type { Addressed } from './rooms.ts';
 import type { Verified } from './verify-token.ts';
@@ -28,8 +28,6 @@ interface HandshakeData {
   verified?: Verified;
 }
 
-/** Browsers send no events. */
-type ClientToServer = Record<never, never>;
 export type LiveServer = Server<ClientToServer, ServerToClient, GatewayToGateway, HandshakeData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, GatewayToGateway, HandshakeData>;
 /** Engine.IO's connection under a socket. */

@@ -30,7 +30,7 @@ export interface LiveGateway {
   requestRefetch(): void;
   /** Browsers connected to this process. */
   readonly connections: number;
-  /** Private rooms with a member in this process. */
+  /** Rooms with a member in this process, except the one of everybody. */
   readonly rooms: number;
   /** Rejects when messages cannot reach the other gateways. */
   check(): Promise<void>;

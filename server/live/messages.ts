@@ -6,6 +6,7 @@ import { isPersonEvent, type Person, people } from '../../projections/definition
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
 import { postsProjection } from '../../projections/definitions/posts.ts';
 import { idOf, type Projected } from '../../projections/definitions/projection.ts';
+import { recipeReactionsProjection } from '../../projections/definitions/recipe-reactions.ts';
 import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { GroceryList } from '../core/contracts/grocery-list.ts';
@@ -22,7 +23,8 @@ import { listMessage, type OfList, roomOf } from './list-messages.ts';
 import { isOfPlan, planMessages } from './plan-messages.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { postMessages } from './post-messages.ts';
-import { type Addressed, community, listRoom, planRoom, type Room } from './rooms.ts';
+import { isOfReactions, recipeReactionMessages } from './recipe-reaction-messages.ts';
+import { type Addressed, community, listRoom, planRoom, type Room, recipeRoom } from './rooms.ts';
 
 type Event = Applied['events'][number];
 type OfPost = Projected<PostEvent>;
@@ -41,7 +43,7 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
  * The messages for a committed batch, with their rooms. Messages show the documents after the whole batch, so several
  * changes of one document are sent once. Messages to the community are of bounded size: the feed's part of a post, a
  * few comments, the card of a recipe or playlist.
- * @param mayHaveMembers whether a socket may be in the room of a list or plan: messages to an empty room are not built
+ * @param mayHaveMembers whether a socket may be in the room of a list, a plan or a recipe: messages to an empty room are not built
  */
 export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => boolean = () => true): Addressed[] {
   switch (applied.projection) {
@@ -66,6 +68,10 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
         room: community,
         message: recipeMessage(id, events, applied.document<RecipeCard>(recipesModel.cards, id)),
       }));
+    case recipeReactionsProjection.name:
+      return byId(applied.events, isOfReactions).flatMap(([id, events]) =>
+        recipeReactionMessages(applied, id, events, mayHaveMembers(recipeRoom(id))),
+      );
     case mealPlansProjection.name:
       return byId(applied.events, isOfPlan).flatMap(([id, events]) =>
         mayHaveMembers(planRoom(id)) ? planMessages(applied, id, events) : [],

@@ -1,9 +1,12 @@
 import type { LiveMessage } from '../core/contracts/live.ts';
 
 /** The recipients of a message. `community` is every connection, signed in or not. */
-export type Room = typeof community | PrivateRoom;
+export type Room = typeof community | PrivateRoom | WatchedRoom;
 /** The connections of one user, or of those who may see a household, a list or a plan. */
 export type PrivateRoom = `user:${string}` | `household:${string}` | `list:${string}` | `plan:${string}`;
+
+/** The connections that watch something that everybody may see. */
+export type WatchedRoom = `recipe:${string}`;
 
 /** A message and its room. */
 export interface Addressed {
@@ -22,18 +25,21 @@ export const userRoom = (uid: string): PrivateRoom => `user:${uid}`;
 export const householdRoom = (householdId: string): PrivateRoom => `household:${householdId}`;
 export const listRoom = (listId: string): PrivateRoom => `list:${listId}`;
 export const planRoom = (planId: string): PrivateRoom => `plan:${planId}`;
+export const recipeRoom = (recipeId: string): WatchedRoom => `recipe:${recipeId}`;
 
-/** The members of each private room in this process. */
+type JoinedRoom = Exclude<Room, typeof community>;
+
+/** The members of each room in this process, except the one of everybody. */
 export class Rooms<Member> {
   readonly #members = new Map<string, Set<Member>>();
 
-  join(room: PrivateRoom, member: Member): void {
+  join(room: JoinedRoom, member: Member): void {
     const members = this.#members.get(room);
     if (members) members.add(member);
     else this.#members.set(room, new Set([member]));
   }
 
-  leave(room: PrivateRoom, member: Member): void {
+  leave(room: JoinedRoom, member: Member): void {
     const members = this.#members.get(room);
     members?.delete(member);
     if (members?.size === 0) this.#members.delete(room);
@@ -44,11 +50,11 @@ export class Rooms<Member> {
     return this.#members.size;
   }
 
-  has(room: PrivateRoom): boolean {
+  has(room: JoinedRoom): boolean {
     return this.#members.has(room);
   }
 
-  in(room: PrivateRoom): Iterable<Member> {
+  in(room: JoinedRoom): Iterable<Member> {
     return this.#members.get(room) ?? [];
   }
 }

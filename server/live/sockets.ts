@@ -17,6 +17,7 @@ import { sendPending } from './sending.ts';
 import { createSessions } from './sessions.ts';
 import { untilServed } from './until-served.ts';
 import type { TokenVerifier } from './verify-token.ts';
+import { watchedRooms } from './watched-recipes.ts';
 
 export interface SocketsOptions {
   readonly httpServer: HttpServer;
@@ -38,7 +39,7 @@ export interface SocketsOptions {
 
 export interface Sockets extends Deliverer {
   readonly connections: number;
-  /** Private rooms with a member. */
+  /** Rooms with a member, except the one of everybody. */
   readonly rooms: number;
   /** Whether a message to the room would reach a client here. */
   hasListeners(room: Room): boolean;
@@ -96,9 +97,14 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
     const client: Client = { socket, lastSent: broadcast.newest, waitingBytes: 0 };
     audience.add(client);
     socket.once('disconnect', () => audience.remove(client));
-    // A page of an earlier release sends its new token instead of reconnecting with it.
-    socket.onAny((event) => {
+    // One listener for all events: each takes memory for each of thousands of sockets.
+    socket.onAny((event, recipeIds: unknown, done: unknown) => {
+      // A page of an earlier release sends its new token instead of reconnecting with it.
       if (event === 'authenticate') socket.disconnect(true);
+      const rooms = event === 'watch' ? watchedRooms(recipeIds) : undefined;
+      if (!rooms) return;
+      audience.watch(client, rooms);
+      if (typeof done === 'function') done();
     });
     const { token, verified } = socket.data;
     if (token !== undefined && verified) sessions.begin(client, token, verified);

@@ -1,7 +1,7 @@
 import { isReconnection, isSpamWave } from './bad-days.ts';
 import type { Person } from './homes.ts';
 import { editProfile, linkCalendar } from './sessions/account.ts';
-import { collectRecipes, publishRecipe } from './sessions/cooking.ts';
+import { collectRecipes, publishRecipe, reactToRecipe } from './sessions/cooking.ts';
 import { publishPost, readFeed } from './sessions/feed.ts';
 import { keepLists } from './sessions/further-lists.ts';
 import { shareHousehold } from './sessions/households.ts';
@@ -23,6 +23,7 @@ const kinds: readonly (readonly [weight: number, begin: Begin])[] = [
   [80, planWeek],
   [25, publishRecipe],
   [20, collectRecipes],
+  [30, reactToRecipe],
   [30, shareHousehold],
   [12, keepLists],
   [8, editProfile],

@@ -2,8 +2,9 @@ import { pictureUrls } from '../../projections/definitions/recipes.ts';
 import type { PlannedRecipe } from '../core/domain/meal-plan/events.ts';
 import { recipe } from '../core/domain/recipe/decider.ts';
 import type { RecipeText } from '../core/domain/recipe/events.ts';
+import { recipeReactions } from '../core/domain/recipe-reactions/decider.ts';
 import { samples } from '../samples/publish-samples.ts';
-import type { RecipeStream } from './homes.ts';
+import type { RecipeReactionsStream, RecipeStream } from './homes.ts';
 import { sentences, titleBeginnings, titleEndings } from './phrases.ts';
 import { Pool } from './pool.ts';
 import type { Random } from './random.ts';
@@ -19,20 +20,33 @@ export class Cookbook {
   readonly samples: readonly RecipeStream[] = samples.map(({ id }) => new OpenStream(recipe, id));
   readonly #recipes = new Pool<RecipeStream>(maxRecipes);
   readonly #byId = new Map(this.samples.map((stream) => [stream.id, stream]));
+  readonly #reactions = new Map<string, RecipeReactionsStream>();
 
   add(stream: RecipeStream): void {
     this.#byId.set(stream.id, stream);
     const replaced = this.#recipes.add(stream);
-    if (replaced) this.#byId.delete(replaced.id);
+    if (replaced) this.#forget(replaced);
   }
 
   remove(stream: RecipeStream): void {
-    this.#byId.delete(stream.id);
+    this.#forget(stream);
     this.#recipes.remove(stream);
   }
 
   pick(random: Random): RecipeStream {
     return (random.chance(sampleShare) ? undefined : this.#recipes.pickRecent(random)) ?? random.pick(this.samples);
+  }
+
+  /** The likes and comments of a recipe. */
+  reactionsTo({ id }: RecipeStream): RecipeReactionsStream {
+    const reactions = this.#reactions.get(id) ?? new OpenStream(recipeReactions, id);
+    this.#reactions.set(id, reactions);
+    return reactions;
+  }
+
+  #forget({ id }: RecipeStream): void {
+    this.#byId.delete(id);
+    this.#reactions.delete(id);
   }
 
   find(id: string): RecipeText | undefined {

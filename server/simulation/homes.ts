@@ -8,6 +8,7 @@ import type { playlist } from '../core/domain/playlist/decider.ts';
 import type { post } from '../core/domain/post/decider.ts';
 import type { profile } from '../core/domain/profile/decider.ts';
 import type { recipe } from '../core/domain/recipe/decider.ts';
+import type { recipeReactions } from '../core/domain/recipe-reactions/decider.ts';
 import { type Owned, ownedByHousehold, ownedByUser } from '../ownership/ownership.ts';
 import { OpenStream } from './recorder.ts';
 
@@ -21,6 +22,7 @@ type StreamOf<Decider> = Decider extends {
 
 export type GroceryListStream = StreamOf<typeof groceryList>;
 export type RecipeStream = StreamOf<typeof recipe>;
+export type RecipeReactionsStream = StreamOf<typeof recipeReactions>;
 export type PostStream = StreamOf<typeof post>;
 export type PlaylistStream = StreamOf<typeof playlist>;
 type ProfileStream = StreamOf<typeof profile>;

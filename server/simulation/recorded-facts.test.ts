@@ -19,6 +19,7 @@ import { playlist } from '../core/domain/playlist/decider.ts';
 import { post } from '../core/domain/post/decider.ts';
 import { profile } from '../core/domain/profile/decider.ts';
 import { recipe } from '../core/domain/recipe/decider.ts';
+import { recipeReactions } from '../core/domain/recipe-reactions/decider.ts';
 import type { RecordedEvent } from '../core/event-log.ts';
 import { ownedByHousehold } from '../ownership/ownership.ts';
 import { simulatedHistory } from './simulated-history.ts';
@@ -69,6 +70,7 @@ describe('the events of a simulated history', () => {
       post,
       profile,
       recipe,
+      recipeReactions,
     ];
     const versions = new Map(
       aggregates.flatMap(({ events }) =>

@@ -21,6 +21,7 @@ import { post } from '../../server/core/domain/post/decider.ts';
 import { profile } from '../../server/core/domain/profile/decider.ts';
 import { projectionControl } from '../../server/core/domain/projection-control/decider.ts';
 import { recipe } from '../../server/core/domain/recipe/decider.ts';
+import { recipeReactions } from '../../server/core/domain/recipe-reactions/decider.ts';
 import { staff } from '../../server/core/domain/staff/decider.ts';
 import { contentsOf } from '../support/contents-of.ts';
 import { countRevisions } from '../support/revisions.ts';
@@ -79,6 +80,7 @@ const domain = [
   profile,
   projectionControl,
   recipe,
+  recipeReactions,
   staff,
 ];
 

@@ -70,6 +70,25 @@ test('sends published, revised and withdrawn recipes to visitors', async () => {
   expect(messagesOf(visitor, 'recipe.withdrawn')[0]).toMatchObject({ recipeId: id });
 });
 
+test('sends likes and comments of a recipe to those who watch it, until they watch another one', async () => {
+  const [watching, other, mia] = [await open(), await open(), await open('mia')];
+  const { id } = await app.call<RecipeCard>('mia', 'POST', '/api/recipes', { type: 'image', title: 'Pie' });
+  await watching.socket.emitWithAck('watch', [id]);
+  const seen = () => messagesOf(watching, 'recipe.reactions');
+  await app.call('mia', 'POST', `/api/recipes/${id}/like`);
+  await app.call('ben', 'POST', `/api/recipes/${id}/comments`, { text: 'Crisp' });
+  await until(() => seen().length === 2 && messagesOf(mia, 'recipe.liked').length === 1);
+  expect(seen()).toMatchObject([
+    { recipeId: id, from: null, revision: '0', likeCount: 1 },
+    { from: '0', revision: '1', likeCount: 1, comments: { count: 1, added: [{ text: 'Crisp' }], removed: [] } },
+  ]);
+  await watching.socket.emitWithAck('watch', []);
+  await app.call('mia', 'POST', `/api/recipes/${id}/like`);
+  await app.call('mia', 'DELETE', `/api/recipes/${id}`);
+  await until(() => [watching, other].every((each) => messagesOf(each, 'recipe.withdrawn').length === 1));
+  expect([seen().length, messagesOf(other, 'recipe.reactions').length]).toEqual([2, 0]);
+});
+
 test('sends a new name or avatar of an author to visitors, once reads show it', async () => {
   const visitor = await open();
   const form = { title: 'Soup', type: 'text', content: 'Hot' };

@@ -44,6 +44,8 @@ describe('recipes over HTTP', () => {
     expect(published).toEqual({
       id: published.id,
       revision: '0',
+      likeCount: 0,
+      commentCount: 0,
       type: 'image',
       title: 'Leek soup',
       author: 'Eleni',

@@ -8,6 +8,7 @@ import type { PlaylistEvent } from '../../server/core/domain/playlist/events.ts'
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import type { ProfileEvent } from '../../server/core/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
+import type { RecipeReactionEvent } from '../../server/core/domain/recipe-reactions/events.ts';
 import { type StaffEvent, staffRoles } from '../../server/core/domain/staff/events.ts';
 
 type EventInStream = { stream: string; actor: string } & (
@@ -20,6 +21,7 @@ type EventInStream = { stream: string; actor: string } & (
   | PlaylistEvent
   | ProfileEvent
   | RecipeEvent
+  | RecipeReactionEvent
   | StaffEvent
 );
 
@@ -28,6 +30,7 @@ const post = fc.constantFrom('post-1', 'post-2');
 const playlist = fc.constantFrom('playlist-1', 'playlist-2', 'playlist-3');
 const recipeId = fc.constantFrom('1', '2', '3');
 const recipe = fc.constantFrom('recipe-1', 'recipe-2', 'recipe-3');
+const reactions = fc.constantFrom('recipeReactions-1', 'recipeReactions-2', 'recipeReactions-3');
 const list = fc.constantFrom('groceryList-1', 'groceryList-2');
 const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
 const household = fc.constantFrom('household-1', 'household-2');
@@ -123,6 +126,13 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   eventOf('RecipePublished', recipe, recipeText),
   eventOf('RecipeRevised', recipe, recipeText),
   eventOf('RecipeWithdrawn', recipe, empty),
+  eventOf('RecipeLiked', reactions, empty),
+  eventOf('RecipeUnliked', reactions, empty),
+  {
+    weight: 4,
+    arbitrary: eventOf('RecipeCommentAdded', reactions, fc.record({ commentId, text: fc.string({ maxLength: 5 }) })),
+  },
+  { weight: 2, arbitrary: eventOf('RecipeCommentDeleted', reactions, fc.record({ commentId })) },
   eventOf('PostPublished', post, postData),
   eventOf('PostRevised', post, postData),
   eventOf('PostLiked', post, empty),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { Applied } from '../../projections/runner/applied.ts';
-import type { LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
+import type { ClientToServer, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
 import { type Identity, IdentityUnavailable, InvalidToken, type User } from '../../server/identity/identity.ts';
 import { TokenWatch } from '../../server/identity/token-watch.ts';
 import { type LiveGateway, type LiveGatewayOptions, openLiveGateway } from '../../server/live/gateway.ts';
@@ -98,7 +98,7 @@ function portOf(server: HttpServer): number {
 export type BrowserOptions = Partial<ManagerOptions & SocketOptions>;
 
 export interface Browser {
-  readonly socket: Socket<ServerToClient, Record<never, never>>;
+  readonly socket: Socket<ServerToClient, ClientToServer>;
   readonly messages: LiveMessage[];
   signedOut: number;
   missed: number;

@@ -122,7 +122,8 @@ async function eventsFor(
   const isIncluded = (event: RecordedEvent) => points.some((point) => isAtOrBefore(event, point));
   const isFolded = ({ type }: RecordedEvent) => type in projection.events;
   const own: RecordedEvent[] = [];
-  const named = new Set<string>();
+  // Its own id, too: reactions are shown with the recipe that has the same id.
+  const named = new Set<string>([stream.slice(stream.indexOf('-') + 1)]);
   for await (const event of log.readStream(stream)) {
     if (!isIncluded(event)) continue;
     own.push(event);

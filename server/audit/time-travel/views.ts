@@ -6,6 +6,7 @@ import { playlistsModel, playlistsProjection } from '../../../projections/defini
 import { postsModel, postsProjection } from '../../../projections/definitions/posts.ts';
 import { profilesModel, profilesProjection } from '../../../projections/definitions/profiles.ts';
 import type { Projection } from '../../../projections/definitions/projection.ts';
+import { recipeReactionsModel, recipeReactionsProjection } from '../../../projections/definitions/recipe-reactions.ts';
 import { recipesModel, recipesProjection } from '../../../projections/definitions/recipes.ts';
 import { staffModel, staffProjection } from '../../../projections/definitions/staff.ts';
 import { accessCategory } from '../../core/domain/access/events.ts';
@@ -19,6 +20,7 @@ import { postCategory } from '../../core/domain/post/events.ts';
 import { profileCategory } from '../../core/domain/profile/events.ts';
 import { projectionControlCategory } from '../../core/domain/projection-control/events.ts';
 import { recipeCategory } from '../../core/domain/recipe/events.ts';
+import { recipeReactionsCategory } from '../../core/domain/recipe-reactions/events.ts';
 import { staffCategory } from '../../core/domain/staff/events.ts';
 
 /** The documents that show a stream. */
@@ -37,6 +39,10 @@ const views: Readonly<Record<string, StreamView>> = {
   [postCategory]: { projection: postsProjection, collections: [postsModel.posts, postsModel.comments] },
   [profileCategory]: { projection: profilesProjection, collections: [profilesModel.profiles] },
   [recipeCategory]: { projection: recipesProjection, collections: [recipesModel.recipes] },
+  [recipeReactionsCategory]: {
+    projection: recipeReactionsProjection,
+    collections: [recipeReactionsModel.reactions, recipeReactionsModel.comments],
+  },
   [staffCategory]: { projection: staffProjection, collections: [staffModel.members] },
 };
 

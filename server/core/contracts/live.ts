@@ -22,6 +22,10 @@ export type LiveMessage =
   /** Clients that show the whole recipe fetch it again. */
   | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
   | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
+  /** Only to the connections that watch the recipe. */
+  | ({ kind: 'recipe.reactions'; position: string } & ChangedReactions)
+  /** Only to the user who liked or unliked the recipe, before `recipe.reactions`. */
+  | { kind: 'recipe.liked'; position: string; recipeId: string; revision: string; liked: boolean }
   /**
    * A new or changed playlist, with its likes: complete to its owner and, if it is public, as its card to everybody. A
    * screen that shows all of its recipes fetches it. `likedByMe` is omitted.
@@ -101,6 +105,16 @@ export interface ChangedPost {
   comments?: ChangedComments;
 }
 
+/** The reactions to a recipe, which had the revision `from` and now have `revision`. */
+export interface ChangedReactions {
+  recipeId: string;
+  from: Revision;
+  revision: string;
+  likeCount: number;
+  /** If comments were added or deleted. */
+  comments?: ChangedComments;
+}
+
 /** Comments that were added, oldest first, and the ids of those that were deleted; `count` is how many there are now. */
 export interface ChangedComments {
   count: number;
@@ -117,6 +131,14 @@ export interface ServerToClient {
   signedOut: () => void;
   /** Messages may have been lost, for example in an outage behind the server: fetch again what is on the screen. */
   missed: () => void;
+}
+
+export interface ClientToServer {
+  /**
+   * The recipes, at most four, whose `recipe.reactions` the connection receives from now on, in place of those it named
+   * before. Acknowledged when that is so: what is read afterwards misses nothing. Invalid ids are not acknowledged.
+   */
+  watch: (recipeIds: readonly string[], done: () => void) => void;
 }
 
 /** `handshake.auth` of a connection. The token decides whose private messages the connection receives. */

@@ -51,6 +51,11 @@ export const Recipe = Type.Object({
   difficulty: Type.Optional(Difficulty),
   ingredients: Type.Array(RecipeIngredient),
   instructions: Type.Array(Type.String()),
+  likeCount: Type.Optional(Type.Integer({ minimum: 0, description: 'How many users like it' })),
+  commentCount: Type.Optional(Type.Integer({ minimum: 0 })),
+  likedByMe: Type.Optional(
+    Type.Boolean({ description: 'Present when the recipe is read, and for a signed-in user only' }),
+  ),
 });
 export type Recipe = Static<typeof Recipe>;
 

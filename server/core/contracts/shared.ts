@@ -6,6 +6,11 @@ const uidPattern = '^[A-Za-z0-9_-]{1,128}$';
 /** Distinguishes ids from other strings with a pattern, such as dates. */
 export const isIdPattern = (pattern: unknown): boolean => pattern === uuidPattern || pattern === uidPattern;
 
+const uuid = new RegExp(uuidPattern);
+
+/** For ids that do not come by a validated contract. */
+export const isId = (text: string): boolean => uuid.test(text);
+
 /** Ids are opaque: UUIDs in lower case, validated before they become part of a key or a stream name. */
 export const Id = Type.String({
   pattern: uuidPattern,

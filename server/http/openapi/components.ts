@@ -7,6 +7,7 @@ import * as mealPlan from '../../core/contracts/meal-plan.ts';
 import * as playlists from '../../core/contracts/playlists.ts';
 import * as profile from '../../core/contracts/profile.ts';
 import * as recipeImport from '../../core/contracts/recipe-import.ts';
+import * as recipeReactions from '../../core/contracts/recipe-reactions.ts';
 import * as recipes from '../../core/contracts/recipes.ts';
 import * as shared from '../../core/contracts/shared.ts';
 
@@ -16,6 +17,7 @@ const contracts = {
   ...shared,
   ...recipes,
   ...recipeImport,
+  ...recipeReactions,
   ...community,
   ...playlists,
   ...groceryList,

@@ -3,6 +3,7 @@ import type { Comment, Post } from '../../core/contracts/community.ts';
 import type { GroceryItem } from '../../core/contracts/grocery-list.ts';
 import type { Household, IssuedInvitation } from '../../core/contracts/households.ts';
 import type { Playlist } from '../../core/contracts/playlists.ts';
+import type { RecipeReactions } from '../../core/contracts/recipe-reactions.ts';
 import type { Recipe, RecipeCard } from '../../core/contracts/recipes.ts';
 
 export const mia = { uid: 'kq3ZbX0yJvM8fTn2LrWc', name: 'Mia' };
@@ -34,6 +35,24 @@ export const recipe: Recipe = {
     { name: 'Feta', amount: '200', unit: 'g' },
   ],
   instructions: ['Cut the tomatoes', 'Crumble the feta over them'],
+};
+
+export const recipeComment: Comment = {
+  id: '019da8c9-3d2e-7f10-8a4b-6c5d7e8f9a0b',
+  text: 'With half of the feta, and mint instead of oregano',
+  authorId: tom.uid,
+  authorName: tom.name,
+  createdAt: '2026-11-18T19:20:00.000Z',
+};
+
+export const recipeReactions: RecipeReactions = {
+  id: card.id,
+  revision: '13',
+  likeCount: 12,
+  commentCount: 1,
+  comments: [recipeComment],
+  olderCommentsCursor: null,
+  likedByMe: true,
 };
 
 export const comment: Comment = {

@@ -141,8 +141,10 @@ function waitForRequired({ headers }: FastifyRequest, model: ReadModelReader): P
   return model.waitFor(BigInt(atLeast), readYourWritesTimeoutMs);
 }
 
+/** A response from two read models includes what both of them do. */
 function sendProgress(reply: FastifyReply, { position = 0n, stale }: Progress): bigint {
-  reply.header(headerNames.position, position.toString());
+  const sent = reply.getHeader(headerNames.position);
+  if (typeof sent !== 'string' || BigInt(sent) > position) reply.header(headerNames.position, position.toString());
   if (stale !== undefined) reply.header(headerNames.staleSince, stale.since);
   return position;
 }

@@ -2,7 +2,7 @@ import { playlist } from '../../core/domain/playlist/decider.ts';
 import { recipe } from '../../core/domain/recipe/decider.ts';
 import { newRecipe } from '../cookbook.ts';
 import type { Person, PlaylistStream } from '../homes.ts';
-import { playlistNames, sentences } from '../phrases.ts';
+import { comments, playlistNames, sentences } from '../phrases.ts';
 import { OpenStream } from '../recorder.ts';
 import { hoursMs, type World } from '../world.ts';
 
@@ -23,6 +23,23 @@ export function* publishRecipe(world: World, person: Person): Generator<number, 
   yield random.between(hoursMs(1), hoursMs(300));
   cookbook.remove(published);
   world.act(person, published, { type: 'WithdrawRecipe', actor });
+}
+
+/** Likes a recipe that they have cooked, and may say how it turned out. */
+export function* reactToRecipe(world: World, person: Person): Generator<number, void> {
+  const { random, cookbook } = world;
+  const { uid: actor } = person;
+  const reactions = cookbook.reactionsTo(cookbook.pick(random));
+  const isPublished = true;
+  // Liking a recipe again takes the like back.
+  world.act(person, reactions, { type: 'Like', actor, isPublished });
+  if (!random.chance(0.3)) return;
+  yield world.pause();
+  const commentId = world.newId();
+  world.act(person, reactions, { type: 'AddComment', commentId, text: random.pick(comments), isPublished });
+  if (!random.chance(0.1)) return;
+  yield world.pause();
+  world.act(person, reactions, { type: 'DeleteComment', actor, commentId, isPublished });
 }
 
 /** Creates a playlist and goes on with it: adds and removes recipes, renames, deletes. */

@@ -1,3 +1,4 @@
+import { type ReactionCounts, recipeReactionsModel } from '../../../../projections/definitions/recipe-reactions.ts';
 import { recipesModel, toRecipe } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { FoundRecipes, RecipeQuery } from '../../../../projections/search/found-recipes.ts';
@@ -6,7 +7,7 @@ import { derivedId } from '../../../commands/ids.ts';
 import type { Recipe } from '../../../core/contracts/recipes.ts';
 import { recipe } from '../../../core/domain/recipe/decider.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
-import { pageOf } from '../../requests/pages.ts';
+import { pageOf, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
@@ -29,13 +30,14 @@ export interface SearchRecipes {
 export interface RecipeDeps {
   readonly commands: CommandHandler;
   readonly recipes: ReadModelReader;
+  readonly recipeReactions: ReadModelReader;
   readonly search: SearchRecipes;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
 
 export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
-  const { commands, recipes, search, authors, authentication } = deps;
+  const { commands, recipes, recipeReactions, search, authors, authentication } = deps;
   const writes = { commands, model: recipes, authors };
   const required = authentication.required('Please log in to share recipes');
   const optional = { onRequest: authentication.optional };
@@ -67,11 +69,19 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   });
 
   app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {
-    const place = { collection: recipesModel.recipes, id: request.params.id };
-    const document = await readDocument(request, reply, recipes, place);
+    const { id } = request.params;
+    const reader = request.user?.uid;
+    const [document, counts] = await Promise.all([
+      readDocument(request, reply, recipes, { collection: recipesModel.recipes, id }),
+      readDocument(request, reply, recipeReactions, { collection: recipeReactionsModel.counts, id }),
+    ]);
     if (!document) throw notFound('id');
-    if (send304IfUnchanged(request, reply, String(document.position))) return reply;
-    return sendJson(reply, document.json);
+    const version = `${document.position}:${counts?.position ?? 0}:${reader ?? 'visitor'}`;
+    if (send304IfUnchanged(request, reply, version)) return reply;
+    const json = withCounts(document.json, counts?.json ?? JSON.stringify(noReactions));
+    if (reader === undefined) return sendJson(reply, json);
+    const [like] = await recipeReactions.scores(recipeReactionsModel.likesOf(id), [reader]);
+    return sendJson(reply, withLike(json, like !== undefined));
   });
 
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
@@ -92,9 +102,8 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { id, published, createdAt } = answer;
-    return reply
-      .code(201)
-      .send(toRecipe(id, published, { revision, authorId, authorName: author.name, createdAt }) satisfies Recipe);
+    const shown = toRecipe(id, published, { revision, authorId, authorName: author.name, createdAt });
+    return reply.code(201).send({ ...shown, ...noReactions } satisfies Recipe);
   });
 
   app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
@@ -113,7 +122,9 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { revised, createdAt } = answer;
-    return toRecipe(id, revised, { revision, authorId, authorName: author.name, createdAt }) satisfies Recipe;
+    const shown = toRecipe(id, revised, { revision, authorId, authorName: author.name, createdAt });
+    const counts = await recipeReactions.get(recipeReactionsModel.counts, id);
+    return { ...shown, ...(counts ? JSON.parse(counts.json) : noReactions) } satisfies Recipe;
   });
 
   app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, (request, reply) => {
@@ -121,3 +132,9 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     return executeRemoval({ request, reply, ...writes }, recipe, { id: request.params.id, command });
   });
 }
+
+/** Of a recipe that the read model of the reactions does not include yet. */
+const noReactions: ReactionCounts = { likeCount: 0, commentCount: 0 };
+
+/** A stored recipe with its counts, added without parsing it. */
+const withCounts = (json: string, counts: string): string => `${json.slice(0, -1)},${counts.slice(1)}`;

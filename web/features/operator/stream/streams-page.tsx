@@ -17,7 +17,18 @@ import { streamAddress } from './stream-address.ts';
 const pauseMs = 250;
 
 /** What operators look for most, as the names of streams begin. */
-const kinds = ['groceryList', 'mealPlan', 'household', 'recipe', 'post', 'playlist', 'profile', 'staff', 'projection'];
+const kinds = [
+  'groceryList',
+  'mealPlan',
+  'household',
+  'recipe',
+  'recipeReactions',
+  'post',
+  'playlist',
+  'profile',
+  'staff',
+  'projection',
+];
 
 /** Finds a stream by its kind, its id or the id of a user. What is searched is in the address: one comes back to it. */
 export function StreamsPage() {

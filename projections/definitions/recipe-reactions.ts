@@ -1,0 +1,137 @@
+import { withSignature } from '../../server/core/contracts/post-signatures.ts';
+import type { RecipeReactions } from '../../server/core/contracts/recipe-reactions.ts';
+import type { Recipe } from '../../server/core/contracts/recipes.ts';
+import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
+import { personEvents } from '../../server/core/domain/profile/upcast.ts';
+import type { RecipeEvent } from '../../server/core/domain/recipe/events.ts';
+import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
+import type { RecipeReactionEvent } from '../../server/core/domain/recipe-reactions/events.ts';
+import { recipeReactionEvents } from '../../server/core/domain/recipe-reactions/upcast.ts';
+import {
+  addComment,
+  commentedDocuments,
+  commentsModel,
+  dropComments,
+  removeComment,
+  signComments,
+} from './comments.ts';
+import { isPersonEvent, type Person, people, personOf } from './people.ts';
+import { signatureOf } from './post-document.ts';
+import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
+
+type Event = Projected<RecipeReactionEvent> | Projected<RecipeEvent> | Projected<PersonEvent>;
+
+/** The stored form. The response adds `likedByMe`, which differs per reader. */
+export type RecipeReactionsDocument = Omit<RecipeReactions, 'likedByMe'>;
+
+/** Part of a recipe's response. */
+export type ReactionCounts = Required<Pick<Recipe, 'likeCount' | 'commentCount'>>;
+
+/** Collection and index names for the routes. Entries are sorted by log position. */
+export const recipeReactionsModel = {
+  ...commentsModel,
+  reactions: 'reactions',
+  counts: 'counts',
+  likesOf: (recipeId: string): string => `likes-of:${recipeId}`,
+  /** The published recipes that a user likes. */
+  likedBy: (uid: string): string => `liked-by:${uid}`,
+} as const;
+
+const { reactions, counts, likesOf, likedBy } = recipeReactionsModel;
+
+/**
+ * Collections `reactions` (`RecipeReactions` by the id of the recipe), `counts` and `comments`. Indexes: each recipe's
+ * comments and likes (by uid), and each user's liked recipes. What users did to a withdrawn recipe is not shown.
+ */
+export const recipeReactionsProjection: Projection<Event> = {
+  name: 'recipeReactions',
+  version: 1,
+  events: { ...recipeReactionEvents, ...recipeEvents, ...personEvents },
+  fold(event, workspace) {
+    const id = idOf(event);
+    if (isPersonEvent(event)) {
+      const { username: name, avatar } = event.data;
+      updateSignatures(workspace, id, { name, avatar });
+      return;
+    }
+    switch (event.type) {
+      case 'RecipePublished':
+        put(workspace, {
+          id,
+          revision: null,
+          likeCount: 0,
+          commentCount: 0,
+          comments: [],
+          olderCommentsCursor: null,
+        });
+        return;
+      case 'RecipeRevised':
+        return;
+      case 'RecipeWithdrawn':
+        drop(workspace, id);
+        return;
+      default: {
+        const before = workspace.get<RecipeReactionsDocument>(reactions, id);
+        if (before) put(workspace, react({ ...before, revision: String(event.revision) }, event, workspace));
+      }
+    }
+  },
+};
+
+/** Returns the document after a reaction. Updates the indexes. */
+function react(
+  document: RecipeReactionsDocument,
+  event: Projected<RecipeReactionEvent>,
+  workspace: Workspace,
+): RecipeReactionsDocument {
+  const { id, likeCount } = document;
+  const { actor, at } = event.meta;
+  const score = positionScore(event.position);
+  switch (event.type) {
+    case 'RecipeLiked':
+      workspace.index(likesOf(id), actor, score);
+      workspace.index(likedBy(actor), id, score);
+      return { ...document, likeCount: likeCount + 1 };
+    case 'RecipeUnliked':
+      workspace.unindex(likesOf(id), actor);
+      workspace.unindex(likedBy(actor), id);
+      return { ...document, likeCount: likeCount - 1 };
+    case 'RecipeCommentAdded': {
+      const { commentId, text } = event.data;
+      const comment = { id: commentId, text, ...signatureOf(actor, personOf(workspace, actor), at) };
+      return { ...document, ...addComment(workspace, document, comment, score) };
+    }
+    case 'RecipeCommentDeleted': {
+      const deleted = { commentId: event.data.commentId, authorId: actor };
+      return { ...document, ...removeComment(workspace, document, deleted) };
+    }
+  }
+}
+
+function put(workspace: Workspace, document: RecipeReactionsDocument): void {
+  const { id, likeCount, commentCount } = document;
+  workspace.put(reactions, id, document);
+  workspace.put(counts, id, { likeCount, commentCount } satisfies ReactionCounts);
+}
+
+function drop(workspace: Workspace, id: string): void {
+  for (const { member } of workspace.range(likesOf(id))) workspace.unindex(likedBy(member), id);
+  dropComments(workspace, id);
+  workspace.dropIndex(likesOf(id));
+  workspace.remove(counts, id);
+  workspace.remove(reactions, id);
+}
+
+function updateSignatures(workspace: Workspace, uid: string, person: Person): void {
+  const before = personOf(workspace, uid);
+  if (before.name === person.name && before.avatar === person.avatar) return;
+  workspace.put(people, uid, person);
+  const author = { uid, ...person };
+  for (const id of commentedDocuments(workspace, uid)) {
+    const document = workspace.get<RecipeReactionsDocument>(reactions, id);
+    if (!document) continue;
+    const comments = document.comments.map((comment) => withSignature(comment, author));
+    workspace.put(reactions, id, { ...document, comments });
+  }
+  signComments(workspace, author);
+}

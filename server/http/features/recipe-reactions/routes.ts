@@ -1,0 +1,135 @@
+import { signatureOf } from '../../../../projections/definitions/post-document.ts';
+import { recipeReactionsModel } from '../../../../projections/definitions/recipe-reactions.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import { derivedId } from '../../../commands/ids.ts';
+import type { Comment } from '../../../core/contracts/community.ts';
+import { recipeReactions } from '../../../core/domain/recipe-reactions/decider.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { allowOmittedBody } from '../../plugins/bodies.ts';
+import { pageOf, withLike } from '../../requests/pages.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { notFound } from '../../responses/errors.ts';
+import { likeResponse } from '../../responses/like-response.ts';
+import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
+import type { Authors } from '../../writing/authors.ts';
+import {
+  executeCommand,
+  executeRemoval,
+  executeWithAuthor,
+  readDocument,
+  readFrom,
+  readYourWritesTimeoutMs,
+} from '../../writing/execute-command.ts';
+import * as operations from './operations.ts';
+
+export interface RecipeReactionDeps {
+  readonly commands: CommandHandler;
+  readonly recipes: ReadModelReader;
+  readonly recipeReactions: ReadModelReader;
+  readonly authors: Authors;
+  readonly authentication: Authentication;
+}
+
+const { reactions, comments, commentsOf, likesOf } = recipeReactionsModel;
+
+export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): void {
+  const { commands, recipes, recipeReactions: model, authors, authentication } = deps;
+  const writes = { commands, model, authors };
+  const required = authentication.required('Please log in to like recipes and comment on them');
+  const optional = { onRequest: authentication.optional };
+
+  /** A recipe that its author sees published may be reacted to at once. */
+  const catchUp = async (): Promise<void> => {
+    const position = await recipes.position();
+    if (position !== undefined) await model.waitFor(position, readYourWritesTimeoutMs);
+  };
+  const isPublished = async (recipeId: string): Promise<boolean> => {
+    if (await model.get(reactions, recipeId)) return true;
+    await catchUp();
+    return (await model.get(reactions, recipeId)) !== undefined;
+  };
+
+  app.get('/recipes/:id/reactions', { schema: operations.readReactions, ...optional }, async (request, reply) => {
+    const { id } = request.params;
+    const reader = request.user?.uid;
+    const place = { collection: reactions, id };
+    let document = await readDocument(request, reply, model, place);
+    if (!document && (await isPublished(id))) document = await readDocument(request, reply, model, place);
+    if (!document) throw notFound('id');
+    if (send304IfUnchanged(request, reply, `${document.position}:${reader ?? 'visitor'}`)) return reply;
+    if (reader === undefined) return sendJson(reply, document.json);
+    const [like] = await model.scores(likesOf(id), [reader]);
+    return sendJson(reply, withLike(document.json, like !== undefined));
+  });
+
+  app.get('/recipes/:id/comments', { schema: operations.readRecipeComments, ...optional }, async (request, reply) => {
+    const { id } = request.params;
+    const { cursor, limit = 20 } = request.query;
+    await readFrom(request, reply, model);
+    if (!(await isPublished(id))) throw notFound('id');
+    return sendJson(reply, await pageOf(model, { index: commentsOf(id), collection: comments, cursor, limit }));
+  });
+
+  app.post(
+    '/recipes/:id/like',
+    { schema: operations.likeRecipe, onRequest: required, preValidation: allowOmittedBody },
+    (request, reply) => {
+      const { id } = request.params;
+      const { uid: actor } = userOf(request);
+      const { liked } = request.body;
+      return executeCommand(
+        { request, reply, ...writes },
+        {
+          aggregate: recipeReactions,
+          prepare: async () => ({
+            id,
+            command: { type: 'Like' as const, actor, liked, isPublished: await isPublished(id) },
+          }),
+          present: ({ state }) => likeResponse(state.likes, actor),
+        },
+      );
+    },
+  );
+
+  app.post(
+    '/recipes/:id/comments',
+    { schema: operations.addRecipeComment, onRequest: required },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { uid: authorId } = userOf(request);
+      const { text } = request.body;
+      const isRecipePublished = await isPublished(id);
+      const { answer, author } = await executeWithAuthor(
+        { request, reply, ...writes },
+        {
+          aggregate: recipeReactions,
+          prepare: ({ commandId }) => {
+            const newId = request.body.id ?? derivedId(commandId, 'comment');
+            return {
+              id,
+              command: { type: 'AddComment' as const, commentId: newId, text, isPublished: isRecipePublished },
+            };
+          },
+          present: ({ events: [event] }) => {
+            if (event?.type !== 'RecipeCommentAdded') throw new Error('Commenting recorded no comment');
+            return { comment: { id: event.data.commentId, text: event.data.text }, createdAt: event.meta.at };
+          },
+        },
+      );
+      const { comment, createdAt } = answer;
+      return reply.code(201).send({ ...comment, ...signatureOf(authorId, author, createdAt) } satisfies Comment);
+    },
+  );
+
+  app.delete(
+    '/recipes/:id/comments/:commentId',
+    { schema: operations.deleteRecipeComment, onRequest: required },
+    async (request, reply) => {
+      const { id, commentId } = request.params;
+      const actor = userOf(request).uid;
+      const command = { type: 'DeleteComment', actor, commentId, isPublished: await isPublished(id) } as const;
+      return executeRemoval({ request, reply, ...writes }, recipeReactions, { id, command });
+    },
+  );
+}
