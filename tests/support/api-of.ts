@@ -12,8 +12,9 @@ import type {
 import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import type { MealPlan, SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
-import type { PlaylistForm } from '../../server/core/contracts/playlists.ts';
+import type { PlaylistForm, PlaylistPage } from '../../server/core/contracts/playlists.ts';
 import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts';
+import { daysAfter } from '../../server/core/contracts/week.ts';
 import type { Person } from './browsers.ts';
 import type { ServerAddress } from './running-server.ts';
 
@@ -51,10 +52,22 @@ export function apiOf({ address }: ServerAddress, { session }: Pick<Person, 'ses
       (await send<GroceryList>('GET', `/grocery-list/${whose}`)).items.map(({ name }) => name),
     publishRecipe: (recipe: RecipeForm) => send<Recipe>('POST', '/recipes', recipe),
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
+    commentOnRecipe: (recipeId: string, text: string) => send('POST', `/recipes/${recipeId}/comments`, { text }),
+    /** The titles of the recipes in the user's playlist with this name. */
+    recipesIn: async (name: string) => {
+      const { items } = await send<PlaylistPage>('GET', `/playlists/${uid}`);
+      return items.find((playlist) => playlist.name === name)?.recipes.map(({ title }) => title);
+    },
     createPlaylist: (playlist: PlaylistForm) => send<{ id: string }>('POST', '/playlists', playlist),
     likePlaylist: (playlistId: string) => send('POST', `/playlists/${playlistId}/like`),
     /** Saves the plan of this week. */
     plan: (week: SaveMealPlan) => send('PUT', `/meal-plan/${uid}`, week),
+    /** The titles of the recipes in the next week. */
+    plannedNextWeek: async () => {
+      const week = daysAfter(new Date().toISOString().slice(0, 10), 7);
+      const { meals } = await send<MealPlan>('GET', `/meal-plan/${uid}?week=${week}`);
+      return meals.map(({ recipe }) => recipe?.title);
+    },
     /** Removes all meals of this week, also notes, which saving an empty plan keeps. */
     clearPlan: async () => {
       const { meals } = await send<MealPlan>('GET', `/meal-plan/${uid}`);

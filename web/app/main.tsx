@@ -13,6 +13,7 @@ import { App } from './app.tsx';
 import './kept-places.ts';
 import { installServiceWorker } from './install-service-worker.ts';
 import './list-writer.ts';
+import './recipe-dialogs.ts';
 import { loadFirstScreen } from './screens.ts';
 import { sendStoredChanges } from './send-stored-changes.ts';
 

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
-import type { Handshake, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
+import type { ClientToServer, Handshake, LiveMessage, ServerToClient } from '../../server/core/contracts/live.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { currentToken, onUserChange } from './identity/session.ts';
 import { recordLive } from './last-live.ts';
 import { notifyMissed } from './live-missed.ts';
 import { createRetryPause } from './retry-pause.ts';
 import { createStore } from './store.ts';
+import { watchOver } from './watched-recipes.ts';
 
 export type LiveStatus = 'live' | 'connecting' | 'offline';
 
@@ -16,7 +17,7 @@ const refetchSpreadMs = 1_000;
 
 const status = createStore<LiveStatus>(navigator.onLine ? 'connecting' : 'offline');
 let isStarted = false;
-let socket: Socket<ServerToClient, Record<never, never>> | undefined;
+let socket: Socket<ServerToClient, ClientToServer> | undefined;
 /** The token that the newest connection was made with; null for a visitor. */
 let connectionToken: string | null = null;
 /** Aborts the newest attempt to sign in. */
@@ -74,6 +75,7 @@ async function connect() {
     status.set('live');
     // Once a WebSocket has worked, a failing one means no network. A client that fell back to polling would stay with it.
     if (created.io.engine.transport.name === 'websocket') created.io.opts.tryAllTransports = false;
+    watchOver(created);
     notifyMissed();
   });
   created.on('disconnect', (reason) => {

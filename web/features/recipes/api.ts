@@ -132,6 +132,7 @@ export function useWithdrawRecipe(id: string) {
 }
 
 function toCard(recipe: Recipe): RecipeCard {
-  const { description, servings, difficulty, ingredients, instructions, ...card } = recipe;
+  const { description, servings, difficulty, ingredients, instructions, likeCount, commentCount, likedByMe, ...card } =
+    recipe;
   return withRevision(card);
 }

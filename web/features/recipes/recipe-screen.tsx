@@ -14,6 +14,9 @@ import { followRecipes } from './follow-recipes.ts';
 import { Ingredients } from './ingredients.tsx';
 import { Instructions } from './instructions.tsx';
 import { useRecipeOrKept } from './kept-recipes.ts';
+import { MadeThis } from './made-this.tsx';
+import { useReactions } from './reactions.ts';
+import { RecipeActions } from './recipe-actions.tsx';
 import { RecipeMedia } from './recipe-media.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import styles from './recipe-screen.module.css';
@@ -45,6 +48,7 @@ export function RecipeScreen() {
 function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }) {
   const session = useSession();
   const isOwn = session.status === 'signedIn' && session.user.uid === recipe.authorId;
+  const reactions = useReactions(recipe);
   const { title, author, cuisine, difficulty, description, cookingTime, servings } = recipe;
   useEffect(() => {
     if (isWithdrawn) notify.info('This recipe has just been withdrawn. You can read it until you leave this page.');
@@ -66,6 +70,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
           </div>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.author}>By {author}</p>
+          {!isWithdrawn && <RecipeActions recipe={recipe} reactions={reactions.shown} onChange={reactions.change} />}
           {description && <p className={styles.description}>{description}</p>}
           <dl className={styles.facts}>
             {cookingTime !== undefined && (
@@ -88,6 +93,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
       <div className={styles.rest}>
         <Ingredients key={JSON.stringify(recipe.ingredients)} recipe={recipe} />
         <Instructions recipeId={recipe.id} steps={recipe.instructions} />
+        {!isWithdrawn && <MadeThis {...reactions} onChange={reactions.change} />}
       </div>
     </article>
   );

@@ -23,6 +23,8 @@ export interface DocumentOptions<Document extends Versioned, Change, Id extends 
   fetch(id: Id, options: { signal: AbortSignal }): Promise<Document>;
   /** Returns the document with the message applied, the same one if it changes nothing, or 'gap' if messages were missed. */
   fold(document: Document, message: LiveMessage): Document | 'gap';
+  /** Adds to a fetched document what only its former copy has, such as older comments. */
+  keepFromPrevious?(fetched: Document, former: Document): Document;
   /** Called with the document on the screen before and after a message. */
   onMessage?(before: Document, after: Document): void;
 }
@@ -37,7 +39,7 @@ const maxFetches = 3;
 export function syncedDocuments<Document extends Versioned, Change, Id extends DocumentId>(
   options: DocumentOptions<Document, Change, Id>,
 ) {
-  const { queryKey, fold } = options;
+  const { queryKey, fold, keepFromPrevious = (fetched: Document) => fetched } = options;
   const keys = documentKeys<Id>(queryKey);
   const { idOf } = keys;
   const keyOf: (id: Id) => QueryKey = keys.keyOf;
@@ -84,7 +86,9 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
     const { document, isBehind } = fetched;
     if (isBehind) setTimeout(() => refetch(id).catch(reportError), pushTimeoutMs);
     const now = cachedDocument(id);
-    return now ? newestCopy(document, now, before) : document;
+    if (!now) return document;
+    const newest = newestCopy(document, now, before);
+    return newest === now ? now : keepFromPrevious(newest, now);
   }
 
   const receive = (message: LiveMessage) =>
@@ -121,6 +125,10 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
       await refetch(id);
       return cachedDocument(id);
     },
+    /** Changes a cached document without a new revision, for example by adding older comments. */
+    amend: (id: Id, amended: (document: Document) => Document) =>
+      updateQueries<Document>([...queryKey, ...id], amended),
+    cached: cachedDocument,
     applyPending,
     pendingOf,
     usePending,

@@ -1,0 +1,148 @@
+/** Likes, comments and the other actions on a recipe's page, in the browsers of two users. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
+import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
+
+const reactionsOn = (page: Page) => {
+  const section = page.getByRole('region', { name: 'I made this' });
+  return {
+    section,
+    like: page.getByRole('button', { name: /^Like/ }),
+    plan: page.getByRole('button', { name: 'Plan', exact: true }),
+    playlist: page.getByRole('button', { name: 'Playlist', exact: true }),
+    share: page.getByRole('button', { name: 'Share' }),
+    field: section.getByLabel('How did it turn out?'),
+    send: section.getByRole('button', { name: 'Send comment' }),
+    comment: (text: string) => section.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) }),
+    comments: section.getByRole('listitem'),
+    older: section.getByRole('button', { name: 'Show older comments' }),
+  };
+};
+
+describeWith('chromium', 'reactions to recipes', (chromium) => {
+  let browsers: Browsers;
+  let mia: Person;
+  let sam: Person;
+
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    [mia, sam] = await Promise.all([browsers.register('Mia'), browsers.register('Sam')]);
+  });
+
+  const publish = async (title: string) => {
+    const recipe = {
+      type: 'image' as const,
+      title,
+      ingredients: [{ name: 'Flour', amount: '500', unit: 'g' }],
+      instructions: ['Knead.'],
+    };
+    return (await apiOf(browsers.server, mia).publishRecipe(recipe)).id;
+  };
+
+  const open = async ({ page }: Person, id: string) => {
+    await page.goto(`/recipe/${id}`);
+    const on = reactionsOn(page);
+    await on.section.waitFor();
+    await atRest(page);
+    return on;
+  };
+
+  test("shows a like and a comment on another user's page at once, and takes them back", async () => {
+    const id = await publish('Focaccia');
+    const reader = await open(mia, id);
+    const { like, field, send, comment } = await open(sam, id);
+    await like.click();
+    expect(await like.getAttribute('aria-pressed')).toBe('true');
+    await reader.like.getByText('1').waitFor();
+    expect(await reader.like.getAttribute('aria-pressed')).toBe('false');
+
+    await field.fill('Crisp below,\nsoft above');
+    await send.click();
+    await expect.poll(() => field.inputValue()).toBe('');
+    const shown = reader.section.getByText('Crisp below,');
+    await shown.waitFor();
+    await reader.section.getByText('1 comment', { exact: true }).waitFor();
+    expect(await reader.section.getByRole('button', { name: 'Delete comment' }).count()).toBe(0);
+
+    await like.click();
+    await reader.like.getByText('1').waitFor({ state: 'detached' });
+    await comment('Crisp below, soft above').getByRole('button', { name: 'Delete comment' }).click();
+    await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    await shown.waitFor({ state: 'detached' });
+  });
+
+  test('shows the newest comments first, and older ones on demand', async () => {
+    const id = await publish('Brioche');
+    const api = apiOf(browsers.server, sam);
+    for (let n = 1; n <= 22; n++) await api.commentOnRecipe(id, `Attempt ${n}`);
+    const { comments, older, comment } = await open(mia, id);
+    await comment('Attempt 22').waitFor();
+    expect(await comments.count()).toBe(20);
+    expect(await comments.first().innerText()).toContain('Attempt 22');
+    await older.click();
+    await comment('Attempt 1').waitFor();
+    expect([await comments.count(), await older.count()]).toEqual([22, 0]);
+  });
+
+  test('sends what is liked and written without a connection once there is one', async () => {
+    browsers.allowProblems(connectionErrors);
+    const id = await publish('Rye bread');
+    const reader = await open(mia, id);
+    const { like, field, send, comment } = await open(sam, id);
+    await sam.page.context().setOffline(true);
+    await like.click();
+    await field.fill('From the cellar');
+    await send.click();
+    await comment('From the cellar').waitFor();
+    expect(await reader.comments.count()).toBe(0);
+    await sam.page.context().setOffline(false);
+    await reader.comment('From the cellar').waitFor();
+    await reader.like.getByText('1').waitFor();
+    expect(await reader.comments.count()).toBe(1);
+  });
+
+  test('plans the recipe and adds it to a playlist from its page', async () => {
+    const [id, other] = [await publish('Ciabatta'), await publish('Baguette')];
+    const api = apiOf(browsers.server, sam);
+    await api.createPlaylist({ name: 'Breads', description: '', recipes: [{ id: other }] });
+    const { page } = sam;
+    const { plan, playlist } = await open(sam, id);
+    await plan.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Next week' }).check({ force: true });
+    await dialog.getByRole('radio', { name: 'Friday' }).check({ force: true });
+    await dialog.getByText('Friday dinner is free.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add to Meal Plan' }).click();
+    await page.getByText('Ciabatta is planned for Friday dinner of next week').waitFor();
+    await expect.poll(() => api.plannedNextWeek()).toEqual(['Ciabatta']);
+
+    await playlist.click();
+    const row = dialog.getByRole('button', { name: /^Breads/ });
+    await row.click();
+    await row.getByText('2 recipes').waitFor();
+    expect(await row.getAttribute('aria-pressed')).toBe('true');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => api.recipesIn('Breads')).toEqual(['Baguette', 'Ciabatta']);
+  });
+
+  test('asks a visitor to log in for a like, and lets them share the link', async () => {
+    const id = await publish('Pita');
+    const visitor = await browsers.openVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = visitor;
+    await page.goto(`/recipe/${id}`);
+    const { like, share } = reactionsOn(page);
+    await share.click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    expect([await accessibilityFindings(page), await overflowingElements(page)]).toEqual([[], []]);
+    await like.click();
+    await page.waitForURL('/login');
+  });
+});

@@ -1,0 +1,56 @@
+import type { SubmitEvent } from 'react';
+import type { Comment } from '../../../server/core/contracts/community.ts';
+import { communityLimits } from '../../../server/core/contracts/limits.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { SendIcon } from '../../components/icons.tsx';
+import { useCommentDraft } from '../../lib/comment-draft.ts';
+import { sendByEnter } from '../../lib/send-by-enter.ts';
+import { useReader } from '../../lib/use-reader.ts';
+import { writtenComment } from '../../lib/written-comment.ts';
+import styles from './made-this-form.module.css';
+
+export interface MadeThisFormProps {
+  recipeId: string;
+  /** If the comment cannot be sent, its text returns to the draft. */
+  onSend: (comment: Comment) => void;
+}
+
+/** The key gives each user their own field, so that a draft is not shown to the next user. */
+export function MadeThisForm(props: MadeThisFormProps) {
+  const { reader } = useReader();
+  return <UserForm key={reader} {...props} />;
+}
+
+function UserForm({ recipeId, onSend }: MadeThisFormProps) {
+  const { user, userOrLogin } = useReader();
+  const [text, setText] = useCommentDraft(user?.uid ?? null, recipeId);
+  const isBlank = text.trim() === '';
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const author = isBlank ? null : userOrLogin();
+    if (!author) return;
+    setText('');
+    onSend(writtenComment(text.trim(), author));
+  };
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <Avatar uid={user?.uid ?? ''} name={user?.name ?? ''} photoURL={user?.photoURL} size={36} />
+      <textarea
+        className={styles.input}
+        rows={1}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={sendByEnter}
+        placeholder="How did it turn out?"
+        aria-label="How did it turn out?"
+        maxLength={communityLimits.comment}
+        autoComplete="off"
+        enterKeyHint="send"
+        dir="auto"
+      />
+      <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
+        <SendIcon size={18} />
+      </button>
+    </form>
+  );
+}

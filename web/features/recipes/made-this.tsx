@@ -1,0 +1,119 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Comment } from '../../../server/core/contracts/community.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { DeleteComment } from '../../components/delete-comment.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { formatCount } from '../../lib/format-count.ts';
+import { useReader } from '../../lib/use-reader.ts';
+import { useTint } from '../../lib/use-tint.ts';
+import { commentDate, exactDate } from './comment-date.ts';
+import styles from './made-this.module.css';
+import { MadeThisForm } from './made-this-form.tsx';
+import type { CachedReactions, ReactionChange } from './reaction-changes.ts';
+import { commentedByOthers, useOlderComments } from './reactions.ts';
+
+export interface MadeThisProps {
+  shown: CachedReactions;
+  /** As the server has confirmed it: only such comments can be deleted. Undefined until it is fetched. */
+  confirmed: CachedReactions | undefined;
+  query: UseQueryResult<CachedReactions>;
+  onChange: (change: ReactionChange) => void;
+}
+
+/** What members say who have made the recipe, newest first. */
+export function MadeThis({ shown, confirmed, query, onChange }: MadeThisProps) {
+  const titleId = useId();
+  const { reader } = useReader();
+  const [now] = useState(() => new Date());
+  const { commentCount, comments } = shown;
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          I made this
+        </h2>
+        {commentCount > 0 && <p className={styles.count}>{formatCount(commentCount, 'comment')}</p>}
+      </div>
+      <Card className={styles.card}>
+        <MadeThisForm recipeId={shown.id} onSend={(comment) => onChange({ kind: 'comment', comment })} />
+        <LoadFailure query={query} subject="What others say about it" className={styles.failure}>
+          Failed to fetch comments
+        </LoadFailure>
+        {query.isPending && commentCount > 0 && <CommentSkeleton />}
+        {comments.length > 0 && (
+          <ul className={styles.list} aria-label="Comments">
+            {comments.toReversed().map((comment) => (
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                now={now}
+                onDelete={
+                  comment.authorId === reader && confirmed?.comments.some(({ id }) => id === comment.id)
+                    ? () => onChange({ kind: 'deleteComment', commentId: comment.id })
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        )}
+        {shown.olderCommentsCursor !== null && <OlderComments recipeId={shown.id} />}
+      </Card>
+    </section>
+  );
+}
+
+interface CommentRowProps {
+  comment: Comment;
+  now: Date;
+  onDelete: (() => void) | undefined;
+}
+
+function CommentRow({ comment, now, onDelete }: CommentRowProps) {
+  const { id, authorId, authorName, authorAvatar, createdAt, text } = comment;
+  const row = useTint<HTMLLIElement>(commentedByOthers.useSelected((addedAt) => addedAt[id]));
+  return (
+    <li ref={row} className={styles.comment}>
+      <Avatar uid={authorId} name={authorName} photoURL={authorAvatar} size={36} />
+      <div className={styles.words}>
+        <p className={styles.byline}>
+          <span className={styles.author}>{authorName}</span>{' '}
+          <time className={styles.date} dateTime={createdAt} title={exactDate(createdAt)}>
+            {commentDate(createdAt, now)}
+          </time>
+        </p>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      </div>
+      {onDelete && <DeleteComment onDelete={onDelete} />}
+    </li>
+  );
+}
+
+function OlderComments({ recipeId }: { recipeId: string }) {
+  const { reader } = useReader();
+  const older = useOlderComments(reader ?? '', recipeId);
+  return (
+    <Button variant="quiet" size="small" className={styles.older} busy={older.isPending} onClick={() => older.mutate()}>
+      Show older comments
+    </Button>
+  );
+}
+
+const CommentSkeleton = () => (
+  <div className={styles.list}>
+    <Loading text="Loading comments...">
+      <div className={styles.comment}>
+        <Skeleton width={36} height={36} radius={999} />
+        <div className={styles.words}>
+          <Skeleton width="40%" />
+          <Skeleton width="80%" />
+        </div>
+      </div>
+    </Loading>
+  </div>
+);

@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CommentPage } from '../../../server/core/contracts/community.ts';
+import type { RecipeReactions } from '../../../server/core/contracts/recipe-reactions.ts';
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
+import { api } from '../../lib/api-client.ts';
+import { isCommentFormShown, restoreComment } from '../../lib/comment-draft.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { onLive } from '../../lib/live.ts';
+import { notify } from '../../lib/notices.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
+import { createStore } from '../../lib/store.ts';
+import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
+import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
+import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
+import { useReader } from '../../lib/use-reader.ts';
+import { untilWatched, watchRecipe } from '../../lib/watched-recipes.ts';
+import { recipeQuery } from './api.ts';
+import {
+  applyReaction,
+  type CachedReactions,
+  describeReaction,
+  foldReactions,
+  type ReactionChange,
+  sendReaction,
+} from './reaction-changes.ts';
+
+/** Comments that other users have just added, by id. */
+export const commentedByOthers = createStore<RecentChanges>({});
+
+const failureTexts: Record<ReactionChange['kind'], string> = {
+  like: 'Failed to like recipe',
+  comment: 'Failed to add comment',
+  deleteComment: 'Failed to delete comment',
+};
+
+const titleOf = (recipeId: string): string | undefined =>
+  queryClient.getQueryData<Recipe>(recipeQuery(recipeId).queryKey)?.title;
+
+/** The likes and comments of recipes, cached by the uid of their reader because they include the reader's likes. */
+export const reactions = syncedDocuments<CachedReactions, ReactionChange, readonly [reader: string, recipeId: string]>({
+  queryKey: ['recipes', 'reactions'],
+  fetch: async ([, recipeId], { signal }) => {
+    await untilWatched();
+    return (await api.get<RecipeReactions>(`/recipes/${recipeId}/reactions`, { signal })).data;
+  },
+  fold: foldReactions,
+  keepFromPrevious: keepOlderComments,
+  apply: applyReaction,
+  send: ([, recipeId], change, write) => sendReaction(recipeId, change, write),
+  describe: ([, recipeId], change) => describeReaction(change, titleOf(recipeId)),
+  explain: (_, { kind }, error) => failureText(error, failureTexts[kind]),
+  refused: ([reader, recipeId], change, { error }) => {
+    if (change.kind !== 'comment' || !isCommentFormShown(reader, recipeId)) return false;
+    restoreComment(reader, recipeId, change.comment.text);
+    notify.error(failureText(error, failureTexts.comment));
+    return true;
+  },
+  canRevise: ({ kind }) => kind === 'comment',
+  revise: ([reader, recipeId], change) => {
+    if (change.kind === 'comment') restoreComment(reader, recipeId, change.comment.text);
+    return `/recipe/${recipeId}`;
+  },
+  onMessage: (before, after) => {
+    const idsBefore = new Set(before.comments.map(({ id }) => id));
+    const added = after.comments.flatMap(({ id }) => (idsBefore.has(id) ? [] : id));
+    if (added.length > 0) commentedByOthers.set(addRecentChanges(commentedByOthers.get(), added, Date.now()));
+  },
+});
+
+/** What is known of the reactions before they are fetched. */
+const reactionsIn = ({ id, likeCount = 0, commentCount = 0 }: Recipe): CachedReactions => ({
+  id,
+  revision: null,
+  likeCount,
+  commentCount,
+  comments: [],
+  olderCommentsCursor: null,
+});
+
+/** The likes and comments of a recipe on the screen, with the user's own changes. */
+export function useReactions(recipe: Recipe) {
+  const { reader } = useReader();
+  const uid = reader ?? '';
+  const { id } = recipe;
+  // Before the query, so that its first fetch waits until the recipe is watched.
+  useEffect(() => {
+    reactions.follow();
+    const stop = watchRecipe(id);
+    return () => {
+      stop();
+      // From here on, changes are missed: fetch again when the recipe is shown again.
+      queryClient
+        .invalidateQueries({ queryKey: reactions.query(uid, id).queryKey, refetchType: 'none' })
+        .catch(reportError);
+    };
+  }, [uid, id]);
+  const query = useQuery(reactions.query(uid, id));
+  const confirmed = query.data;
+  const shown = reactions.applyPending(confirmed ?? reactionsIn(recipe), reactions.usePending(uid, id));
+  const change = (made: ReactionChange) => void reactions.change([uid, id], made);
+  return { shown, confirmed, query, change };
+}
+
+/** Gives up after this many pages that a refetch has made obsolete. */
+const maxCommentFetches = 5;
+
+/** Fetches the page of comments before the oldest shown one. If a refetch changes the cursor meanwhile, starts over. */
+async function fetchOlderComments(reader: string, recipeId: string): Promise<void> {
+  const cursorNow = () => reactions.cached([reader, recipeId])?.olderCommentsCursor ?? null;
+  for (let fetches = 0; fetches < maxCommentFetches; fetches++) {
+    const cursor = cursorNow();
+    if (cursor === null) return;
+    const path = `/recipes/${recipeId}/comments?${new URLSearchParams({ cursor })}`;
+    const { response, buffered } = await fetchWhileBuffering(onLive, () => api.get<CommentPage>(path));
+    if (cursorNow() !== cursor) continue;
+    const removed = new Set(
+      buffered.flatMap((message) =>
+        message.kind === 'recipe.reactions' && message.recipeId === recipeId ? (message.comments?.removed ?? []) : [],
+      ),
+    );
+    const page = { ...response.data, items: response.data.items.filter(({ id }) => !removed.has(id)) };
+    reactions.amend([reader, recipeId], (cached) => withOlderComments(cached, page, cursor));
+    return;
+  }
+}
+
+export function useOlderComments(reader: string, recipeId: string) {
+  return useMutation({
+    mutationFn: () => fetchOlderComments(reader, recipeId),
+    retry: 1,
+    onError: (error) => notify.error(failureText(error, 'Failed to fetch comments')),
+  });
+}
