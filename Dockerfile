@@ -13,8 +13,10 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm pkg delete dependencies.node dependencies.firebase-tools
 
 FROM packages AS production-packages
-# Optional packages are the clients of other Google services, which Potluck does not use. Node reads no maps and no types.
+# Optional packages are the clients of other Google services, which Potluck does not use, and the decoder of pictures for
+# each kind of machine, of which this one is installed. Node reads no maps and no types.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+  && npm install --no-save --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund $(node -p 'const { optionalDependencies: all } = require("./node_modules/sharp/package.json"); Object.keys(all).filter((name) => name.endsWith(`-linux-${process.arch}`)).map((name) => `${name}@${all[name]}`).join(" ")') \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM packages AS web-client
@@ -31,7 +33,7 @@ ENTRYPOINT ["/bin/sh", "/usr/local/bin/make-secrets", "/secrets"]
 FROM ${NODE_IMAGE} AS potluck
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
-# Avatars, the seals of the log with their key, and the index of operators: mount a volume.
+# Avatars, photos, the seals of the log with their key, and the index of operators: mount a volume.
 RUN mkdir /data && chown node:node /data
 # From what changes least to what changes most. The server runs from its TypeScript source.
 COPY --from=production-packages /app/package.json ./

@@ -25,6 +25,7 @@ const timing = 'server/core/timing/';
 const files = 'server/core/files/';
 const logTransfer = 'server/log-transfer/';
 const network = 'server/core/network/';
+const pictures = 'server/pictures/pictures.ts';
 const recipeText = 'server/recipe-text/';
 const recipePages = 'server/recipe-pages/';
 const recipeFiles = 'server/recipe-files/';
@@ -59,7 +60,13 @@ export const folders = {
     'projections/runner/projection-status.ts',
     ...ports,
   ],
-  'server/config/': [network, 'server/identity/settings.ts', 'server/videos/youtube/settings.ts', redisUrl],
+  'server/config/': [
+    network,
+    'server/pictures/store/s3.ts',
+    'server/identity/settings.ts',
+    'server/videos/youtube/settings.ts',
+    redisUrl,
+  ],
   // The base layer: other folders build on it, and it imports none of them.
   [contracts]: [],
   [timing]: [],
@@ -99,6 +106,7 @@ export const folders = {
     accountCalls,
     'server/avatars/avatars.ts',
     'server/avatars/picture.ts',
+    pictures,
     'projections/runner/fold.ts',
     'projections/runner/projection-status.ts',
     'projections/rebuild/',
@@ -129,8 +137,16 @@ export const folders = {
     network,
   ],
   'server/avatars/': [files],
+  'server/pictures/': [files, timing, logger],
   [logTransfer]: [eventLogPort, files],
-  'server/backup/': ['server/event-log/sqlite/', 'server/audit/seals/', logTransfer, eventLogPort, files],
+  'server/backup/': [
+    'server/event-log/sqlite/',
+    'server/audit/seals/',
+    'server/pictures/file-names.ts',
+    logTransfer,
+    eventLogPort,
+    files,
+  ],
   'server/simulation/': [
     domain,
     contracts,
@@ -177,7 +193,14 @@ export const folders = {
     'server/live/messages.ts',
     'server/live/rooms.ts',
   ],
-  [definitions]: ['server/core/domain/*/events.ts', upcasts, eventVersions, contracts, readModels],
+  [definitions]: [
+    'server/core/domain/*/events.ts',
+    'server/core/domain/uploaded-picture.ts',
+    upcasts,
+    eventVersions,
+    contracts,
+    readModels,
+  ],
   'projections/runner/': [definitions, eventVersions, eventLogPort, logger, readModels, timing],
   'projections/snapshots/': [
     definitions,
@@ -247,9 +270,12 @@ export const folders = {
   'projections/read-models/(*)/': [readModels, timing, files],
   'web/*': ['web/'],
   'web/app/': ['web/', contracts],
+  // Photos in forms: apart from the shared components, which the first view loads.
+  'web/photos/': ['web/components/', 'web/lib/*', ...identity, contracts],
   // Lists that are pasted into the form of a recipe are read, and files of recipes written, without the server.
   'web/features/(*)/': [
     'web/components/',
+    'web/photos/',
     'web/lib/*',
     sync,
     households,

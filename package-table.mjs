@@ -27,6 +27,8 @@ export const packages = {
   fflate: ['server/recipe-files/'],
   htmlparser2: ['server/recipe-pages/'],
   'ipaddr.js': [network],
+  sharp: ['server/pictures/encoding/'],
+  aws4fetch: ['server/pictures/store/'],
   ajv: ['server/http/'],
   commander: ['server/run-command.ts', 'server/cli/'],
   'tar-stream': ['server/backup/'],

@@ -7,7 +7,7 @@ import { scrollBarSize } from './scripts/vite/scroll-bar-size.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
-const proxied = ['/api', '/health', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
+const proxied = ['/api', '/pictures', '/health', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
 /** Preloads the font of the first paint, so that the browser requests it before it has parsed the styles. */
 const preloadFont: Plugin = {

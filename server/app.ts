@@ -23,6 +23,7 @@ import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
 import { householdRoutes } from './http/features/households/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
 import { overviewRoute } from './http/features/overview/routes.ts';
+import { pictureRoute, pictureUploadRoute } from './http/features/pictures/routes.ts';
 import { playlistRoutes } from './http/features/playlists/routes.ts';
 import { avatarRoute } from './http/features/profile/avatars.ts';
 import { profileRoutes } from './http/features/profile/routes.ts';
@@ -61,6 +62,7 @@ import type { Identity } from './identity/identity.ts';
 import type { Limits } from './limits/limits.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import type { Ownership } from './ownership/ownership.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import { createRecipeImport } from './videos/recipe-import.ts';
 import type { Videos } from './videos/videos.ts';
 
@@ -73,6 +75,7 @@ export interface AppDeps {
   /** Undefined in a process that does not serve the API. */
   readonly identity: Identity | undefined;
   readonly avatars: Avatars;
+  readonly pictures: Pictures;
   readonly ownership: Ownership;
   /** Fetches recipe pages that users name. */
   readonly fetchPublic: PublicFetch;
@@ -178,7 +181,8 @@ async function registerApi(
 
   const authentication = createAuthentication(app, identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
-  const { commands, readModels, search, history, ownership, limits } = deps;
+  const { commands, readModels, search, history, ownership, limits, pictures } = deps;
+  pictureRoute(app, pictures);
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
@@ -186,7 +190,8 @@ async function registerApi(
       avatarRoute(api, deps.avatars, authentication);
       clientConfigRoute(api, identity);
       documentationRoutes(api, operations);
-      await communityRoutes(api, { commands, posts: readModels.posts, authors, authentication });
+      await pictureUploadRoute(api, { pictures, authentication });
+      await communityRoutes(api, { commands, posts: readModels.posts, pictures, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, ownership, authors, authentication });
       const { recipes, mealPlans } = readModels;
       mealPlanRoutes(api, { commands, plans: mealPlans, recipes, ownership, authentication });
@@ -205,7 +210,7 @@ async function registerApi(
         authentication,
       });
       const { recipeReactions } = readModels;
-      recipeRoutes(api, { commands, recipes, recipeReactions, search, authors, authentication });
+      recipeRoutes(api, { commands, recipes, recipeReactions, search, pictures, authors, authentication });
       recipeReactionRoutes(api, { commands, recipes, recipeReactions, authors, authentication });
       const { log, events, seals, reports, verifications, samples } = deps.operators;
       sealRoutes(api, { seals, authentication });

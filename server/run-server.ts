@@ -29,6 +29,7 @@ import { startLogFollowers } from './log-followers.ts';
 import { observeBatches } from './observation/observe-batches.ts';
 import { createObservedCommands } from './observation/observe-commands.ts';
 import { openObservation } from './open-observation.ts';
+import { openPictures } from './open-pictures.ts';
 import { openLog, openReadModels } from './open-stores.ts';
 import { openOperatorParts } from './operator-parts.ts';
 import { createOwnership } from './ownership/ownership.ts';
@@ -165,6 +166,9 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     connections: () => live.connections,
   });
   stopping.push('calls of operators', () => operators.close());
+  const uploaded = await stopping.open('photos', () =>
+    openPictures({ config, log, uses: readModels.pictures, logger }),
+  );
   const app = await buildApp({
     commands,
     readModels,
@@ -173,6 +177,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     operators,
     identity,
     avatars: avatarFolder(config.avatars),
+    pictures: uploaded.pictures,
     ownership,
     fetchPublic: createPublicFetch(),
     videos: config.videos && (await loadYoutube())(config.videos, (message) => logger.warn(message)),
@@ -265,6 +270,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   snapshots?.start();
   if (servesApi) {
     operators.samples.start();
+    uploaded.startTidying();
     await removePartialAvatars(config.avatars).catch((error: unknown) => {
       logger.warn({ reason: String(error) }, 'The folder of avatars could not be tidied up');
     });

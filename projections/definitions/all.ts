@@ -3,6 +3,7 @@ import { calendarLinksProjection } from './calendar-links.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
+import { picturesProjection } from './pictures.ts';
 import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
 import { profilesProjection } from './profiles.ts';
@@ -24,4 +25,5 @@ export const allProjections: readonly Projection[] = [
   recipeReactionsProjection,
   staffProjection,
   accessesProjection,
+  picturesProjection,
 ];

@@ -1,4 +1,4 @@
-import type { Picture } from '../../server/core/contracts/recipes.ts';
+import type { Picture } from '../../server/core/contracts/pictures.ts';
 
 /** Pictures served by Potluck: cropped for cards, narrowest first, and whole. */
 export interface Dish {

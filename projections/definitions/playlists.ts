@@ -49,7 +49,7 @@ const isRecipeEvent = (event: Event): event is OfRecipe =>
 /** Collections `playlists` (`Playlist` by id) and `recipes` (`PlaylistRecipe` by id), and the indexes above. */
 export const playlistsProjection: Projection<Event> = {
   name: 'playlists',
-  version: 4,
+  version: 5,
   events: { ...playlistEvents, ...recipeEvents, ...personEvents },
   fold(event, workspace) {
     if (isPersonEvent(event)) rename(workspace, idOf(event), event.data.username);

@@ -3,6 +3,7 @@ import type { FeedPost, Post } from '../../server/core/contracts/community.ts';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
 import type { PostBody } from '../../server/core/domain/post/events.ts';
 import type { Person } from './people.ts';
+import { toPhoto } from './photos.ts';
 
 /** A stored post. The response adds `likedByMe`, which differs per reader, and the rest of a long content. */
 export type PostDocument = Omit<FeedPost, 'likedByMe'>;
@@ -35,7 +36,7 @@ export const newPost = (id: string, written: { title: string; body: PostBody }, 
 
 /** A post with a new title and body. */
 export function revisedPost(post: PostDocument, written: { title: string; body: PostBody }): WholePost {
-  const { imageUrl: _image, youtubeUrl: _video, excerptOf: _excerpt, ...kept } = post;
+  const { imageUrl: _image, photos: _photos, youtubeUrl: _video, excerptOf: _excerpt, ...kept } = post;
   return { ...kept, title: written.title, ...bodyFields(written.body) };
 }
 
@@ -51,12 +52,17 @@ export function withWholeContent(post: PostDocument, { content }: ContentDocumen
 }
 
 /** A body as readers see it: the embed URL of a video is built from its id. */
-function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' | 'youtubeUrl'> {
+function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' | 'photos' | 'youtubeUrl'> {
   switch (body.type) {
     case 'text':
       return { type: 'text', content: body.content };
     case 'image':
-      return { type: 'image', content: body.content, ...(body.imageUrl !== undefined && { imageUrl: body.imageUrl }) };
+      return {
+        type: 'image',
+        content: body.content,
+        ...(body.imageUrl !== undefined && { imageUrl: body.imageUrl }),
+        ...(body.photos && { photos: body.photos.map(toPhoto) }),
+      };
     case 'youtube':
       return {
         type: 'youtube',

@@ -37,7 +37,7 @@ const writtenBy = (uid: string): string => `written-by:${uid}`;
  */
 export const postsProjection: Projection<Event> = {
   name: 'posts',
-  version: 6,
+  version: 7,
   events: { ...postEvents, ...personEvents },
   fold(event, workspace) {
     if (isPersonEvent(event)) {

@@ -4,6 +4,7 @@ import { calendarLinksProjection } from './calendar-links.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
+import { picturesProjection } from './pictures.ts';
 import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
 import { profilesProjection } from './profiles.ts';
@@ -24,6 +25,7 @@ export interface ReadModels {
   readonly recipeReactions: ReadModelReader;
   readonly staff: ReadModelReader;
   readonly accesses: ReadModelReader;
+  readonly pictures: ReadModelReader;
 }
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
@@ -38,4 +40,5 @@ export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   recipeReactions: store.serve(recipeReactionsProjection),
   staff: store.serve(staffProjection),
   accesses: store.serve(accessesProjection),
+  pictures: store.serve(picturesProjection),
 });

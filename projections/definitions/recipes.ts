@@ -7,6 +7,7 @@ import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { dishes } from './dishes.ts';
 import { isPersonEvent, nameOf, storeName } from './people.ts';
+import { renditionsOf } from './photos.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
 type Event = Projected<RecipeEvent> | Projected<PersonEvent>;
@@ -27,7 +28,7 @@ const publishedBy = (uid: string): string => `published-by:${uid}`;
  */
 export const recipesProjection: Projection<Event> = {
   name: 'recipes',
-  version: 3,
+  version: 4,
   events: { ...recipeEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -85,6 +86,7 @@ export function toRecipe(
     credited: author !== null,
     ...videoUrls(media),
     ...pictureUrls(media.picture),
+    ...photoOf(media),
     description,
     cuisine,
     ...(cookingTime !== null && { cookingTime }),
@@ -110,10 +112,27 @@ function videoUrls(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 'ti
 
 /** The URLs of a picture. */
 export function pictureUrls(picture: RecipePicture | null): Pick<Recipe, 'imageUrl' | 'pictures'> {
-  if (picture === null) return {};
-  if (picture.from === 'web') return { imageUrl: picture.url };
-  const dish = dishes[picture.name];
-  return dish ? { imageUrl: dish.whole.url, pictures: [...dish.cards] } : {};
+  switch (picture?.from) {
+    case undefined:
+      return {};
+    case 'web':
+      return { imageUrl: picture.url };
+    case 'art': {
+      const dish = dishes[picture.name];
+      return dish ? { imageUrl: dish.whole.url, pictures: [...dish.cards] } : {};
+    }
+    case 'upload': {
+      const pictures = renditionsOf(picture);
+      const widest = pictures.at(-1);
+      return widest ? { imageUrl: widest.url, pictures } : {};
+    }
+  }
+}
+
+function photoOf({ picture }: RecipeMedia): Pick<Recipe, 'photo'> {
+  if (picture?.from !== 'upload') return {};
+  const { id, alt, placeholder } = picture;
+  return { photo: { id, alt, placeholder } };
 }
 
 const cardOf = ({

@@ -12,14 +12,15 @@ import { writeAtomically, writeChunks } from '../log-transfer/log-file.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import {
   accountsName,
-  avatarPart,
   formatName,
   formatVersion,
-  isPicture,
   logNames,
   type Manifest,
   manifestName,
   type Part,
+  type PictureFolder,
+  pictureFolders,
+  pictureName,
 } from './manifest.ts';
 import { addCheckpoints, addTree } from './seals.ts';
 
@@ -36,18 +37,20 @@ export interface BackupOptions {
   readonly seals: string;
   /** The folder of the avatars. */
   readonly avatars: string;
+  /** The folder of uploaded photos; undefined when they are elsewhere. */
+  readonly pictures: string | undefined;
   readonly signal: AbortSignal;
   readonly onCopy?: (bytes: number, total: number) => void;
   readonly onCheck?: (count: number) => void;
 }
 
 /**
- * Backs up the log with its seals, the embedded accounts and the avatars into one file, while a server may be running. What is copied
- * of the log is checked. Needs free space for the log twice.
+ * Backs up the log with its seals, the embedded accounts, the avatars and photos into one file, while a server may be
+ * running. What is copied of the log is checked. Needs free space for the log twice.
  * @throws Error in one line; then nothing is left under the file's name
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
-  const { log, accounts, avatars } = options;
+  const { log, accounts } = options;
   const at = new Date().toISOString();
   let manifest: Manifest | undefined;
   await writeAtomically(options.file, async (unfinished) => {
@@ -57,8 +60,12 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
         // Nothing in the log may refer to what the backup lacks: an account or a picture is stored before the first
         // event that refers to it, so they are copied after the log. A picture is removed after the event that replaces
         // it, which the copy of the log may not have, so pictures are copied before the log as well.
-        const pictures = new Map<string, Part>();
-        await addPictures(archive, avatars, pictures);
+        const [avatars, pictures] = [new Map<string, Part>(), new Map<string, Part>()];
+        const addAllPictures = async () => {
+          await addPictures(archive, pictureFolders.avatars, options.avatars, avatars);
+          if (options.pictures) await addPictures(archive, pictureFolders.pictures, options.pictures, pictures);
+        };
+        await addAllPictures();
         const seals = sealFolder(options.seals);
         const checkpoints = await addCheckpoints(archive, seals, copy);
         const events = await copyLog(copy, options);
@@ -67,14 +74,15 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
         if (checkpoints) parts.push(checkpoints.part, ...(await addTree(archive, seals, checkpoints.last, copy)));
         const hasAccounts = accounts !== undefined && (await copyAccounts(accounts, copy, options.signal));
         if (hasAccounts) parts.push(await archive.addFile(accountsName, copy));
-        await addPictures(archive, avatars, pictures);
+        await addAllPictures();
         manifest = {
           ...{ format: formatName, version: formatVersion, at, hasAccounts },
           origin: log.kind === 'sqlite' ? log.file : log.origin,
           log: { kind: log.kind, events },
           sealed: checkpoints?.last.size ?? 0,
-          avatars: pictures.size,
-          parts: [...parts, ...pictures.values()],
+          avatars: avatars.size,
+          pictures: pictures.size,
+          parts: [...parts, ...avatars.values(), ...pictures.values()],
         };
         await archive.addBytes(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
       });
@@ -112,12 +120,17 @@ async function copyAccounts(accounts: string, copy: string, signal: AbortSignal)
 }
 
 /** Adds the pictures that are not added yet. A picture never changes. */
-async function addPictures(archive: ArchiveWriter, folder: string, added: Map<string, Part>): Promise<void> {
+async function addPictures(
+  archive: ArchiveWriter,
+  pictures: PictureFolder,
+  folder: string,
+  added: Map<string, Part>,
+): Promise<void> {
   try {
     for await (const { name } of await opendir(folder)) {
-      if (!isPicture(name) || added.has(name)) continue;
+      if (!pictures.has(name) || added.has(name)) continue;
       const bytes = await readFile(join(folder, name)).catch(undefinedIfMissing);
-      if (bytes !== undefined) added.set(name, await archive.addBytes(avatarPart(name), bytes));
+      if (bytes !== undefined) added.set(name, await archive.addBytes(pictureName(pictures, name), bytes));
     }
   } catch (error) {
     // No picture was uploaded yet.
@@ -125,7 +138,7 @@ async function addPictures(archive: ArchiveWriter, folder: string, added: Map<st
   }
 }
 
-/** The user replaced it meanwhile. */
+/** It was replaced or removed meanwhile. */
 const undefinedIfMissing = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;
 };

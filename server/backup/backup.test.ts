@@ -38,6 +38,9 @@ import { restore } from './restore.ts';
 const picture = '0d1f6f5e-0000-4000-8000-000000000001.webp';
 const later = '0d1f6f5e-0000-4000-8000-000000000002.jpeg';
 
+const photoId = '3f1c9d2a7b6e5c4d8a9b0c1d2e3f4a5b6c7d8e9f';
+const photo = { [`${photoId}-320.webp`]: 'soup', [`${photoId}.json`]: '{}' };
+
 /** Every test gets a copy. */
 let intact: string;
 let folder: string;
@@ -49,6 +52,9 @@ beforeAll(async () => {
   await appendTo(log, ['a', 'b', 'a']);
   await log.close();
   mkdirSync(join(intact, 'avatars'));
+  mkdirSync(join(intact, 'pictures'));
+  for (const [name, content] of Object.entries(photo)) writeFileSync(join(intact, 'pictures', name), content);
+  writeFileSync(join(intact, 'pictures', `${photoId}.json.0d1f6f5e-0000-4000-8000-000000000009.part`), 'partial');
   writeFileSync(join(intact, 'avatars', picture), 'face');
   writeFileSync(join(intact, 'avatars', `${picture}.0d1f6f5e-0000-4000-8000-000000000009.part`), 'partial');
 });
@@ -66,6 +72,7 @@ const makeBackup = (onCheck?: () => void) =>
       file,
       seals: join(folder, 'seals'),
       avatars: join(folder, 'avatars'),
+      pictures: join(folder, 'pictures'),
       accounts: join(folder, 'accounts', 'accounts.sqlite'),
     },
     log: { kind: 'sqlite', file: join(folder, 'events.sqlite') },
@@ -87,7 +94,7 @@ describe('a backup', () => {
     const accounts = openAccountsFile(join(folder, 'accounts'));
     accounts.put({ localId: 'mia', email: 'mia@example.com' });
     const manifest = await makeBackup();
-    expect(manifest).toMatchObject({ log: { kind: 'sqlite', events: 3 }, hasAccounts: true, avatars: 1 });
+    expect(manifest).toMatchObject({ log: { kind: 'sqlite', events: 3 }, hasAccounts: true, avatars: 1, pictures: 2 });
     accounts.close();
 
     await restoreIt();
@@ -97,11 +104,16 @@ describe('a backup', () => {
       'avatars',
       `avatars/${picture}`,
       'events.sqlite',
+      'pictures',
+      ...Object.keys(photo).map((name) => `pictures/${name}`),
     ]);
     for (const name of namesIn(target)) expect(statSync(join(target, name)).mode & 0o077).toBe(0);
     const restored = await openLogIn(target);
     expect(await eventsOf(restored)).toEqual(await eventsOf(log));
     expect(readFileSync(join(target, 'avatars', picture), 'utf8')).toBe('face');
+    for (const [name, content] of Object.entries(photo)) {
+      expect(readFileSync(join(target, 'pictures', name), 'utf8')).toBe(content);
+    }
     const restoredAccounts = openAccountsFile(join(target, 'accounts'));
     expect([...restoredAccounts.all()]).toEqual([{ localId: 'mia', email: 'mia@example.com' }]);
     restoredAccounts.close();
@@ -162,7 +174,8 @@ describe('a backup', () => {
 
   test('without accounts and avatars says so', async () => {
     rmSync(join(folder, 'avatars'), { recursive: true });
-    expect(await makeBackup()).toMatchObject({ hasAccounts: false, avatars: 0 });
+    rmSync(join(folder, 'pictures'), { recursive: true });
+    expect(await makeBackup()).toMatchObject({ hasAccounts: false, avatars: 0, pictures: 0 });
     await restoreIt();
     expect(namesIn(target)).toEqual(['events.sqlite']);
   });
@@ -238,8 +251,8 @@ describe('a restore', () => {
 
   test('refuses the backup of a newer release', async () => {
     await makeBackup();
-    await writeTar([{ name: 'manifest.json', content: '{"format":"potluck-backup","version":3}' }]);
-    await expectRefusal('manifest.json: a newer release of Potluck made this backup (format 3)');
+    await writeTar([{ name: 'manifest.json', content: '{"format":"potluck-backup","version":4}' }]);
+    await expectRefusal('manifest.json: a newer release of Potluck made this backup (format 4)');
   });
 
   test.each([
@@ -247,6 +260,7 @@ describe('a restore', () => {
     ['avatars/../../escaped', 'file'],
     ['/tmp/escaped', 'file'],
     ['avatars/x.webp', 'file'],
+    ['pictures/x.webp', 'file'],
     ['events.sqlite', 'symlink'],
   ] as const)('extracts no entry %s (%s)', async (name, type) => {
     await writeTar([{ name, type, content: '/etc/passwd' }]);

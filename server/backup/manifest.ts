@@ -1,8 +1,9 @@
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
+import { isPictureFile } from '../pictures/file-names.ts';
 
 export const formatName = 'potluck-backup';
-/** 2: with the seals. */
-export const formatVersion = 2;
+/** 2: with the seals. 3: with uploaded photos. */
+export const formatVersion = 3;
 
 export const manifestName = 'manifest.json';
 export const accountsName = 'accounts/accounts.sqlite';
@@ -15,12 +16,22 @@ export const sealNames = {
   leaves: 'seals/leaves',
 } as const;
 
-const picture = /^[0-9a-f-]{36}\.(?:jpeg|webp)$/;
-const avatarPrefix = 'avatars/';
+const avatar = /^[0-9a-f-]{36}\.(?:jpeg|webp)$/;
 
-/** Whether a file of the avatars' folder is a complete picture. */
-export const isPicture = (name: string): boolean => picture.test(name);
-export const avatarPart = (name: string): string => avatarPrefix + name;
+/** A folder of pictures: avatars, or uploaded photos. */
+export interface PictureFolder {
+  /** Of the parts' names, and in the data folder. */
+  readonly name: 'avatars' | 'pictures';
+  /** Whether a file of the folder is a complete picture, or what is known about one. */
+  readonly has: (file: string) => boolean;
+}
+
+export const pictureFolders: Readonly<Record<PictureFolder['name'], PictureFolder>> = {
+  avatars: { name: 'avatars', has: (file) => avatar.test(file) },
+  pictures: { name: 'pictures', has: isPictureFile },
+};
+
+export const pictureName = ({ name }: PictureFolder, file: string): string => `${name}/${file}`;
 
 /** Names that a part may have. No other is extracted, so that nothing is written outside the folder. */
 export const isPartName = (name: string): boolean =>
@@ -28,7 +39,9 @@ export const isPartName = (name: string): boolean =>
   name === logNames.sqlite ||
   name === logNames.eventstoredb ||
   Object.values<string>(sealNames).includes(name) ||
-  (name.startsWith(avatarPrefix) && isPicture(name.slice(avatarPrefix.length)));
+  Object.values(pictureFolders).some(
+    (folder) => name.startsWith(`${folder.name}/`) && folder.has(name.slice(folder.name.length + 1)),
+  );
 
 export interface Part {
   readonly name: string;
@@ -50,6 +63,8 @@ export interface Manifest {
   /** Number of sealed events; 0 without seals. */
   readonly sealed: number;
   readonly avatars: number;
+  /** Number of files of uploaded photos. */
+  readonly pictures: number;
   readonly parts: readonly Part[];
 }
 
@@ -66,12 +81,12 @@ export function parseManifest(file: string, json: string): Manifest {
   if (manifest.version > formatVersion) {
     throw damaged(`a newer release of Potluck made this backup (format ${manifest.version}): restore it with that one`);
   }
-  const { format, version, at, origin, log, hasAccounts, sealed = 0, avatars, parts } = manifest;
+  const { format, version, at, origin, log, hasAccounts, sealed = 0, avatars, pictures = 0, parts } = manifest;
   if (!isLog(log) || !Array.isArray(parts) || !parts.every(isPart)) throw damaged('it is incomplete');
   if (typeof at !== 'string' || typeof origin !== 'string') throw damaged('it is incomplete');
   if (typeof avatars !== 'number' || typeof hasAccounts !== 'boolean') throw damaged('it is incomplete');
-  if (typeof sealed !== 'number') throw damaged('it is incomplete');
-  return { format, version, at, origin, log, hasAccounts, sealed, avatars, parts };
+  if (typeof sealed !== 'number' || typeof pictures !== 'number') throw damaged('it is incomplete');
+  return { format, version, at, origin, log, hasAccounts, sealed, avatars, pictures, parts };
 }
 
 const isLog = (log: Manifest['log'] | undefined): log is Manifest['log'] =>

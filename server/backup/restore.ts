@@ -19,6 +19,7 @@ import {
   manifestName,
   type Part,
   parseManifest,
+  pictureFolders,
   sealsFolder,
 } from './manifest.ts';
 import { checkSealed } from './seals.ts';
@@ -64,11 +65,16 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 }
 
 /** The log is last: a server that is started meanwhile must not find it without the accounts. */
-async function moveInto(folder: string, staging: string, { hasAccounts, sealed, avatars }: Manifest): Promise<void> {
+async function moveInto(
+  folder: string,
+  staging: string,
+  { hasAccounts, sealed, avatars, pictures }: Manifest,
+): Promise<void> {
   const names = [
     ...(hasAccounts ? ['accounts'] : []),
     ...(sealed > 0 ? [sealsFolder] : []),
     ...(avatars > 0 ? ['avatars'] : []),
+    ...(pictures > 0 ? ['pictures'] : []),
   ];
   for (const name of names) await syncDirectory(join(staging, name));
   await syncDirectory(staging);
@@ -80,7 +86,7 @@ async function moveInto(folder: string, staging: string, { hasAccounts, sealed, 
 
 /** @throws DamagedFile when the parts are not those of the manifest */
 async function extractParts(file: string, staging: string, signal: AbortSignal): Promise<Manifest> {
-  for (const part of ['.', 'accounts', 'avatars', sealsFolder]) {
+  for (const part of ['.', 'accounts', ...Object.keys(pictureFolders), sealsFolder]) {
     await mkdir(join(staging, part), { mode: 0o700 });
   }
   const found = await extractArchive(file, {

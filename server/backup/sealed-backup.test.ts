@@ -46,7 +46,13 @@ beforeEach(() => {
 
 const makeBackup = (from?: LogToBackUp) =>
   backUp({
-    ...{ file, accounts: undefined, avatars: join(folder, 'avatars'), seals: join(folder, 'seals') },
+    ...{
+      file,
+      accounts: undefined,
+      avatars: join(folder, 'avatars'),
+      pictures: undefined,
+      seals: join(folder, 'seals'),
+    },
     log: from ?? { kind: 'sqlite', file: join(folder, 'events.sqlite') },
     signal: neverAborted,
   });

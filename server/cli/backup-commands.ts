@@ -12,7 +12,7 @@ export function addBackupCommands(log: Command, context: CommandContext): void {
   log
     .command('backup')
     .description(
-      'copy the log and its seals, the embedded accounts and the avatars into one file, also while a server runs',
+      'copy the log and its seals, the embedded accounts, the avatars and photos into one file, also while a server runs',
     )
     .argument('<file>', 'a new file, such as potluck.tar')
     .action((file: string) => makeBackup(context, file));
@@ -25,9 +25,10 @@ export function addBackupCommands(log: Command, context: CommandContext): void {
 
 const makeBackup = (context: CommandContext, file: string): Promise<void> =>
   runInSteps(context, async (steps) => {
-    const { identity, avatars, dataDir, seals } = context.config();
+    const { identity, avatars, pictures, dataDir, seals } = context.config();
     const manifest = await backUp({
       ...{ file, avatars, seals: seals.folder, signal: context.signal },
+      pictures: pictures.kind === 'folder' ? pictures.folder : undefined,
       log: await logOf(context),
       accounts: identity?.kind === 'emulator' ? join(dataDir, accountsName) : undefined,
       onCopy: (bytes, total) => steps.update('Copying', 'bytes', bytes, total),
@@ -35,6 +36,9 @@ const makeBackup = (context: CommandContext, file: string): Promise<void> =>
     });
     steps.end();
     await report(context, 'Backed up', manifest, `to ${file}`);
+    if (pictures.kind === 's3' && !context.output.isJson) {
+      await context.output.text('Photos are in the bucket that PICTURES_S3_URL names, of which this is no copy');
+    }
   });
 
 async function logOf(context: CommandContext): Promise<LogToBackUp> {
@@ -70,8 +74,10 @@ async function report(
   where: string,
 ): Promise<void> {
   if (output.isJson) return output.value(manifest);
-  const { log, sealed, avatars, hasAccounts } = manifest;
+  const { log, sealed, avatars, pictures, hasAccounts } = manifest;
   const accounts = hasAccounts ? 'the accounts' : 'no accounts (none are stored here)';
   const events = `${countOf(log.events, 'event')} (${sealed === 0 ? 'none' : countOf(sealed, 'event').split(' ')[0]} sealed)`;
-  await output.text(`${done} ${events}, ${countOf(avatars, 'avatar')} and ${accounts} ${where}`);
+  await output.text(
+    `${done} ${events}, ${countOf(avatars, 'avatar')}, ${countOf(pictures, 'file')} of photos and ${accounts} ${where}`,
+  );
 }

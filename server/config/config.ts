@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseRedisUrl, type RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { IdentitySettings } from '../identity/settings.ts';
+import type { S3Settings } from '../pictures/store/s3.ts';
 import type { YoutubeSettings } from '../videos/youtube/settings.ts';
 import { findInconsistencies, verifiesTokens } from './consistency.ts';
 import {
@@ -42,6 +43,10 @@ export interface Config {
     | { readonly kind: 'redis'; readonly target: RedisTarget };
   /** Undefined: no role of this process verifies tokens. */
   readonly identity: IdentitySettings | undefined;
+  /** Where uploaded photos are kept. Nodes that share a log share it. */
+  readonly pictures: { readonly kind: 'folder'; readonly folder: string } | ({ readonly kind: 's3' } & S3Settings);
+  /** Folder of uploads while they arrive. */
+  readonly uploads: string;
   /** Folder of uploaded profile pictures. Nodes that share a log share it. */
   readonly avatars: string;
   /** Unix socket for the commands of operators on this machine. */
@@ -92,6 +97,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
       ? { kind: 'redis', target: redisTargetOf(given.REDIS_URL) }
       : { kind: 'memory', snapshots: resolve(dataDir, 'snapshots') },
     identity: verifiesTokens(services) ? identityOf(given, dataDir) : undefined,
+    pictures: picturesOf(given, dataDir),
+    uploads: resolve(dataDir, 'uploads'),
     avatars: resolve(dataDir, 'avatars'),
     controlSocket: resolve(dataDir, 'control.sock'),
     auditIndex: resolve(dataDir, 'audit.sqlite'),
@@ -136,6 +143,13 @@ function videosOf(env: Environment): YoutubeSettings | undefined {
   if (!env.YOUTUBE_API_KEY) return undefined;
   const { YOUTUBE_API_URL: apiUrl = 'https://www.googleapis.com/youtube/v3' } = env;
   return { apiUrl: apiUrl.replace(/\/+$/, ''), apiKey: env.YOUTUBE_API_KEY, oauthToken: env.YOUTUBE_OAUTH_TOKEN };
+}
+
+function picturesOf(env: Environment, dataDir: string): Config['pictures'] {
+  const { PICTURES_S3_URL: url, PICTURES_S3_ACCESS_KEY_ID: accessKeyId, PICTURES_S3_SECRET_ACCESS_KEY: secret } = env;
+  if (!url || !accessKeyId || !secret) return { kind: 'folder', folder: resolve(dataDir, 'pictures') };
+  const region = env.PICTURES_S3_REGION ?? 'us-east-1';
+  return { kind: 's3', url: url.replace(/\/+$/, ''), accessKeyId, secretAccessKey: secret, region };
 }
 
 function identityOf(env: Environment, dataDir: string): IdentitySettings {

@@ -104,6 +104,20 @@ describe('metrics', () => {
   });
 });
 
+describe('a bucket for photos', () => {
+  const bucket = {
+    PICTURES_S3_URL: 'https://s3.example/potluck',
+    PICTURES_S3_ACCESS_KEY_ID: 'AKIA-photos',
+    PICTURES_S3_SECRET_ACCESS_KEY: 'photos-secret',
+  };
+
+  test('needs an address and a key', () => {
+    expect(invalidVariables(bucket)).toEqual([]);
+    for (const name of Object.keys(bucket)) expect(invalidVariables({ ...bucket, [name]: '' }), name).toEqual([name]);
+    expect(invalidVariables({ PICTURES_S3_REGION: 'eu-central-1' })).toEqual(Object.keys(bucket));
+  });
+});
+
 describe('the video service', () => {
   const key = { YOUTUBE_API_KEY: 'AIza-videos' };
 

@@ -8,6 +8,7 @@ export function findInconsistencies(env: Environment, services: ReadonlySet<Serv
     ...roleProblems(env, services),
     ...videoProblems(env),
     ...metricsProblems(env),
+    ...bucketProblems(env),
   ];
   const accountsMissing = problems.some((problem) => problem.startsWith('FIREBASE_PROJECT_ID:'));
   return accountsMissing || !verifiesTokens(services) ? problems : [...problems, ...hostProblems(env)];
@@ -80,6 +81,18 @@ function metricsProblems({ METRICS_PORT: port, METRICS_HOST: host, PORT, HOST }:
   const isTaken = Number(port) === Number(PORT ?? defaults.port) && Number(port) !== 0;
   const isSameHost = (host ?? defaults.host) === (HOST ?? defaults.host);
   return isTaken && isSameHost ? ['METRICS_PORT: set another port than PORT, where the server itself listens'] : [];
+}
+
+const bucketVariables = ['PICTURES_S3_URL', 'PICTURES_S3_ACCESS_KEY_ID', 'PICTURES_S3_SECRET_ACCESS_KEY'] as const;
+
+function bucketProblems(env: Environment): string[] {
+  const set = [...bucketVariables, 'PICTURES_S3_REGION' as const].filter((name) => env[name]);
+  if (!set[0]) return [];
+  const missing = bucketVariables.filter((name) => !env[name]);
+  const problems = missing.map((name) => `${name}: set it, since ${set[0]} is set, or unset all of PICTURES_S3_*`);
+  const url = URL.parse(env.PICTURES_S3_URL ?? '');
+  if (env.PICTURES_S3_URL && !url) return [...problems, 'PICTURES_S3_URL: set a valid URL'];
+  return problems;
 }
 
 /** Each call sends the key: over TLS, unless it stays on this machine. */

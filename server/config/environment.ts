@@ -90,6 +90,13 @@ const variables = {
     /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/,
     'set the address of the YouTube Data API, such as https://www.googleapis.com/youtube/v3',
   ),
+  PICTURES_S3_URL: matching(
+    /^https?:\/\/[^\s/?#@]+\/[^\s/?#]+(\/[^\s/?#]+)*\/?$/,
+    'set the address of a bucket, and of a folder in it if you like, such as https://s3.example.org/potluck',
+  ),
+  PICTURES_S3_ACCESS_KEY_ID: matching(/^[\x21-\x7E]+$/, 'set the id of a key for the bucket'),
+  PICTURES_S3_SECRET_ACCESS_KEY: matching(/^[\x21-\x7E]+$/, 'set the secret of the key for the bucket'),
+  PICTURES_S3_REGION: matching(/^[A-Za-z0-9-]+$/, 'set the region of the bucket, such as eu-central-1'),
   FIREBASE_AUTH_EMULATOR_HOST: matching(
     /^([A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\]):[0-9]{1,5}$/,
     'set host:port of a Firebase Auth emulator, without http://',

@@ -52,13 +52,14 @@ function changeMessage(applied: Applied, postId: string, post: PostDocument, eve
 }
 
 function writtenOf(post: PostDocument): EditablePost {
-  const { title, content, excerptOf, type, imageUrl, youtubeUrl, authorName, authorAvatar } = post;
+  const { title, content, excerptOf, type, imageUrl, photos, youtubeUrl, authorName, authorAvatar } = post;
   return {
     title,
     content,
     ...(excerptOf !== undefined && { excerptOf }),
     type,
     ...(imageUrl !== undefined && { imageUrl }),
+    ...(photos && { photos }),
     ...(youtubeUrl !== undefined && { youtubeUrl }),
     authorName,
     ...(authorAvatar !== undefined && { authorAvatar }),

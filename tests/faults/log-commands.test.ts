@@ -106,7 +106,7 @@ test('backs up and restores', async () => {
   await fill(from, 1_000);
   expect(await potluck(from, 'backup', file)).toMatchObject({
     ...{ status: 0, stderr: '' },
-    stdout: `Backed up 1,000 events (none sealed), 0 avatars and no accounts (none are stored here) to ${file}\n`,
+    stdout: `Backed up 1,000 events (none sealed), 0 avatars, 0 files of photos and no accounts (none are stored here) to ${file}\n`,
   });
   expect((await potluck(to, 'restore', file)).status).toBe(0);
   expectEqual(await eventsOf(await openLogIn(to)), await eventsOf(await openLogIn(from)));

@@ -10,6 +10,7 @@ import type { ProfileEvent } from '../../server/core/domain/profile/events.ts';
 import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
 import type { RecipeReactionEvent } from '../../server/core/domain/recipe-reactions/events.ts';
 import { type StaffEvent, staffRoles } from '../../server/core/domain/staff/events.ts';
+import type { UploadedPicture } from '../../server/core/domain/uploaded-picture.ts';
 
 type EventInStream = { stream: string; actor: string } & (
   | AccessEvent
@@ -72,16 +73,26 @@ const empty = fc.constant({});
 const avatar = fc.constantFrom(null, 'https://a.b/face.jpeg', '/api/avatars/one.webp', '/api/avatars/two.jpeg');
 const profileData = fc.record({ username: fc.string({ maxLength: 5 }), avatar });
 const content = fc.string({ maxLength: 5 });
+const uploaded: fc.Arbitrary<UploadedPicture> = fc.record({
+  id: fc.constantFrom('a'.repeat(40), 'b'.repeat(40)),
+  sizes: fc.constant([{ width: 320, height: 240 }]),
+  placeholder: fc.constant('data:,'),
+  alt: fc.constantFrom('', 'Soup'),
+});
 const body = fc.oneof(
   fc.record({ type: fc.constant('text' as const), content }),
   fc.record({ type: fc.constant('image' as const), content, imageUrl: fc.constant('https://a.b/soup.jpeg') }),
+  fc.record({
+    type: fc.constant('image' as const),
+    content,
+    photos: fc.array(uploaded, { minLength: 1, maxLength: 3 }),
+  }),
   fc.record({ type: fc.constant('youtube' as const), content, youtubeId: fc.constant('LWuuCndtJr0') }),
 );
 const postData = fc.record({ title: fc.string({ maxLength: 5 }), body });
-const picture = fc.constantFrom(
-  null,
-  { from: 'art', name: 'pie' } as const,
-  { from: 'web', url: 'https://a.b/' } as const,
+const picture = fc.oneof(
+  fc.constantFrom(null, { from: 'art', name: 'pie' } as const, { from: 'web', url: 'https://a.b/' } as const),
+  uploaded.map((one) => ({ from: 'upload' as const, ...one })),
 );
 const recipeText: fc.Arbitrary<RecipeText> = fc.record({
   title: fc.string({ maxLength: 5 }),

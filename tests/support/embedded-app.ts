@@ -23,6 +23,7 @@ import { createLimits } from '../../server/limits/limits.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { observeBatches } from '../../server/observation/observe-batches.ts';
 import { createObservedCommands } from '../../server/observation/observe-commands.ts';
+import { openPictures } from '../../server/open-pictures.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
@@ -99,6 +100,10 @@ export async function openEmbeddedApp(
     record: recordVerifications(commands),
     connections: () => live?.connections ?? 0,
   });
+  const photos = await openPictures({
+    config: { pictures: { kind: 'folder', folder: join(folder, 'pictures') }, uploads: join(folder, 'uploads') },
+    ...{ log, uses: readModels.pictures, logger },
+  });
   const app: FastifyInstance = await buildApp({
     commands,
     readModels,
@@ -107,6 +112,7 @@ export async function openEmbeddedApp(
     operators,
     identity,
     avatars: avatarFolder(avatars),
+    pictures: photos.pictures,
     ownership,
     fetchPublic: options.fetchPublic ?? createPublicFetch(),
     videos: options.videos,
@@ -155,6 +161,7 @@ export async function openEmbeddedApp(
       await snapshots?.stop();
       await live?.close();
       await app.close();
+      await photos.close();
       await rebuilds.stop();
       await projections.stop();
       await search.stop();

@@ -24,6 +24,7 @@ import { openLimits } from '../../server/limits/open-limits.ts';
 import { openLiveGateway } from '../../server/live/gateway.ts';
 import { observeBatches } from '../../server/observation/observe-batches.ts';
 import { createObservedCommands } from '../../server/observation/observe-commands.ts';
+import { openPictures } from '../../server/open-pictures.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 import { FakeEventStoreDb } from './eventstoredb-server/server.ts';
@@ -118,6 +119,11 @@ export async function openNode(
   cleanUp.defer(() => limits.close());
   const readModels = readModelsIn(store);
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
+  const photos = await openPictures({
+    config: { pictures: { kind: 'folder', folder: join(folder, 'pictures') }, uploads: join(folder, 'uploads') },
+    ...{ log, uses: readModels.pictures, logger },
+  });
+  cleanUp.defer(() => photos.close());
   const app = await buildApp({
     commands,
     readModels,
@@ -126,6 +132,7 @@ export async function openNode(
     operators,
     identity,
     avatars: avatarFolder(join(folder, 'avatars')),
+    pictures: photos.pictures,
     ownership,
     fetchPublic: createPublicFetch(),
     videos: undefined,

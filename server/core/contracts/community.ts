@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { communityLimits } from './limits.ts';
+import { communityLimits, pictureLimits } from './limits.ts';
+import { Photo, PhotoForm } from './pictures.ts';
 import { Id, liked, page, Revision, Timestamp, Uid } from './shared.ts';
 
 export const PostType = Type.Enum(['text', 'image', 'youtube']);
@@ -23,6 +24,7 @@ const authorFields = {
   content: Type.String(),
   type: PostType,
   imageUrl: Type.Optional(Type.String()),
+  photos: Type.Optional(Type.Array(Photo)),
   youtubeUrl: Type.Optional(Type.String({ description: 'Embed link, built from the stored video id' })),
 };
 
@@ -59,7 +61,7 @@ export type FeedPost = Static<typeof FeedPost>;
 /** The fields of a post that its author can change, and the author's name and picture. */
 export type EditablePost = Pick<
   FeedPost,
-  'title' | 'content' | 'excerptOf' | 'type' | 'imageUrl' | 'youtubeUrl' | 'authorName' | 'authorAvatar'
+  'title' | 'content' | 'excerptOf' | 'type' | 'imageUrl' | 'photos' | 'youtubeUrl' | 'authorName' | 'authorAvatar'
 >;
 
 export const PostPage = page(FeedPost);
@@ -77,6 +79,7 @@ export const PostForm = Type.Object(
     type: Type.Optional(PostType),
     content: Type.Optional(Type.String({ maxLength: communityLimits.content })),
     imageUrl: Type.Optional(Type.String({ maxLength: communityLimits.url })),
+    photos: Type.Optional(Type.Array(PhotoForm, { maxItems: pictureLimits.perPost })),
     youtubeUrl: Type.Optional(Type.String({ maxLength: communityLimits.url })),
   },
   { additionalProperties: false },

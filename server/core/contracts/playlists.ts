@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { playlistLimits } from './limits.ts';
-import { Picture } from './recipes.ts';
+import { Picture } from './pictures.ts';
 import { Id, liked, page, Revision, Timestamp, Uid } from './shared.ts';
 
 /** A recipe in a playlist. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { recipeLimits } from './limits.ts';
+import { PhotoForm, Picture, RecipePhoto } from './pictures.ts';
 import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
 
 export const RecipeType = Type.Enum(['image', 'youtube', 'tiktok']);
@@ -7,14 +8,6 @@ export type RecipeType = Static<typeof RecipeType>;
 
 export const Difficulty = Type.Enum(['Easy', 'Medium', 'Hard']);
 export type Difficulty = Static<typeof Difficulty>;
-
-/** A rendering of a picture. The content at its address never changes. */
-export const Picture = Type.Object({
-  url: Type.String(),
-  width: Type.Integer({ description: 'px' }),
-  height: Type.Integer({ description: 'px' }),
-});
-export type Picture = Static<typeof Picture>;
 
 export const RecipeIngredient = Type.Object({ name: Type.String(), amount: Type.String(), unit: Type.String() });
 export type RecipeIngredient = Static<typeof RecipeIngredient>;
@@ -33,6 +26,7 @@ const cardFields = {
       description: 'For the card: narrowest first, all with the same aspect ratio. Present if there are several sizes.',
     }),
   ),
+  photo: Type.Optional(RecipePhoto),
   youtubeUrl: Type.Optional(Type.String({ description: 'Embed link, built from the stored video id' })),
   tiktokUrl: Type.Optional(Type.String({ description: 'Embed link, built from the stored video id' })),
   cuisine: Type.String({ description: 'Empty when it was not given' }),
@@ -78,6 +72,7 @@ export const RecipeForm = Type.Object(
       }),
     ),
     imageUrl: Type.Optional(Type.String({ maxLength: recipeLimits.url })),
+    photo: Type.Optional(PhotoForm),
     youtubeUrl: Type.Optional(Type.String({ maxLength: recipeLimits.url })),
     description: Type.Optional(Type.String({ maxLength: recipeLimits.description })),
     cookingTime: Type.Optional(Type.Integer({ minimum: 0, maximum: recipeLimits.cookingTime, description: 'Minutes' })),

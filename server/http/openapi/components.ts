@@ -4,6 +4,7 @@ import * as community from '../../core/contracts/community.ts';
 import * as groceryList from '../../core/contracts/grocery-list.ts';
 import * as health from '../../core/contracts/health.ts';
 import * as mealPlan from '../../core/contracts/meal-plan.ts';
+import * as pictures from '../../core/contracts/pictures.ts';
 import * as playlists from '../../core/contracts/playlists.ts';
 import * as profile from '../../core/contracts/profile.ts';
 import * as recipeImport from '../../core/contracts/recipe-import.ts';
@@ -15,6 +16,7 @@ const contracts = {
   // Its published name, which client generators use. The first name of a contract wins.
   PlaylistChange: playlists.PlaylistEdit,
   ...shared,
+  ...pictures,
   ...recipes,
   ...recipeImport,
   ...recipeReactions,

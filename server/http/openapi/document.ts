@@ -3,7 +3,7 @@ import { type Components, createComponents, type Json } from './components.ts';
 import type { Header } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { kindHeaders } from './kinds.ts';
-import { type Operation, tags } from './operation.ts';
+import { type Operation, tags, type Upload } from './operation.ts';
 import { headerObject, mediaType, responses } from './responses.ts';
 
 /** A registered route with its operation. */
@@ -91,10 +91,23 @@ function parametersIn(place: 'path' | 'query', contract: Operation['params'], co
 const headerParameter = (header: Header, components: Components): Json =>
   components.shared('parameters', header.name, { name: header.name, in: 'header', ...headerObject(header) });
 
-function requestBody({ body, bodyExamples, bodyTypes = [], isBodyOptional }: Operation, components: Components): Json {
+function requestBody(operation: Operation, components: Components): Json {
+  const { body, bodyExamples, bodyTypes = [], isBodyOptional, upload } = operation;
+  if (upload) return { requestBody: { required: true, content: { 'multipart/form-data': fileForm(upload) } } };
   if (!body) return {};
   const media = mediaType(components.schema(body), bodyExamples);
   const types = ['application/json', ...bodyTypes];
   const content = Object.fromEntries(types.map((type) => [type, media]));
   return { requestBody: { required: isBodyOptional !== true, content } };
 }
+
+const fileForm = ({ field, description }: Upload): Json =>
+  mediaType(
+    {
+      type: 'object',
+      required: [field],
+      properties: { [field]: { type: 'string', contentMediaType: 'application/octet-stream', description } },
+      additionalProperties: false,
+    },
+    { 'A file': { [field]: 'The bytes of the file' } },
+  );

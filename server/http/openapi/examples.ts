@@ -9,6 +9,9 @@ import type { Recipe, RecipeCard } from '../../core/contracts/recipes.ts';
 export const mia = { uid: 'kq3ZbX0yJvM8fTn2LrWc', name: 'Mia' };
 const tom = { uid: 'w7HdPe4sQxB1oUa9GyNi', name: 'Tom' };
 
+/** Of an uploaded photo. */
+export const uploadedId = '3f1c9d2a7b6e5c4d8a9b0c1d2e3f4a5b6c7d8e9f';
+
 export const cursor = 'eyIxNzYzNDU2Nzg5MDEyIjoiIn0';
 
 export const card: RecipeCard = {

@@ -5,6 +5,7 @@ import type { Header } from './headers.ts';
 export const tags = {
   Recipes: 'Published recipes: read by everyone, changed by their authors',
   Community: 'Posts, likes and comments: read by everyone, changed by their authors',
+  Pictures: 'Photos for recipes and posts: uploaded first, then named by their ids',
   Playlists: "A user's collections of recipes, public or private",
   Households: 'People who share a grocery list and a meal plan',
   'Grocery list': 'What to buy: each account has one list, on all its devices',
@@ -34,7 +35,7 @@ export interface Operation {
   /** How it uses the log and the read models; determines its headers and possible errors. */
   readonly kind?: 'read' | 'read with ETag' | 'write';
   /** The limit that the call counts against, in addition to the limit on all requests. */
-  readonly limit?: 'publishing' | 'liking' | 'invitationCodes';
+  readonly limit?: 'publishing' | 'liking' | 'uploading' | 'invitationCodes';
   readonly params?: TObject;
   readonly querystring?: TObject;
   readonly body?: TObject;
@@ -42,11 +43,20 @@ export interface Operation {
   /** Media types in addition to JSON. */
   readonly bodyTypes?: readonly string[];
   readonly isBodyOptional?: boolean;
+  /** The body is a form with one file, and nothing else. */
+  readonly upload?: Upload;
   /** Request headers in addition to those of its kind. */
   readonly requestHeaders?: readonly Header[];
   readonly responses: readonly SuccessResponse[];
   /** Errors in addition to those of every call of its kind. */
   readonly errors?: readonly Error[];
+}
+
+export interface Upload {
+  /** Name of the field with the file. */
+  readonly field: string;
+  readonly description: string;
+  readonly maxBytes: number;
 }
 
 /** Examples by their summary. */

@@ -26,10 +26,10 @@ import type { Operation } from './operation.ts';
 
 const commonErrors = [onlyThisMachine(5000), lengthRequired(), internal()];
 const tokenErrors = [tooManyRequests(1_000), new IdentityUnavailable('')];
-const bodyErrors = (body: Operation['body']): Error[] => [
+const bodyErrors = ({ body, upload }: Operation): Error[] => [
   malformedJson(),
   notUtf8(),
-  tooLarge(boundsOf(body).bytes),
+  tooLarge(upload?.maxBytes ?? boundsOf(body).bytes),
   notJson(),
 ];
 const writeErrors = [
@@ -57,8 +57,8 @@ export function problemsOf(method: string, operation: Operation): Problems {
     ...(limit ? [refusalsOverLimit[limit](1_000)] : []),
     ...(params ? pathErrors(Object.keys(params.properties)) : []),
     // A body is parsed wherever one is sent, even if none is expected.
-    ...(method === 'GET' ? [] : bodyErrors(body)),
-    ...(querystring || body || kind ? [invalid('Invalid input data: title is missing')] : []),
+    ...(method === 'GET' ? [] : bodyErrors(operation)),
+    ...(querystring || body || operation.upload || kind ? [invalid('Invalid input data: title is missing')] : []),
     ...(kind ? [new ReadModelUnavailable(''), new ReadModelNotBuilt({ name: '' })] : []),
     ...(kind === 'write' ? writeErrors : []),
     ...errors,

@@ -3,7 +3,7 @@ import type { FastifyInstance, preParsingHookHandler, preValidationHookHandler }
 import { isOperation } from '../openapi/operation.ts';
 import { type BodyBounds, boundsOf, minBounds } from '../requests/body-bounds.ts';
 import { exceededBound } from '../requests/json-shape.ts';
-import { HttpError, invalid } from '../responses/errors.ts';
+import { HttpError, invalid, tooLarge } from '../responses/errors.ts';
 import { userOf } from './authentication.ts';
 import { isPartOfBatch } from './part-of-batch.ts';
 import { type RateLimit, tooManyRequests } from './rate-limit.ts';
@@ -21,6 +21,9 @@ const bytesPerRequest = 2 * 1024;
 
 /** Larger bodies occupy the event loop for milliseconds in total. Users' texts are rarely this large. */
 const largeBodyBytes = 16 * 1024;
+
+/** Of a form, around the file in it. */
+const maxFormOverheadBytes = 4 * 1024;
 
 /** Decoding would replace invalid UTF-8 by U+FFFD, which would be recorded. */
 export const notUtf8 = () => new HttpError(400, 'MALFORMED_BODY', 'The body is not text in UTF-8');
@@ -46,9 +49,21 @@ export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void
     if (length <= largeBodyBytes) return done();
     if (!slowLane.enter(uid, reply.raw, () => done())) throw tooManyRequests(1_000);
   };
+  /** Uploads have a limit of their own, and are written to a file while they arrive. */
+  const admitUpload =
+    (maxBytes: number): preParsingHookHandler =>
+    (request, reply, _payload, done) => {
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxFormOverheadBytes) throw tooLarge(maxBytes);
+      if (!slowLane.enter(userOf(request).uid, reply.raw, () => done())) throw tooManyRequests(1_000);
+    };
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD' || !isOperation(route.schema)) return;
-    const bodyBounds = boundsOf(route.schema.body);
+    const { upload, body } = route.schema;
+    if (upload) {
+      route.preParsing = admitUpload(upload.maxBytes);
+      return;
+    }
+    const bodyBounds = boundsOf(body);
     route.bodyLimit = bodyBounds.bytes;
     route.config = { ...route.config, bodyBounds };
     route.preParsing = limitUnreadBody;

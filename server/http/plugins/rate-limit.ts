@@ -21,6 +21,8 @@ export interface OperationLimits {
   readonly publishing: Count;
   /** Likes: each is pushed to all as a number. */
   readonly liking: Count;
+  /** Uploads of pictures: each takes up to a second of a processor. */
+  readonly uploading: Count;
   /** Calls that hash the code of an invitation: each occupies a thread for some 50 ms. */
   readonly invitationCodes: Count;
 }
@@ -29,6 +31,9 @@ export interface OperationLimits {
 const likesPerPublication = 5;
 /** People type a few codes in a minute. Above the limit on wrong codes per hour, so that those get that message. */
 const invitationCodesPerMinute = 30;
+
+/** A burst of six posts with ten photos each. */
+const uploadsPerHour = 60;
 
 const minuteMs = 60_000;
 
@@ -57,6 +62,7 @@ export function createOperationLimits(limits: Limits, publicationsPerMinute: num
   return {
     publishing: create('publishing', publicationsPerMinute, publishingTooFast),
     liking: create('liking', publicationsPerMinute * likesPerPublication, publishingTooFast),
+    uploading: create('uploading', uploadsPerHour, uploadingTooFast, 60 * minuteMs),
     invitationCodes: create('invitation-codes', invitationCodesPerMinute, tooManyInvitationCodes),
   };
 }
@@ -74,6 +80,10 @@ const publishingTooFast = refusal(
   'PUBLISHING_TOO_FAST',
   'You have published a lot in a short time; please wait a moment and send it again',
 );
+const uploadingTooFast = refusal(
+  'UPLOADING_TOO_FAST',
+  'You have uploaded a lot of photos within an hour; please try again later',
+);
 const tooManyInvitationCodes = refusal(
   'TOO_MANY_INVITATION_CODES',
   'You have used a lot of invitations in a short time; please wait a moment and try again',
@@ -83,16 +93,17 @@ const tooManyInvitationCodes = refusal(
 export const refusalsOverLimit: Readonly<Record<keyof OperationLimits, RefusalAfter>> = {
   publishing: publishingTooFast,
   liking: publishingTooFast,
+  uploading: uploadingTooFast,
   invitationCodes: tooManyInvitationCodes,
 };
 
 const createCounts =
   (limits: Limits) =>
-  (name: string, perMinute: number, refusalAfter: RefusalAfter): Count => {
-    const maxPerRequest = Math.ceil(perMinute / 2);
+  (name: string, max: number, refusalAfter: RefusalAfter, periodMs = minuteMs): Count => {
+    const maxPerRequest = Math.ceil(max / 2);
     const limit = limits.open(name, {
-      max: perMinute,
-      periodMs: minuteMs,
+      max,
+      periodMs,
       refill: 'evenly',
       // A burst of hundreds is granted before the answer of the other nodes, and so is the largest request.
       maxUnsettled: maxPerRequest + 1,

@@ -14,6 +14,15 @@ export function registerApiHeaders(app: FastifyInstance): void {
   });
 }
 
+/** For pictures of users. Their content at an address never changes, so a cached copy never expires. */
+export const imageHeaders = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  // Opened by itself, it is an image and nothing else.
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
 /** The policy of the API documentation's page, which is self-contained. */
 export const docsPolicy = [
   "default-src 'none'",

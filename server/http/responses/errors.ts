@@ -17,6 +17,7 @@ import { recipeRefusals } from '../../core/domain/recipe/refusals.ts';
 import { Refusal, type RefusalReason } from '../../core/domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../../core/event-log.ts';
 import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../../identity/identity.ts';
+import { PictureProblem, type PictureProblemCode, PicturesUnavailable } from '../../pictures/pictures.ts';
 import { RecipePageProblem, type RecipePageProblemCode } from '../../recipe-pages/recipe-page-problem.ts';
 import { VideoProblem, type VideoProblemCode } from '../../videos/videos.ts';
 import { describeInvalidInput } from '../requests/invalid-input.ts';
@@ -100,6 +101,15 @@ const pageStatus: Record<RecipePageProblemCode, [status: number, details?: Error
   PAGES_BUSY: [503, { retryAfter: 5 }],
 };
 
+const pictureStatus: Record<PictureProblemCode, [status: number, details?: ErrorDetails]> = {
+  NOT_A_PICTURE: [415],
+  TOO_MANY_PIXELS: [422],
+  DAMAGED_PICTURE: [422],
+  PICTURE_TOO_SLOW: [422],
+  PICTURE_GONE: [422],
+  PICTURES_BUSY: [503, { retryAfter: 5 }],
+};
+
 /** The fields belong to the profile form. */
 const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status: number, details?: ErrorDetails]> = {
   EMAIL_IN_USE: [409, { field: 'email' }],
@@ -141,6 +151,10 @@ export function applicationErrorResponse(error: Error): HttpError | undefined {
     const [status, details] = pageStatus[error.code];
     return new HttpError(status, error.code, error.message, details);
   }
+  if (error instanceof PictureProblem) {
+    const [status, details] = pictureStatus[error.code];
+    return new HttpError(status, error.code, error.message, { ...details, field: error.field });
+  }
   if (error instanceof AccountProblem) {
     // The same response as for any token of a deleted account.
     if (error.code === 'ACCOUNT_GONE') return new HttpError(401, 'INVALID_TOKEN', error.message);
@@ -156,7 +170,8 @@ export function applicationErrorResponse(error: Error): HttpError | undefined {
   if (
     error instanceof EventLogUnavailable ||
     error instanceof ReadModelUnavailable ||
-    error instanceof AvatarsUnavailable
+    error instanceof AvatarsUnavailable ||
+    error instanceof PicturesUnavailable
   ) {
     return new HttpError(503, error.code, tryAgain, { retryAfter: 2 });
   }
@@ -174,7 +189,7 @@ export function applicationErrorResponse(error: Error): HttpError | undefined {
 
 /** The only mapping of errors to responses. */
 function responseTo(error: FastifyError | Error, request: FastifyRequest): HttpError {
-  if (error instanceof AvatarsUnavailable) {
+  if (error instanceof AvatarsUnavailable || error instanceof PicturesUnavailable) {
     request.log.error({ err: error, requestId: request.id }, 'a picture could not be stored or read; check the disk');
   }
   const response = applicationErrorResponse(error);

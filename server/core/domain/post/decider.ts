@@ -2,6 +2,7 @@ import { toExcerpt } from '../../contracts/excerpt.ts';
 import { assertCommentAuthor, likeChange, newComment } from '../comments.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
+import { withTidyAlt } from '../uploaded-picture.ts';
 import { type PostBody, type PostEvent, postCategory } from './events.ts';
 import { postRefusals } from './refusals.ts';
 import { postEvents } from './upcast.ts';
@@ -48,7 +49,11 @@ const validTitle = (title: string): string => {
   return normalized;
 };
 
-const normalizedBody = (body: PostBody): PostBody => ({ ...body, content: text(body.content) });
+function normalizedBody(body: PostBody): PostBody {
+  const content = text(body.content);
+  if (body.type !== 'image' || !body.photos) return { ...body, content };
+  return { ...body, content, photos: body.photos.map(withTidyAlt) };
+}
 
 /** A revision without changes records no event. Compares the bodies as they would be recorded. */
 const isUnchanged = (state: Published, title: string, body: PostBody): boolean =>

@@ -1,10 +1,18 @@
+import type { UploadedPicture } from '../uploaded-picture.ts';
+
 /**
  * The content of a post, by its type. A picture or a video may be missing: only a title is required. A video is
  * recorded by its id: embeds are built from it, never from an address.
  */
 export type PostBody =
   | { readonly type: 'text'; readonly content: string }
-  | { readonly type: 'image'; readonly content: string; readonly imageUrl?: string }
+  | {
+      readonly type: 'image';
+      readonly content: string;
+      readonly imageUrl?: string;
+      /** Uploaded ones, in the author's order; at least one, or omitted. */
+      readonly photos?: UploadedPicture[];
+    }
   | { readonly type: 'youtube'; readonly content: string; readonly youtubeId?: string };
 
 export type PostPublished = { type: 'PostPublished'; data: { title: string; body: PostBody } };

@@ -1,6 +1,7 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
-import { type RecipeEvent, type RecipeText, recipeCategory } from './events.ts';
+import { withTidyAlt } from '../uploaded-picture.ts';
+import { type RecipeEvent, type RecipeMedia, type RecipeText, recipeCategory } from './events.ts';
 import { recipeRefusals } from './refusals.ts';
 import { recipeEvents } from './upcast.ts';
 
@@ -35,6 +36,7 @@ function normalized(recipe: RecipeText): RecipeText {
     ...recipe,
     title,
     author: recipe.author === null ? null : line(recipe.author) || null,
+    media: normalizedMedia(recipe.media),
     description: text(recipe.description),
     cuisine: line(recipe.cuisine),
     ingredients: recipe.ingredients
@@ -42,6 +44,11 @@ function normalized(recipe: RecipeText): RecipeText {
       .filter(({ name }) => name !== ''),
     instructions: recipe.instructions.map(text).filter((step) => step !== ''),
   };
+}
+
+function normalizedMedia(media: RecipeMedia): RecipeMedia {
+  const { picture } = media;
+  return picture?.from === 'upload' ? { ...media, picture: withTidyAlt(picture) } : media;
 }
 
 function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {

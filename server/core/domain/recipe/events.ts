@@ -1,9 +1,12 @@
+import type { UploadedPicture } from '../uploaded-picture.ts';
+
 export type Difficulty = 'Easy' | 'Medium' | 'Hard';
 
-/** A picture on the web, or a bundled one by its name. */
+/** A picture on the web, a bundled one by its name, or an uploaded one. */
 export type RecipePicture =
   | { readonly from: 'web'; readonly url: string }
-  | { readonly from: 'art'; readonly name: string };
+  | { readonly from: 'art'; readonly name: string }
+  | ({ readonly from: 'upload' } & UploadedPicture);
 
 /** The media of a recipe. A video is recorded by its id: embeds are built from it, never from an address. */
 export type RecipeMedia =

@@ -13,7 +13,8 @@ import { communityLimits } from '../../../core/contracts/limits.ts';
 import { LikeResponse, PageQuery } from '../../../core/contracts/shared.ts';
 import { commentRefusals } from '../../../core/domain/comments.ts';
 import { postRefusals } from '../../../core/domain/post/refusals.ts';
-import { comment, cursor, post } from '../../openapi/examples.ts';
+import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
+import { comment, cursor, post, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 
 const tag = 'Community';
@@ -21,8 +22,11 @@ const tag = 'Community';
 const forms = {
   Text: { title: post.title, type: 'text', content: post.content },
   'A picture': { title: 'The crust', type: 'image', imageUrl: 'https://example.org/crust.webp' },
+  Photos: { title: 'Eleven plates', type: 'image', photos: [{ id: uploadedId, alt: 'A long table, laid' }] },
   'A video': { title: 'How I fold it', type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
 } satisfies Record<string, PostForm>;
+
+const pictureErrors = [new PictureProblem('PICTURE_GONE', { field: 'photos' }), new PicturesUnavailable('')];
 
 export const readFeed = {
   tag,
@@ -47,7 +51,8 @@ export const readPost = {
 export const publishPost = {
   tag,
   summary: 'Publish a post',
-  description: 'Fields that do not belong to the `type` are ignored. A form may send fields, but no files.',
+  description:
+    'Fields that do not belong to the `type` are ignored. A form may send fields, but no files: photos are uploaded before, and named in JSON.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
@@ -59,7 +64,7 @@ export const publishPost = {
       'A post': { ...post, revision: '0', comments: [], commentCount: 0 },
     }),
   ],
-  errors: [postRefusals.titleRequired(), postRefusals.idInUse()],
+  errors: [postRefusals.titleRequired(), postRefusals.idInUse(), ...pictureErrors],
 } satisfies Operation;
 
 export const revisePost = {
@@ -74,7 +79,7 @@ export const revisePost = {
   body: PostForm,
   bodyExamples: forms,
   responses: [json(200, 'The revised post', Post, { 'A post': post })],
-  errors: [postRefusals.titleRequired(), postRefusals.contentCut(), postRefusals.notTheAuthor()],
+  errors: [postRefusals.titleRequired(), postRefusals.contentCut(), postRefusals.notTheAuthor(), ...pictureErrors],
 } satisfies Operation;
 
 export const deletePost = {

@@ -12,6 +12,7 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Comment, Post } from '../../../core/contracts/community.ts';
 import { post } from '../../../core/domain/post/decider.ts';
+import type { Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { registerForms } from '../../plugins/forms.ts';
@@ -28,12 +29,13 @@ import { bodyOf } from './post-body.ts';
 export interface CommunityDeps {
   readonly commands: CommandHandler;
   readonly posts: ReadModelReader;
+  readonly pictures: Pick<Pictures, 'find'>;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
 
 export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise<void> {
-  const { commands, posts, authors, authentication } = deps;
+  const { commands, posts, pictures, authors, authentication } = deps;
   const writes = { commands, model: posts, authors };
   const required = authentication.required('Please log in to take part in the community');
   const optional = { onRequest: authentication.optional };
@@ -77,7 +79,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     registerForms(forms);
     forms.post('/community', { schema: operations.publishPost, onRequest: required }, async (request, reply) => {
       const { uid: authorId } = userOf(request);
-      const body = bodyOf(request.body);
+      const body = await bodyOf(request.body, pictures);
       const { title } = request.body;
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
@@ -102,7 +104,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   app.put('/community/:postId', { schema: operations.revisePost, onRequest: required }, async (request, reply) => {
     const { postId } = request.params;
     const { uid: authorId } = userOf(request);
-    const body = bodyOf(request.body);
+    const body = await bodyOf(request.body, pictures);
     const { answer, author } = await executeWithAuthor(
       { request, reply, ...writes },
       {

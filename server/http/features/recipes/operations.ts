@@ -3,7 +3,8 @@ import { recipeLimits } from '../../../core/contracts/limits.ts';
 import { NewRecipe, Recipe, RecipeForm, RecipePage, RecipePath, RecipeQuery } from '../../../core/contracts/recipes.ts';
 import { PageQuery } from '../../../core/contracts/shared.ts';
 import { recipeRefusals } from '../../../core/domain/recipe/refusals.ts';
-import { card, cursor, recipe } from '../../openapi/examples.ts';
+import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
+import { card, cursor, recipe, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 
 const tag = 'Recipes';
@@ -24,8 +25,15 @@ const forms = {
     ],
     instructions: recipe.instructions,
   },
+  'With an uploaded photo': {
+    type: 'image',
+    title: recipe.title,
+    photo: { id: uploadedId, alt: 'A bowl of salad with a slice of feta on top' },
+  },
   'With a video': { type: 'youtube', title: 'Ramen', author: 'A channel', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
 } satisfies Record<string, RecipeForm>;
+
+const pictureErrors = [new PictureProblem('PICTURE_GONE', { field: 'photo' }), new PicturesUnavailable('')];
 
 export const readRecipes = {
   tag,
@@ -95,14 +103,14 @@ export const publishRecipe = {
   tag,
   summary: 'Publish a recipe',
   description:
-    'Only `type` and `title` are required; a video also needs a `youtubeUrl`. Fields of the other type, ingredients without a name and blank steps are ignored.',
+    'Only `type` and `title` are required; a video also needs a `youtubeUrl`. Fields of the other type, ingredients without a name and blank steps are ignored. An uploaded photo comes before the address of a picture.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
   body: NewRecipe,
   bodyExamples: forms,
   responses: [json(201, 'The published recipe', Recipe, { 'A recipe': recipe })],
-  errors: [recipeRefusals.titleRequired(), recipeRefusals.idInUse()],
+  errors: [recipeRefusals.titleRequired(), recipeRefusals.idInUse(), ...pictureErrors],
 } satisfies Operation;
 
 export const reviseRecipe = {
@@ -116,7 +124,7 @@ export const reviseRecipe = {
   body: RecipeForm,
   bodyExamples: forms,
   responses: [json(200, 'The revised recipe', Recipe, { 'A recipe': recipe })],
-  errors: [recipeRefusals.titleRequired(), recipeRefusals.notTheAuthor()],
+  errors: [recipeRefusals.titleRequired(), recipeRefusals.notTheAuthor(), ...pictureErrors],
 } satisfies Operation;
 
 export const withdrawRecipe = {

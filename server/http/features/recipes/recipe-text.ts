@@ -1,17 +1,19 @@
 import type { RecipeForm } from '../../../core/contracts/recipes.ts';
-import type { RecipeMedia, RecipeText } from '../../../core/domain/recipe/events.ts';
+import type { RecipeMedia, RecipePicture, RecipeText } from '../../../core/domain/recipe/events.ts';
+import type { Pictures } from '../../../pictures/pictures.ts';
 import { parsePicture, parseVideoId } from '../../requests/media-fields.ts';
+import { uploadedPicture } from '../../requests/photos.ts';
 
 /**
  * The recipe as it is recorded, without fields that belong to another type.
- * @throws HttpError 422 for an invalid address of a picture or video
+ * @throws HttpError 422 for an invalid address of a picture or video, PictureProblem, PicturesUnavailable
  */
-export function recipeTextOf(form: RecipeForm): RecipeText {
+export async function recipeTextOf(form: RecipeForm, pictures: Pick<Pictures, 'find'>): Promise<RecipeText> {
   const { title, author, description, cookingTime, servings, cuisine, difficulty, ingredients, instructions } = form;
   return {
     title,
     author: author ?? null,
-    media: mediaOf(form),
+    media: mediaOf(form, await pictureOf(form, pictures)),
     description: description ?? '',
     cookingTime: cookingTime ?? null,
     servings: servings ?? null,
@@ -26,10 +28,15 @@ export function recipeTextOf(form: RecipeForm): RecipeText {
   };
 }
 
-function mediaOf(form: RecipeForm): RecipeMedia {
-  const { type } = form;
+/** An uploaded picture comes before an address. */
+async function pictureOf(form: RecipeForm, pictures: Pick<Pictures, 'find'>): Promise<RecipePicture | null> {
   const url = parsePicture(form);
-  const picture = url === undefined ? null : ({ from: 'web', url } as const);
+  if (form.photo) return { from: 'upload', ...(await uploadedPicture(form.photo, pictures, 'photo')) };
+  return url === undefined ? null : { from: 'web', url };
+}
+
+function mediaOf(form: RecipeForm, picture: RecipePicture | null): RecipeMedia {
+  const { type } = form;
   switch (type) {
     case 'image':
       return { type, picture };

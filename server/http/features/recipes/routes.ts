@@ -6,6 +6,7 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Recipe } from '../../../core/contracts/recipes.ts';
 import { recipe } from '../../../core/domain/recipe/decider.ts';
+import type { Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { pageOf, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
@@ -32,12 +33,13 @@ export interface RecipeDeps {
   readonly recipes: ReadModelReader;
   readonly recipeReactions: ReadModelReader;
   readonly search: SearchRecipes;
+  readonly pictures: Pick<Pictures, 'find'>;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
 
 export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
-  const { commands, recipes, recipeReactions, search, authors, authentication } = deps;
+  const { commands, recipes, recipeReactions, search, pictures, authors, authentication } = deps;
   const writes = { commands, model: recipes, authors };
   const required = authentication.required('Please log in to share recipes');
   const optional = { onRequest: authentication.optional };
@@ -86,7 +88,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
 
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
     const { uid: authorId } = userOf(request);
-    const written = recipeTextOf(request.body);
+    const written = await recipeTextOf(request.body, pictures);
     const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
@@ -109,7 +111,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
     const { id } = request.params;
     const { uid: authorId } = userOf(request);
-    const written = recipeTextOf(request.body);
+    const written = await recipeTextOf(request.body, pictures);
     const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {

@@ -1,0 +1,48 @@
+import { pictureLimits } from '../../../core/contracts/limits.ts';
+import { PicturePath, StoredPicture } from '../../../core/contracts/pictures.ts';
+import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
+import { uploadedId } from '../../openapi/examples.ts';
+import { bytes, json, type Operation } from '../../openapi/operation.ts';
+
+const tag = 'Pictures';
+
+const stored: StoredPicture = {
+  id: uploadedId,
+  pictures: [
+    { url: `/pictures/${uploadedId}/320`, width: 320, height: 240 },
+    { url: `/pictures/${uploadedId}/640`, width: 640, height: 480 },
+    { url: `/pictures/${uploadedId}/1080`, width: 1080, height: 810 },
+  ],
+  placeholder: 'data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA',
+};
+
+const unavailable = new PicturesUnavailable('');
+
+export const uploadPicture = {
+  tag,
+  summary: 'Upload a photo',
+  description:
+    'A JPEG, PNG, WebP or AVIF. It is encoded anew in several widths, upright and without its metadata; of an animation, only its first picture is kept. The same photo gets the same id. Name the id in a recipe or a post within a day: after that, the photo is removed.',
+  token: 'required',
+  limit: 'uploading',
+  upload: { field: 'picture', description: 'The photo', maxBytes: pictureLimits.bytes },
+  responses: [json(201, 'The stored photo', StoredPicture, { 'A photo': stored })],
+  errors: [
+    new PictureProblem('NOT_A_PICTURE'),
+    new PictureProblem('TOO_MANY_PIXELS'),
+    new PictureProblem('DAMAGED_PICTURE'),
+    new PictureProblem('PICTURE_TOO_SLOW'),
+    new PictureProblem('PICTURES_BUSY'),
+    unavailable,
+  ],
+} satisfies Operation;
+
+export const readPicture = {
+  tag,
+  summary: 'Read a photo in one of its widths',
+  description: 'The content at an address never changes, so it may be cached forever.',
+  token: 'ignored',
+  params: PicturePath,
+  responses: [bytes(200, 'The photo', ['image/webp'])],
+  errors: [unavailable],
+} satisfies Operation;

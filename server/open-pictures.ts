@@ -1,0 +1,102 @@
+/** Opens the store of uploaded pictures that the configuration selects, and keeps it tidy. */
+import { type PictureUseDocument, picturesModel } from '../projections/definitions/pictures.ts';
+import type { ReadModelReader } from '../projections/read-models/read-model-store.ts';
+import type { Config } from './config/config.ts';
+import type { ReadableLog } from './core/event-log.ts';
+import { removeStaleFiles } from './core/files/remove-stale-files.ts';
+import { partialFile } from './core/files/write-durably.ts';
+import type { Logger } from './core/logger.ts';
+import { openEncoder } from './pictures/encoding/encoder.ts';
+import { pictureLibrary } from './pictures/picture-library.ts';
+import { type Pictures, PicturesUnavailable } from './pictures/pictures.ts';
+import { removeUnused } from './pictures/remove-unused.ts';
+import { pictureFolder } from './pictures/store/folder.ts';
+import type { PictureStore } from './pictures/store/picture-store.ts';
+import { tidyHourly } from './pictures/tidy-hourly.ts';
+import type { PictureUse, UseOfPicture } from './pictures/use-of-picture.ts';
+
+export interface OpenedPictures {
+  readonly pictures: Pictures;
+  /** Removes, now and every hour, what is not used. */
+  startTidying(): void;
+  close(): Promise<void>;
+}
+
+export interface OpenPicturesOptions {
+  readonly config: Pick<Config, 'pictures' | 'uploads'>;
+  readonly log: Pick<ReadableLog, 'head' | 'readAll'>;
+  /** The read model `pictures`. */
+  readonly uses: ReadModelReader;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** A removal waits for this long until the read model has caught up with the log. */
+const catchUpMs = 60_000;
+
+/** @throws Error with the remedy when the bucket cannot be used */
+export async function openPictures({ config, log, uses, logger }: OpenPicturesOptions): Promise<OpenedPictures> {
+  const store = await openStore(config.pictures);
+  const encoder = openEncoder();
+  const use = readUseIn(uses);
+  const stopping = new AbortController();
+
+  const removeUnusedPictures = async (): Promise<void> => {
+    const head = await log.head();
+    if (head === undefined || !(await uses.waitFor(head, catchUpMs))) return;
+    const logBeganAt = await beginningOf(log);
+    const count = await removeUnused({ store, use, logBeganAt, signal: stopping.signal });
+    if (count > 0) logger.info({ count }, 'Removed photos that nothing has shown for a day');
+  };
+  const removePartialFiles = async (): Promise<void> => {
+    await removeStaleFiles(config.uploads, () => true);
+    if (config.pictures.kind === 'folder') {
+      await removeStaleFiles(config.pictures.folder, (name) => partialFile.test(name));
+    }
+  };
+  let tidying: Promise<void> | undefined;
+  return {
+    pictures: pictureLibrary({ store, encoder, use, uploads: config.uploads }),
+    startTidying() {
+      tidying = tidyHourly([removePartialFiles, removeUnusedPictures], { signal: stopping.signal, logger });
+    },
+    async close() {
+      stopping.abort();
+      await encoder.close();
+      await tidying;
+    },
+  };
+}
+
+async function openStore(settings: Config['pictures']): Promise<PictureStore> {
+  if (settings.kind === 'folder') return pictureFolder(settings.folder);
+  const { pictureBucket } = await import('./pictures/store/s3.ts');
+  const store = pictureBucket(settings);
+  try {
+    // One page is enough to find out whether the bucket can be read.
+    for await (const _ of store.list()) break;
+  } catch (error) {
+    if (!(error instanceof PicturesUnavailable)) throw error;
+    throw new Error(`PICTURES_S3_URL: correct it or the key and region beside it, ${error.message}`, { cause: error });
+  }
+  return store;
+}
+
+const readUseIn =
+  (uses: ReadModelReader): UseOfPicture =>
+  async (ids) => {
+    const documents = await uses.getMany(picturesModel.uses, ids);
+    return new Map(
+      documents.flatMap((document, index): [string, PictureUse][] => {
+        const id = ids[index];
+        if (!document || id === undefined) return [];
+        const use: PictureUseDocument = JSON.parse(document.json);
+        return [[id, use]];
+      }),
+    );
+  };
+
+/** When the first event was recorded. */
+async function beginningOf(log: Pick<ReadableLog, 'readAll'>): Promise<Date | undefined> {
+  for await (const { meta } of log.readAll({ limit: 1 })) return new Date(meta.at);
+  return undefined;
+}

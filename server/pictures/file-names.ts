@@ -1,0 +1,13 @@
+/** The names of a picture's files in its store: its renditions, and what is known about it. */
+
+const id = '[0-9a-f]{40}';
+const name = new RegExp(`^${id}(?:-[1-9][0-9]{0,3}\\.webp|\\.json)$`);
+const info = new RegExp(`^(${id})\\.json$`);
+
+export const renditionName = (picture: string, widthPx: number): string => `${picture}-${widthPx}.webp`;
+export const infoName = (picture: string): string => `${picture}.json`;
+
+/** Whether a file of the store belongs to a picture. */
+export const isPictureFile = (file: string): boolean => name.test(file);
+/** The id in the name of the file with what is known about a picture; undefined for any other file. */
+export const idInInfoName = (file: string): string | undefined => info.exec(file)?.[1];

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { memoryPictureStore } from '../../tests/support/memory-picture-store.ts';
+import { pictureLibrary } from './picture-library.ts';
+import { removeUnused } from './remove-unused.ts';
+import type { PictureUse } from './use-of-picture.ts';
+
+const hourMs = 60 * 60_000;
+const begin = Date.parse('2026-11-26T12:00:00.000Z');
+
+/** A library without an encoder: the name of an uploaded file is its content. */
+function openLibrary() {
+  let now = begin;
+  const store = memoryPictureStore(() => now);
+  const uses = new Map<string, PictureUse>();
+  const use = async () => uses;
+  const encode = async (file: string) => ({
+    renditions: [
+      { width: 320, height: 240, bytes: Buffer.from(`${file} small`) },
+      { width: 640, height: 480, bytes: Buffer.from(`${file} large`) },
+    ],
+    placeholder: 'data:,soup',
+  });
+  const library = pictureLibrary({ store, encoder: { encode }, use, uploads: '/none', now: () => now });
+  return {
+    ...{ store, uses, library },
+    passHours: (hours: number) => {
+      now += hours * hourMs;
+    },
+    tidy: (logBeganAt: Date | null = new Date(begin - hourMs)) =>
+      removeUnused({
+        store,
+        use,
+        logBeganAt: logBeganAt ?? undefined,
+        signal: new AbortController().signal,
+        now: () => now,
+      }),
+  };
+}
+
+const inUse: PictureUse = { count: 1, unusedSince: null };
+const isGone = { code: 'PICTURE_GONE' };
+
+describe('a stored picture', () => {
+  test('has an id that depends only on its content', async () => {
+    const { library, store } = openLibrary();
+    const [soup, again, salad] = [await library.add('soup'), await library.add('soup'), await library.add('salad')];
+    expect(soup).toEqual({
+      id: again.id,
+      sizes: [
+        { width: 320, height: 240 },
+        { width: 640, height: 480 },
+      ],
+      placeholder: 'data:,soup',
+    });
+    expect(salad.id).not.toBe(soup.id);
+    expect(store.names()).toHaveLength(6);
+    expect(await library.find(soup.id)).toEqual(soup);
+    expect(Buffer.from((await library.read(soup.id, 640)) ?? []).toString()).toBe('soup large');
+    expect(await library.read(soup.id, 500)).toBeUndefined();
+    await expect(library.find('b'.repeat(40))).rejects.toMatchObject(isGone);
+  });
+
+  test('that nothing names can be named for a day, and is removed an hour later', async () => {
+    const { library, store, passHours, tidy } = openLibrary();
+    const { id } = await library.add('soup');
+    passHours(23.9);
+    await library.find(id);
+    passHours(0.2);
+    await expect(library.find(id)).rejects.toMatchObject(isGone);
+    expect(await tidy()).toBe(0);
+    passHours(1);
+    expect(await tidy()).toBe(1);
+    expect(store.names()).toEqual([]);
+  });
+
+  test('stays for another day when it is uploaded again', async () => {
+    const { library, passHours, tidy } = openLibrary();
+    const { id } = await library.add('soup');
+    passHours(24.5);
+    await library.add('soup');
+    passHours(23);
+    expect(await tidy()).toBe(0);
+    await library.find(id);
+  });
+
+  test('stays while it is in use, and a day longer', async () => {
+    const { library, uses, passHours, tidy } = openLibrary();
+    const { id } = await library.add('soup');
+    uses.set(id, inUse);
+    passHours(1_000);
+    expect(await tidy()).toBe(0);
+    await library.find(id);
+    uses.set(id, { count: 0, unusedSince: new Date(begin + 1_000 * hourMs).toISOString() });
+    passHours(23);
+    await library.find(id);
+    passHours(3);
+    await expect(library.find(id)).rejects.toMatchObject(isGone);
+    expect(await tidy()).toBe(1);
+  });
+
+  test('stays if it may belong to another log: one that is older than this one, or any beside an empty log', async () => {
+    const { library, uses, passHours, tidy } = openLibrary();
+    const { id } = await library.add('soup');
+    passHours(100);
+    expect(await tidy(null)).toBe(0);
+    expect(await tidy(new Date(begin + hourMs))).toBe(0);
+    uses.set(id, { count: 0, unusedSince: new Date(begin).toISOString() });
+    expect(await tidy(new Date(begin + hourMs))).toBe(1);
+  });
+});
+
+test('only unused pictures are removed, of many', async () => {
+  const { library, store, uses, passHours, tidy } = openLibrary();
+  const ids: string[] = [];
+  for (let n = 0; n < 250; n++) ids.push((await library.add(`soup ${n}`)).id);
+  for (const id of ids.filter((_, n) => n % 5 === 0)) uses.set(id, inUse);
+  passHours(30);
+  const { id: recent } = await library.add('salad');
+  expect(await tidy()).toBe(200);
+  expect(store.names()).toHaveLength(51 * 3);
+  expect(store.names()).toContain(`${recent}.json`);
+});

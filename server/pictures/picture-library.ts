@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { makeDirectory } from '../core/files/directories.ts';
+import type { EncodedPicture } from './encoding/encode-picture.ts';
+import type { Encoder } from './encoding/encoder.ts';
+import { infoName, renditionName } from './file-names.ts';
+import { type PictureInfo, PictureProblem, type Pictures, PicturesUnavailable } from './pictures.ts';
+import type { PictureStore } from './store/picture-store.ts';
+import { isKept, type UseOfPicture } from './use-of-picture.ts';
+
+export interface PictureLibraryOptions {
+  readonly store: PictureStore;
+  readonly encoder: Pick<Encoder, 'encode'>;
+  readonly use: UseOfPicture;
+  /** For uploads while they arrive. */
+  readonly uploads: string;
+  readonly now?: () => number;
+}
+
+/** A picture that is unused for longer may not be named any more, some time before it is removed. */
+const nameableForMs = 24 * 60 * 60_000;
+
+/** Pictures in a store, by the hash of their renditions. */
+export function pictureLibrary(options: PictureLibraryOptions): Pictures {
+  const { store, encoder, use, uploads, now = Date.now } = options;
+
+  async function write({ renditions, placeholder }: EncodedPicture): Promise<PictureInfo> {
+    const hash = createHash('sha256');
+    for (const { bytes } of renditions) hash.update(bytes);
+    const id = hash.digest('hex').slice(0, 40);
+    const info = { id, sizes: renditions.map(({ width, height }) => ({ width, height })), placeholder };
+    for (const { width, bytes } of renditions) await store.write(renditionName(id, width), bytes);
+    // Last: a picture exists if its description does.
+    await store.write(infoName(id), Buffer.from(JSON.stringify(info)));
+    return info;
+  }
+
+  return {
+    async newUpload() {
+      try {
+        await makeDirectory(uploads);
+      } catch (error) {
+        throw new PicturesUnavailable(String(error), { cause: error });
+      }
+      return join(uploads, randomUUID());
+    },
+    add: async (file) => write(await encoder.encode(file)),
+    async find(id) {
+      const found = await store.read(infoName(id));
+      if (!found) throw new PictureProblem('PICTURE_GONE');
+      if (!isKept({ id, writtenAt: found.writtenAt }, await use([id]), now() - nameableForMs)) {
+        throw new PictureProblem('PICTURE_GONE');
+      }
+      const info: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
+      return info;
+    },
+    read: async (id, width) => (await store.read(renditionName(id, width)))?.bytes,
+  };
+}

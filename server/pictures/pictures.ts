@@ -1,0 +1,64 @@
+/** Uploaded pictures: what the rest of the program needs of them. */
+
+/** In px. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A stored picture. */
+export interface PictureInfo {
+  /** Hash of the renditions. */
+  readonly id: string;
+  /** Of the renditions, narrowest first. */
+  readonly sizes: readonly Size[];
+  /** A blurred miniature, as a data URL. */
+  readonly placeholder: string;
+}
+
+export interface Pictures {
+  /** Where an upload is written while it arrives. The caller removes the file. */
+  newUpload(): Promise<string>;
+  /**
+   * Encodes an uploaded file anew, and resolves once its renditions are durable.
+   * @throws PictureProblem, PicturesUnavailable
+   */
+  add(file: string): Promise<PictureInfo>;
+  /** A picture that an event may name from now on. @throws PictureProblem `PICTURE_GONE`, PicturesUnavailable */
+  find(id: string): Promise<PictureInfo>;
+  /** A rendition, as WebP; undefined if there is none of this width. @throws PicturesUnavailable */
+  read(id: string, width: number): Promise<Uint8Array | undefined>;
+}
+
+const messages = {
+  NOT_A_PICTURE: 'This file is not a picture that can be read here. Choose a JPEG, PNG, WebP or AVIF',
+  TOO_MANY_PIXELS: 'This picture has too many pixels. Choose one of at most 52 megapixels',
+  DAMAGED_PICTURE: 'This picture is damaged or incomplete. Choose another one',
+  PICTURE_TOO_SLOW: 'This picture takes too long to read. Choose another one',
+  PICTURE_GONE: 'This photo was not used for a day, so it was removed. Choose it again',
+  PICTURES_BUSY: 'Many photos are arriving right now; please try again in a moment',
+} as const;
+
+export type PictureProblemCode = keyof typeof messages;
+
+/** Why a picture is refused. The message is for the user. */
+export class PictureProblem extends Error {
+  readonly code: PictureProblemCode;
+  /** The property of the body that names the picture, if the body names one. */
+  readonly field: string | undefined;
+  constructor(code: PictureProblemCode, options: ErrorOptions & { readonly field?: string } = {}) {
+    super(messages[code], options);
+    this.name = 'PictureProblem';
+    this.code = code;
+    this.field = options.field;
+  }
+}
+
+/** Pictures cannot be written or read now, for example because the disk is full. */
+export class PicturesUnavailable extends Error {
+  readonly code = 'PICTURES_UNAVAILABLE';
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PicturesUnavailable';
+  }
+}

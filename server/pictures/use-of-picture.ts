@@ -1,0 +1,22 @@
+/** How recipes and posts use pictures, by the events in the log. */
+export interface PictureUse {
+  /** Recipes and posts that exist, and whose events name it. */
+  readonly count: number;
+  /** Since when no recipe or post uses it any more (ISO 8601); null while one does. */
+  readonly unusedSince: string | null;
+}
+
+/** By id. A picture that no event has ever named is missing. */
+export type UseOfPicture = (ids: readonly string[]) => Promise<ReadonlyMap<string, PictureUse>>;
+
+interface Stored {
+  readonly id: string;
+  readonly writtenAt: Date;
+}
+
+/** Whether a picture is in use, or was stored or used after `sinceMs`. */
+export function isKept({ id, writtenAt }: Stored, uses: ReadonlyMap<string, PictureUse>, sinceMs: number): boolean {
+  const use = uses.get(id);
+  if (use && use.unusedSince === null) return true;
+  return Math.max(writtenAt.getTime(), Date.parse(use?.unusedSince ?? '') || 0) > sinceMs;
+}
