@@ -1,22 +1,31 @@
-import type { ImgHTMLAttributes } from 'react';
+import type { CSSProperties, ImgHTMLAttributes } from 'react';
+import type { Picture as Rendition } from '../../server/core/contracts/pictures.ts';
 import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 
 export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'onLoad' | 'onError'> {
-  recipe: Pick<RecipeCard, 'imageUrl' | 'pictures'>;
+  recipe: Pick<RecipeCard, 'imageUrl' | 'pictures' | 'photo'>;
   /** The rendered width, as in the `sizes` of an image. */
   sizes: string;
 }
 
+export const srcSetOf = (pictures: readonly Rendition[]): string | undefined =>
+  pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined;
+
+/** Shows an uploaded photo's blurred miniature until the photo has loaded. */
+export const placeholderStyle = (photo: { readonly placeholder: string } | undefined): CSSProperties | undefined =>
+  photo && { background: `center / cover no-repeat url("${photo.placeholder}")` };
+
 /** A recipe's picture in the size needed. Decorative: the title is beside it. Other sites get no referrer. */
-export const Picture = ({ recipe: { imageUrl, pictures = [] }, sizes, ...image }: PictureProps) => (
+export const Picture = ({ recipe: { imageUrl, pictures = [], photo }, sizes, ...image }: PictureProps) => (
   <img
     src={imageUrl}
-    srcSet={pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+    srcSet={srcSetOf(pictures)}
     sizes={pictures.length > 0 ? sizes : undefined}
     alt=""
     loading="lazy"
     decoding="async"
     referrerPolicy="no-referrer"
+    style={placeholderStyle(photo)}
     {...image}
   />
 );

@@ -148,7 +148,7 @@ function pauseMsAfter(error: unknown, failures: number): number | undefined {
   return requestedMs <= maxPauseMs ? requestedMs : undefined;
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
+export async function errorOf(response: Response): Promise<ApiError> {
   const fallback = { code: `HTTP_${response.status}`, error: response.statusText, message: 'Something went wrong.' };
   const answer: Partial<ErrorResponse> = await response.json().catch(() => ({}));
   const details = { ...fallback, ...answer, statusCode: response.status };
@@ -164,7 +164,7 @@ async function readBody<T>(response: Response): Promise<T> {
   }
 }
 
-const unreachable = (cause: unknown) =>
+export const unreachable = (cause: unknown) =>
   new ApiError(
     { statusCode: 0, code: 'UNREACHABLE', message: 'Potluck cannot be reached. Check your connection and try again.' },
     { cause },

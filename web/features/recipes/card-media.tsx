@@ -16,7 +16,7 @@ const sizes = '(min-width: 1161px) 312px, (min-width: 821px) 33vw, 50vw';
 export const defaultAspectRatios = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
 
 /** The fields of a recipe that its media depend on. */
-type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'youtubeUrl' | 'tiktokUrl'>;
+type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'photo' | 'youtubeUrl' | 'tiktokUrl'>;
 
 /** A recipe's picture or video in a box of fixed aspect ratio, so that nothing moves when it loads. */
 export function CardMedia({ recipe }: { recipe: Media }) {
@@ -35,7 +35,7 @@ function PictureOnly({ recipe }: { recipe: Media }) {
   if (state === 'failed') return <MediaUnavailable />;
   return (
     <>
-      {state === 'loading' && <MediaSpinner />}
+      {state === 'loading' && !recipe.photo && <MediaSpinner />}
       <Picture
         recipe={recipe}
         sizes={sizes}

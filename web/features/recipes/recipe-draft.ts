@@ -1,6 +1,7 @@
 import type { Difficulty, Recipe, RecipeForm, RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
+import { type PhotoDraft, toPhotoForm } from '../../photos/photo-draft.ts';
 
 /** The content of the recipe form, including the fields of an ingredient and a step that are not added yet. */
 export interface RecipeDraft {
@@ -9,6 +10,10 @@ export interface RecipeDraft {
   /** The credited author. Empty to credit the user who writes the recipe. */
   author: string;
   imageUrl: string;
+  /** At most one. It comes before the address of a picture. */
+  photo: readonly PhotoDraft[];
+  /** Number of photos that are being uploaded. Not stored. */
+  sendingPhotos?: number;
   youtubeUrl: string;
   description: string;
   cookingTime: string;
@@ -40,6 +45,7 @@ export const emptyDraft: RecipeDraft = {
   title: '',
   author: '',
   imageUrl: '',
+  photo: [],
   youtubeUrl: '',
   description: '',
   cookingTime: '',
@@ -60,7 +66,8 @@ export const toDraft = (recipe: Recipe): RecipeDraft => ({
   type: recipe.type === 'image' ? 'image' : 'youtube',
   title: recipe.title,
   author: recipe.credited ? recipe.author : '',
-  imageUrl: recipe.imageUrl ?? '',
+  imageUrl: recipe.photo ? '' : (recipe.imageUrl ?? ''),
+  photo: recipe.photo ? [{ ...recipe.photo, pictures: recipe.pictures ?? [] }] : [],
   youtubeUrl: recipe.youtubeUrl ?? '',
   description: recipe.description,
   cookingTime: String(recipe.cookingTime ?? ''),
@@ -75,9 +82,9 @@ export const toDraft = (recipe: Recipe): RecipeDraft => ({
 export const isBlank = ({ title, author, ingredients, instructions }: RecipeDraft): boolean =>
   title.trim() === '' && author.trim() === '' && ingredients.length === 0 && instructions.length === 0;
 
-/** Clears the address of the other type. */
+/** Clears the address of the other type, and the photo. */
 export const withType = (draft: RecipeDraft, type: RecipeDraft['type']): RecipeDraft =>
-  type === 'youtube' ? { ...draft, type, imageUrl: '' } : { ...draft, type, youtubeUrl: '' };
+  type === 'youtube' ? { ...draft, type, imageUrl: '', photo: [] } : { ...draft, type, youtubeUrl: '' };
 
 /** Clears the picture if the address is of another video. */
 export const withVideoUrl = (draft: RecipeDraft, youtubeUrl: string): RecipeDraft =>
@@ -123,7 +130,10 @@ export const withoutBlankEntries = (draft: RecipeDraft): RecipeDraft => ({
 
 /** The request body. Includes an ingredient and a step that are still in their fields. */
 export function toRecipeForm(draft: RecipeDraft): RecipeForm {
-  const { type, cookingTime, servings, ingredients, instructions, ...written } = withInstruction(withIngredient(draft));
+  const { type, photo, cookingTime, servings, ingredients, instructions, ...written } = withInstruction(
+    withIngredient(draft),
+  );
+  const [uploaded] = photo;
   const optionalText = (name: 'author' | 'imageUrl' | 'youtubeUrl' | 'description' | 'cuisine') => {
     const value = written[name].trim();
     return value === '' ? {} : { [name]: value };
@@ -132,7 +142,7 @@ export function toRecipeForm(draft: RecipeDraft): RecipeForm {
     type,
     title: written.title.trim(),
     ...optionalText('author'),
-    ...optionalText('imageUrl'),
+    ...(uploaded ? { photo: toPhotoForm(uploaded) } : optionalText('imageUrl')),
     ...(type === 'youtube' && { youtubeUrl: written.youtubeUrl.trim() }),
     ...optionalText('description'),
     ...(cookingTime.trim() !== '' && { cookingTime: Number(cookingTime) }),

@@ -1,8 +1,10 @@
+import { useCallback } from 'react';
 import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import { useSession } from '../../lib/identity/session.ts';
+import { PhotoField } from '../../photos/photo-field.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { difficulties, type RecipeDraft, withType } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
@@ -25,6 +27,11 @@ export interface RecipeFieldsProps {
 /** The fields of the recipe form, except for ingredients and instructions. */
 export function RecipeFields({ draft, onChange, field, isSending }: RecipeFieldsProps) {
   const session = useSession();
+  const countUploads = useCallback(
+    (sendingPhotos: number) =>
+      onChange((current) => ((current.sendingPhotos ?? 0) === sendingPhotos ? current : { ...current, sendingPhotos })),
+    [onChange],
+  );
   return (
     <div className={styles.fields}>
       <SelectField
@@ -33,7 +40,17 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
         options={types}
         onChange={(type) => onChange(withType(draft, type))}
       />
-      {draft.type === 'image' ? (
+      {draft.type === 'image' && (
+        <PhotoField
+          label="Photo"
+          photos={draft.photo}
+          onChange={(change) => onChange((current) => ({ ...current, photo: change(current.photo) }))}
+          onUploads={countUploads}
+          max={1}
+          error={field('photo').error}
+        />
+      )}
+      {draft.type === 'image' && draft.photo.length === 0 && (
         <TextField
           key="image"
           label="Image URL"
@@ -41,11 +58,13 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
           {...field('imageUrl')}
           placeholder="https://"
           maxLength={recipeLimits.url}
+          hint="Of a picture elsewhere, if you have no photo."
         />
-      ) : (
+      )}
+      {draft.type === 'youtube' && (
         <VideoUrlField draft={draft} onChange={onChange} error={field('youtubeUrl').error} isSending={isSending} />
       )}
-      <MediaPreview draft={draft} />
+      {draft.photo.length === 0 && <MediaPreview draft={draft} />}
       <TextField
         label="Title"
         {...field('title')}

@@ -3,6 +3,7 @@ import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { classNames } from '../../components/class-names.ts';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
+import { placeholderStyle, srcSetOf } from '../../components/picture.tsx';
 import { embedOf } from './embed.ts';
 import styles from './recipe-media.module.css';
 import { type FrameState, VideoFrame } from './video-frame.tsx';
@@ -43,13 +44,16 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
   );
 }
 
-function Picture({ recipe: { imageUrl, title } }: { recipe: Recipe }) {
+/** The page is at most as wide as its widest picture. */
+const sizes = '(min-width: 1168px) 1120px, 100vw';
+
+function Picture({ recipe: { imageUrl, title, photo, pictures = [] } }: { recipe: Recipe }) {
   const [state, setState] = useState<FrameState>('loading');
   const [fallbackFailed, setFallbackFailed] = useState(false);
   const hasOwnPicture = imageUrl !== undefined && state !== 'failed';
   return (
     <div className={styles.picture}>
-      {state === 'loading' && hasOwnPicture && <MediaSpinner />}
+      {state === 'loading' && hasOwnPicture && !photo && <MediaSpinner />}
       {!hasOwnPicture && fallbackFailed ? (
         <MediaUnavailable />
       ) : (
@@ -57,7 +61,9 @@ function Picture({ recipe: { imageUrl, title } }: { recipe: Recipe }) {
           key={hasOwnPicture ? imageUrl : fallback}
           className={styles.image}
           src={hasOwnPicture ? imageUrl : fallback}
-          alt={hasOwnPicture ? title : ''}
+          // The renditions of other pictures are for cards, in another shape.
+          {...(hasOwnPicture && photo && { srcSet: srcSetOf(pictures), sizes, style: placeholderStyle(photo) })}
+          alt={hasOwnPicture ? photo?.alt || title : ''}
           referrerPolicy="no-referrer"
           fetchPriority="high"
           onLoad={() => hasOwnPicture && setState('loaded')}

@@ -1,4 +1,5 @@
 import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
+import { parsePhotos } from '../../photos/photo-draft.ts';
 import { difficulties, noIngredient, type RecipeDraft } from './recipe-draft.ts';
 
 /** Parses a stored draft. An invalid field gets its default value. */
@@ -11,6 +12,7 @@ export function parseDraft(stored: unknown): RecipeDraft | undefined {
     title: text('title'),
     author: text('author'),
     imageUrl: text('imageUrl'),
+    photo: parsePhotos(field('photo')).slice(0, 1),
     youtubeUrl: text('youtubeUrl'),
     description: text('description'),
     cookingTime: text('cookingTime'),

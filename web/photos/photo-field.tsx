@@ -1,0 +1,168 @@
+import CameraOutlined from '@ant-design/icons-svg/es/asn/CameraOutlined';
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import type { StoredPicture } from '../../server/core/contracts/pictures.ts';
+import { Button } from '../components/button.tsx';
+import { classNames } from '../components/class-names.ts';
+import { FieldError } from '../components/field-error.tsx';
+import { icon, PictureIcon } from '../components/icons.tsx';
+import { ChosenPhoto } from './chosen-photo.tsx';
+import type { PhotoDraft } from './photo-draft.ts';
+import styles from './photo-field.module.css';
+import { UploadRow } from './upload-row.tsx';
+import { useUploads } from './use-uploads.ts';
+
+const CameraIcon = icon(CameraOutlined);
+
+/** Safari converts its own format to the first of these that it can. */
+const accept = 'image/jpeg,image/png,image/webp,image/avif,image/*';
+
+export interface PhotoFieldProps {
+  label: string;
+  photos: readonly PhotoDraft[];
+  /** Gets a function, because photos arrive while others are described. */
+  onChange: (change: (photos: readonly PhotoDraft[]) => readonly PhotoDraft[]) => void;
+  /** Called with the number of photos that are not stored yet. */
+  onUploads?: (count: number) => void;
+  max: number;
+  error?: string | undefined;
+}
+
+/** Takes photos: chosen, taken, dropped, or pasted anywhere on the page. They are uploaded at once. */
+export function PhotoField({ label, photos, onChange, onUploads, max, error }: PhotoFieldProps) {
+  const addStored = (picture: StoredPicture) =>
+    onChange((all) => (all.some(({ id }) => id === picture.id) ? all : [...all, { ...picture, alt: '' }]));
+  const { uploads, add, remove, retry } = useUploads(addStored);
+  const [isOver, setIsOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const left = max - photos.length - uploads.length;
+  const unsent = uploads.filter(({ state }) => state.kind !== 'refused').length;
+  useEffect(() => onUploads?.(unsent), [onUploads, unsent]);
+
+  const addFiles = (files: Iterable<File>) => {
+    const pictures = [...files].filter(({ type }) => type.startsWith('image/')).slice(0, Math.max(0, left));
+    if (pictures.length > 0) add(pictures);
+  };
+  usePastedFiles(addFiles);
+  const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    addFiles(target.files ?? []);
+    // Otherwise the browser fires no event when the user chooses the same file again.
+    target.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    addFiles(event.dataTransfer.files);
+  };
+  const move = (from: number, by: number) =>
+    onChange((all) => {
+      const moved = all[from];
+      return moved === undefined ? all : all.toSpliced(from, 1).toSpliced(from + by, 0, moved);
+    });
+
+  return (
+    <fieldset
+      className={classNames(styles.field, isOver && styles.over)}
+      aria-describedby={error ? `${id}-error` : undefined}
+      onDragOver={(event) => {
+        if (left <= 0 || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <legend className={styles.legend}>{label}</legend>
+      {(photos.length > 0 || uploads.length > 0) && (
+        <ul className={styles.rows}>
+          {photos.map((photo, at) => (
+            <ChosenPhoto
+              key={photo.id}
+              photo={photo}
+              position={photos.length > 1 ? { at, count: photos.length } : undefined}
+              onMove={(by) => move(at, by)}
+              onDescribe={(alt) => onChange((all) => all.map((one) => (one.id === photo.id ? { ...one, alt } : one)))}
+              onRemove={() => {
+                onChange((all) => all.filter((one) => one.id !== photo.id));
+                requestAnimationFrame(() => chooseButton.current?.focus());
+              }}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              errorId={error ? `${id}-error` : undefined}
+              onRetry={() => retry(upload.key)}
+              onRemove={() => {
+                remove(upload.key);
+                requestAnimationFrame(() => chooseButton.current?.focus());
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <div className={styles.place}>
+          <Button
+            ref={chooseButton}
+            size="small"
+            icon={<PictureIcon size={18} />}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : `${id}-hint`}
+            onClick={() => chooser.current?.click()}
+          >
+            {photos.length + uploads.length > 0 ? 'Add more' : max > 1 ? 'Choose photos' : 'Choose a photo'}
+          </Button>
+          <Button
+            className={styles.camera}
+            size="small"
+            icon={<CameraIcon size={18} />}
+            onClick={() => camera.current?.click()}
+          >
+            Take a photo
+          </Button>
+          <p id={`${id}-hint`} className={styles.hint}>
+            {max > 1 ? `Up to ${max}. ` : ''}Or drop {max > 1 ? 'them' : 'one'} here, or paste.
+          </p>
+        </div>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept={accept}
+        multiple={max > 1}
+        aria-label={label}
+        hidden
+        onChange={readInput}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label="Take a photo"
+        hidden
+        onChange={readInput}
+      />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+/** Calls `add` with the files of each paste, whatever has the focus. A paste of text stays one. */
+function usePastedFiles(add: (files: Iterable<File>) => void): void {
+  const current = useRef(add);
+  useEffect(() => {
+    current.current = add;
+  });
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      if (clipboardData && clipboardData.files.length > 0) current.current(clipboardData.files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}
