@@ -72,10 +72,10 @@ export const posts = syncedPages<CachedPost, PostChange, readonly [reader: strin
 });
 
 function changedParts(before: CachedPost, after: CachedPost): string[] {
-  const { id, title, content, imageUrl, youtubeUrl, likeCount, comments } = after;
+  const { id, title, content, imageUrl, photos, youtubeUrl, likeCount, comments } = after;
   const idsBefore = new Set(before.comments.map((comment) => comment.id));
-  const text = [title, content, imageUrl, youtubeUrl].join();
-  const textBefore = [before.title, before.content, before.imageUrl, before.youtubeUrl].join();
+  const text = [title, content, imageUrl, youtubeUrl, idsOf(photos)].join();
+  const textBefore = [before.title, before.content, before.imageUrl, before.youtubeUrl, idsOf(before.photos)].join();
   return [
     ...(text === textBefore ? [] : [partKey(id, 'text')]),
     ...(likeCount === before.likeCount ? [] : [partKey(id, 'likes')]),
@@ -144,3 +144,5 @@ export function useRevisePost(reader: string, postId: string) {
     },
   });
 }
+
+const idsOf = (photos: CachedPost['photos']): string => (photos ?? []).map(({ id }) => id).join();

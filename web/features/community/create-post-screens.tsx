@@ -52,7 +52,7 @@ function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: 
 
   return (
     <FormPage title={title} width={680} form={form} action="Create Post" otherActions={cancel}>
-      <PostFields field={form.field} hasType={hasType} />
+      <PostFields field={form.field} onChange={setDraft} hasType={hasType} />
       {!hasType && (
         <LinkButton to="/community/new" icon={<PictureIcon />} className={styles.other}>
           Add a picture or a video

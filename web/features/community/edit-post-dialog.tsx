@@ -7,9 +7,9 @@ import { emptyDraft, type PostDraft } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './use-post-form.ts';
 
-function toDraft({ type, title, content, imageUrl = '', youtubeUrl }: Post): PostDraft {
+function toDraft({ type, title, content, photos = [], imageUrl = '', youtubeUrl }: Post): PostDraft {
   const id = videoId(youtubeUrl);
-  return { ...emptyDraft, type, title, content, imageUrl, youtubeUrl: id ? `https://youtu.be/${id}` : '' };
+  return { ...emptyDraft, type, title, content, photos, imageUrl, youtubeUrl: id ? `https://youtu.be/${id}` : '' };
 }
 
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
   });
   return (
     <FormDialog title="Edit post" form={form} action="Save" onClose={onClose}>
-      <PostFields field={form.field} hasType />
+      <PostFields field={form.field} onChange={setDraft} hasType />
     </FormDialog>
   );
 }

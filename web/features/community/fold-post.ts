@@ -45,6 +45,13 @@ function withChange(post: CachedPost, { revision, written, likeCount, comments }
 
 /** Removes the optional fields that `written` omits, instead of setting them to undefined. */
 function withWritten(post: CachedPost, written: EditablePost): CachedPost {
-  const { imageUrl: _image, youtubeUrl: _video, authorAvatar: _avatar, excerptOf: _excerpt, ...rest } = post;
+  const {
+    imageUrl: _image,
+    photos: _photos,
+    youtubeUrl: _video,
+    authorAvatar: _avatar,
+    excerptOf: _excerpt,
+    ...rest
+  } = post;
   return { ...rest, ...written };
 }

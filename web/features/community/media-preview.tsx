@@ -4,7 +4,11 @@ import type { PostDraft } from './post-draft.ts';
 import { PostMedia } from './post-media.tsx';
 
 /** The picture or video at the address in the form, as in the feed. Nothing while there is no valid address. */
-export function MediaPreview({ type, title, ...addresses }: Omit<PostDraft, 'content'>) {
+export function MediaPreview({
+  type,
+  title,
+  ...addresses
+}: Pick<PostDraft, 'type' | 'title' | 'imageUrl' | 'youtubeUrl'>) {
   const { picture, video } = useMediaPreview(addresses);
   const media = { text: undefined, image: picture, youtube: video }[type];
   if (!media?.hasAddress) return null;

@@ -5,6 +5,7 @@ const draft = {
   type: 'image' as const,
   title: ' Salad ',
   content: 'Feta',
+  photos: [],
   imageUrl: 'https://a.example/b',
   youtubeUrl: 'x',
 };

@@ -1,16 +1,29 @@
 import type { PostForm, PostType } from '../../../server/core/contracts/community.ts';
+import { pictureLimits } from '../../../server/core/contracts/limits.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { type PhotoDraft, parsePhotos, toPhotoForm } from '../../photos/photo-draft.ts';
 
 /** The content of a post form. Includes the fields of all types, so that changing the type loses nothing. */
 export interface PostDraft {
   type: PostType;
   title: string;
   content: string;
+  /** In their order. */
+  photos: readonly PhotoDraft[];
+  /** Number of photos that are being uploaded. Not stored. */
+  sendingPhotos?: number;
   imageUrl: string;
   youtubeUrl: string;
 }
 
-export const emptyDraft: PostDraft = { type: 'text', title: '', content: '', imageUrl: '', youtubeUrl: '' };
+export const emptyDraft: PostDraft = {
+  type: 'text',
+  title: '',
+  content: '',
+  photos: [],
+  imageUrl: '',
+  youtubeUrl: '',
+};
 
 const types: readonly unknown[] = ['text', 'image', 'youtube'] satisfies PostType[];
 const isType = (value: unknown): value is PostType => types.includes(value);
@@ -28,6 +41,7 @@ export function parseDraft(stored: unknown): PostDraft | undefined {
     type: isType(type) ? type : 'text',
     title: text('title'),
     content: text('content'),
+    photos: parsePhotos(field('photos')).slice(0, pictureLimits.perPost),
     imageUrl: text('imageUrl'),
     youtubeUrl: text('youtubeUrl'),
   };
@@ -37,13 +51,13 @@ export function parseDraft(stored: unknown): PostDraft | undefined {
 export const usePostDraft = (uid: string) => useDraft<PostDraft>(`post.${uid}`, emptyDraft, parseDraft);
 
 /** The request body, with the fields of the chosen type only. */
-export function toPostForm({ type, title, content, imageUrl, youtubeUrl }: PostDraft): PostForm {
+export function toPostForm({ type, title, content, photos, imageUrl, youtubeUrl }: PostDraft): PostForm {
   const common = { title: title.trim(), type, content };
   switch (type) {
     case 'text':
       return common;
     case 'image':
-      return { ...common, imageUrl };
+      return photos.length > 0 ? { ...common, photos: photos.map(toPhotoForm) } : { ...common, imageUrl };
     case 'youtube':
       return { ...common, youtubeUrl };
   }

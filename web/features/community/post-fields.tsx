@@ -1,8 +1,10 @@
+import { type Dispatch, type SetStateAction, useCallback } from 'react';
 import type { PostType } from '../../../server/core/contracts/community.ts';
-import { communityLimits } from '../../../server/core/contracts/limits.ts';
+import { communityLimits, pictureLimits } from '../../../server/core/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
+import { PhotoField } from '../../photos/photo-field.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import type { PostDraft } from './post-draft.ts';
 import styles from './post-fields.module.css';
@@ -15,11 +17,18 @@ const types: readonly { value: PostType; label: string }[] = [
 
 export interface PostFieldsProps {
   field: FieldOf<PostDraft>;
+  onChange: Dispatch<SetStateAction<PostDraft>>;
   /** Whether the form has a choice of type. Otherwise the post is a text, and the text is required. */
   hasType: boolean;
 }
 
-export function PostFields({ field, hasType }: PostFieldsProps) {
+export function PostFields({ field, onChange, hasType }: PostFieldsProps) {
+  const countUploads = useCallback(
+    (sendingPhotos: number) =>
+      onChange((current) => ((current.sendingPhotos ?? 0) === sendingPhotos ? current : { ...current, sendingPhotos })),
+    [onChange],
+  );
+  const photos = field('photos');
   const type = hasType ? field('type').value : 'text';
   return (
     <div className={styles.fields}>
@@ -32,6 +41,16 @@ export function PostFields({ field, hasType }: PostFieldsProps) {
       />
       {hasType && <SelectField label="Type" {...field('type')} options={types} />}
       {type === 'image' && (
+        <PhotoField
+          label="Photos"
+          photos={photos.value}
+          onChange={(change) => onChange((current) => ({ ...current, photos: change(current.photos) }))}
+          onUploads={countUploads}
+          max={pictureLimits.perPost}
+          error={photos.error}
+        />
+      )}
+      {type === 'image' && photos.value.length === 0 && (
         <TextField
           key="image"
           label="Image URL"
@@ -51,12 +70,14 @@ export function PostFields({ field, hasType }: PostFieldsProps) {
           maxLength={communityLimits.url}
         />
       )}
-      <MediaPreview
-        type={type}
-        title={field('title').value}
-        imageUrl={field('imageUrl').value}
-        youtubeUrl={field('youtubeUrl').value}
-      />
+      {photos.value.length === 0 && (
+        <MediaPreview
+          type={type}
+          title={field('title').value}
+          imageUrl={field('imageUrl').value}
+          youtubeUrl={field('youtubeUrl').value}
+        />
+      )}
       <TextAreaField
         label={type === 'text' ? 'Content' : 'A few words (optional)'}
         {...field('content')}

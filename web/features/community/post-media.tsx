@@ -4,10 +4,12 @@ import { PlayIcon } from '../../components/icons.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { frameAddress, posterAddress, videoId } from '../../lib/youtube.ts';
 import styles from './post-media.module.css';
+import { PostPhotos } from './post-photos.tsx';
 
 /** The post's picture or video, if any, in a box of fixed aspect ratio, so that nothing moves when it loads. */
-export function PostMedia({ post }: { post: Pick<Post, 'type' | 'title' | 'imageUrl' | 'youtubeUrl'> }) {
-  const { type, title, imageUrl, youtubeUrl } = post;
+export function PostMedia({ post }: { post: Pick<Post, 'type' | 'title' | 'imageUrl' | 'photos' | 'youtubeUrl'> }) {
+  const { type, title, imageUrl, photos, youtubeUrl } = post;
+  if (type === 'image' && photos) return <PostPhotos photos={photos} title={title} />;
   if (type === 'image' && imageUrl) return <Picture key={imageUrl} address={imageUrl} title={title} />;
   if (type === 'youtube' && youtubeUrl) return <Video key={youtubeUrl} id={videoId(youtubeUrl)} title={title} />;
   return null;

@@ -29,6 +29,9 @@ export function PostScreen({ post }: { post: ShownPost }) {
       <p className="op-post-text" dir="auto">
         {content}
       </p>
+      {post.photos?.map(({ id, alt, pictures: [narrowest] }) => (
+        <img key={id} src={narrowest?.url} alt={alt} className="op-post-picture" />
+      ))}
       {post.imageUrl && <img src={post.imageUrl} alt="" className="op-post-picture" referrerPolicy="no-referrer" />}
       <p className="op-post-counts">
         <span>
