@@ -46,6 +46,7 @@ describeWith('chromium', 'print', (chromium) => {
       ...Array.from({ length: 12 }, (_, n) => [`Ingredient ${n + 1}`, '100 g']).flat(),
       'Instructions',
       ...Array.from({ length: 8 }, (_, n) => [`${n + 1}`, expect.stringContaining(`Step ${n + 1} takes`)]).flat(),
+      `${new URL(page.url()).host}${recipe}`,
     ]);
     expect((await boxOf(picture)).height).toBeLessThanOrEqual(200);
     await expectPrintable(page);

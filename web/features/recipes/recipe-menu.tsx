@@ -1,3 +1,4 @@
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { failureText } from '../../lib/failure-text.ts';
@@ -7,8 +8,16 @@ import { useWithdrawRecipe } from './api.ts';
 
 const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
-/** The actions of the recipe's author. */
-export function RecipeMenu({ id }: { id: string }) {
+const loadDownload = async () => (await import('./download-recipe.ts')).downloadRecipe;
+
+/** The actions of every reader, and those of the recipe's author. */
+export function RecipeMenu({ recipe, isOwn }: { recipe: Recipe; isOwn: boolean }) {
+  const { id } = recipe;
+  const download = (format: 'markdown' | 'json') =>
+    loadDownload().then(
+      (downloadRecipe) => downloadRecipe(recipe, format),
+      () => notify.error('The file could not be made. Check your connection and try again.'),
+    );
   const go = useGo();
   const confirmation = useDialog(loadConfirmation);
   const withdraw = useWithdrawRecipe(id);
@@ -17,8 +26,11 @@ export function RecipeMenu({ id }: { id: string }) {
       <MoreMenu
         label="Recipe options"
         items={[
-          { label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) },
-          { label: 'Withdraw', onChoose: confirmation.open },
+          ...(isOwn ? [{ label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) }] : []),
+          { label: 'Print', onChoose: () => window.print() },
+          { label: 'Save as Markdown', onChoose: () => void download('markdown') },
+          { label: 'Save for another app', onChoose: () => void download('json') },
+          ...(isOwn ? [{ label: 'Withdraw', onChoose: confirmation.open }] : []),
         ]}
       />
       {confirmation.Dialog && (

@@ -62,11 +62,9 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
             {cuisine && <Chip tone="coral">{cuisine}</Chip>}
             {difficulty && <Chip>{difficulty}</Chip>}
             {isWithdrawn && <Chip>Withdrawn</Chip>}
-            {isOwn && !isWithdrawn && (
-              <div className={styles.menu}>
-                <RecipeMenu id={recipe.id} />
-              </div>
-            )}
+            <div className={styles.menu}>
+              <RecipeMenu recipe={recipe} isOwn={isOwn && !isWithdrawn} />
+            </div>
           </div>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.author}>By {author}</p>
@@ -95,6 +93,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
         <Instructions recipeId={recipe.id} steps={recipe.instructions} />
         {!isWithdrawn && <MadeThis {...reactions} onChange={reactions.change} />}
       </div>
+      <p className={styles.printedFrom}>{`${location.host}/recipe/${recipe.id}`}</p>
     </article>
   );
 }
