@@ -88,7 +88,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     const bar = await topOf(page.getByRole('navigation'));
     const below: string[] = [];
     let last = '';
-    for (let stop = 0; last !== 'Create Recipe' && stop < 30; stop++) {
+    for (let stop = 0; last !== 'Create Recipe' && stop < 40; stop++) {
       await page.keyboard.press('Tab');
       last = await focusedName(page);
       // The first line of an element with several lines is enough.

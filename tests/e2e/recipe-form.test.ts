@@ -202,9 +202,8 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect.poll(() => create.getAttribute('aria-busy')).toBe('true');
     await create.click({ force: true });
     line.release();
-    await page.waitForURL('/');
-    await recipesOn(page).card('Pancakes').waitFor();
-    await page.reload();
+    await page.getByRole('heading', { name: 'Pancakes', level: 1 }).waitFor();
+    await page.goto('/');
     await recipesOn(page).card('Pancakes').waitFor();
     await expect.poll(() => recipesOn(page).card('Pancakes').count()).toBe(1);
     await page.goto('/create-recipe');
@@ -241,8 +240,7 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await page.waitForURL('/create-recipe');
     await expect.poll(() => title.inputValue()).toBe('Soup');
     await create.click();
-    await page.waitForURL('/');
-    await recipesOn(page).card('Soup').waitFor();
+    await page.getByRole('heading', { name: 'Soup', level: 1 }).waitFor();
   });
 
   test('redirects other users from the form of an edit to the recipe', { tags: 'extended' }, async () => {

@@ -1,4 +1,5 @@
 /** Recipes on the home page and on their own pages, in the browsers of several users. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -10,6 +11,9 @@ import { untilStored } from '../support/stored-app.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
+
+/** What every reader can do with a recipe. */
+const forEveryone = ['Print', 'Save as Markdown', 'Save for another app'];
 
 describeWith('chromium', 'recipes', (chromium) => {
   let browsers: Browsers;
@@ -68,7 +72,9 @@ describeWith('chromium', 'recipes', (chromium) => {
     await form.addStep('Knead it.');
     await form.addStep('Bake it.');
     await form.create.click();
-    await page.waitForURL('/');
+    await page.waitForURL(/[/]recipe[/][0-9a-f-]{36}$/);
+    await page.getByRole('heading', { name: 'Focaccia', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Potluck' }).first().click();
     await expect.poll(() => recipesOn(page).cards.first().innerText()).toMatch(/^Focaccia\s+By Mia$/);
 
     const before = await topOf(readerView.card('Shoyu Ramen'));
@@ -86,7 +92,12 @@ describeWith('chromium', 'recipes', (chromium) => {
     await expect
       .poll(() => readerPage.getByRole('img', { name: 'Focaccia' }).boundingBox())
       .toMatchObject({ height: 400 });
-    await expect.poll(() => readerPage.getByRole('button', { name: 'Recipe options' }).count()).toBe(0);
+    await readerPage.getByRole('button', { name: 'Recipe options' }).click();
+    await expect.poll(() => readerPage.getByRole('menuitem').allInnerTexts()).toEqual(forEveryone);
+    const saved = readerPage.waitForEvent('download');
+    await readerPage.getByRole('menuitem', { name: 'Save as Markdown' }).click();
+    expect((await saved).suggestedFilename()).toBe('Focaccia.md');
+    expect(await readFile(await (await saved).path(), 'utf8')).toContain('- 1/2 cup Olive oil');
 
     await recipesOn(page).card('Focaccia').getByRole('link').click();
     await recipesOn(page).choose('Edit');
@@ -163,7 +174,9 @@ describeWith('chromium', 'recipes', (chromium) => {
     await atRest(page);
     await api.withdrawRecipe(id);
     await page.getByText('Withdrawn', { exact: true }).waitFor();
-    await expect.poll(() => options.count()).toBe(0);
+    await options.click();
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(forEveryone);
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Potluck' }).first().click();
     // The address changes before the screen does.
     await recipesOn(page).card('Shoyu Ramen').waitFor();

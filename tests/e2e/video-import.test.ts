@@ -82,10 +82,7 @@ describeWith('chromium', 'the import of a video', (chromium) => {
     await expect.poll(() => textsOf(ingredients)).toEqual(['flour 2 cups', 'salt 1/2 tsp']);
     await expect.poll(() => steps.count()).toBe(2);
     await create.click();
-    await page.waitForURL('/');
-    const card = recipesOn(page).card('Flat bread');
-    await card.getByText(`By ${channelTitle}`).waitFor();
-    await card.getByRole('link', { name: 'Flat bread', exact: true }).click();
+    await page.waitForURL(/[/]recipe[/]/);
     await page.getByText(`By ${channelTitle}`).waitFor();
     await recipesOn(page).choose('Edit');
     await page.waitForURL(/[/]edit$/);
@@ -93,7 +90,8 @@ describeWith('chromium', 'the import of a video', (chromium) => {
     await title.fill('Thin bread');
     await page.reload();
     await expect.poll(() => title.inputValue(), { message: 'an unsaved change is kept' }).toBe('Thin bread');
-    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await recipesOn(page).choose('Edit');
     await expect.poll(() => title.inputValue()).toBe('Flat bread');
   });

@@ -1,22 +1,38 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { usePublishRecipe } from './api.ts';
-import { emptyDraft } from './recipe-draft.ts';
+import { CancelForm } from './cancel-form.tsx';
+import { emptyDraft, hasSameContent } from './recipe-draft.ts';
 import { RecipeForm } from './recipe-form.tsx';
+import { RecipeImport } from './recipe-import.tsx';
+import { sharedSource } from './shared-source.ts';
 import { parseDraft } from './stored-draft.ts';
+
+const parseSource = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
 
 /** A visitor may write a recipe. The draft is kept while they log in to publish it. */
 export function CreateRecipeScreen() {
   const session = useSession();
   const uid = session.status === 'signedIn' ? session.user.uid : undefined;
   const [draft, setDraft, dropDraft] = useDraft('recipe.new', emptyDraft, parseDraft);
+  const [shared] = useSearchParams();
+  // What another application has shared with the installed one.
+  const [initialSource] = useState(() => sharedSource(shared));
+  const [source, setSource, dropSource] = useDraft('recipe.import', initialSource, parseSource);
   const [showsLoginPrompt, setShowsLoginPrompt] = useState(false);
   const go = useGo();
+  const hasHistory = useLocation().key !== 'default';
   const publish = usePublishRecipe();
+  const published = useRef<string>(undefined);
+  const dropAll = () => {
+    dropDraft();
+    dropSource();
+  };
   return (
     <RecipeForm
       title="Create Recipe"
@@ -25,20 +41,38 @@ export function CreateRecipeScreen() {
       onChange={setDraft}
       save={async (sent) => {
         if (uid === undefined) return setShowsLoginPrompt(true);
-        await publish.mutateAsync(sent);
-        dropDraft();
+        const { data } = await publish.mutateAsync(sent);
+        published.current = data.id;
+        dropAll();
       }}
       onSent={() => {
-        if (uid !== undefined) go('/');
+        if (published.current !== undefined) go(`/recipe/${published.current}`, { replace: true });
       }}
       failureFallback="Failed to create recipe"
       action="Create Recipe"
+      start={
+        <RecipeImport
+          draft={draft}
+          onChange={setDraft}
+          source={source}
+          onSource={setSource}
+          startsAtOnce={initialSource !== '' && source === initialSource}
+        />
+      }
     >
       {showsLoginPrompt && uid === undefined && (
         <Alert kind="info" action={<LogInButton />}>
           Please log in to publish your recipe. What you wrote stays here.
         </Alert>
       )}
+      <CancelForm
+        question="Discard this recipe?"
+        isUntouched={hasSameContent(draft, emptyDraft) && source === ''}
+        onCancel={() => {
+          dropAll();
+          go(hasHistory ? -1 : '/');
+        }}
+      />
     </RecipeForm>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
-import { LinkButton } from '../../components/button.tsx';
 import { FormPageSkeleton } from '../../components/form-page.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { useReviseRecipe } from './api.ts';
-import { toDraft } from './recipe-draft.ts';
+import { CancelForm } from './cancel-form.tsx';
+import { hasSameContent, toDraft } from './recipe-draft.ts';
 import { formWidthPx, RecipeForm } from './recipe-form.tsx';
 import { RecipeUnavailable } from './recipe-unavailable.tsx';
 import { parseDraft } from './stored-draft.ts';
@@ -58,9 +58,14 @@ function Form({ recipe }: { recipe: Recipe }) {
       failureFallback="Failed to save recipe"
       action="Save Changes"
     >
-      <LinkButton to={`/recipe/${id}`} variant="quiet" replace onClick={dropDraft}>
-        Cancel
-      </LinkButton>
+      <CancelForm
+        question="Discard your changes?"
+        isUntouched={hasSameContent(draft, initial)}
+        onCancel={() => {
+          dropDraft();
+          go(`/recipe/${id}`, { replace: true });
+        }}
+      />
     </RecipeForm>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { GripIcon } from '../../components/grip-icon.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { PencilIcon } from '../../components/pencil-icon.tsx';
 import styles from './entry-row.module.css';
@@ -14,13 +15,23 @@ export interface EntryRowProps {
   fields: ReactNode;
   fieldsLabel: string;
   fieldsClassName: string | undefined;
+  /** Undefined if there is no other entry. */
+  move: EntryMove | undefined;
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
 }
 
-/** An ingredient or step of the draft, which can be edited in place or removed. */
-export function EntryRow({ children, isOpen, ...props }: EntryRowProps) {
+/** How an entry is moved among the others. */
+export interface EntryMove {
+  label: string;
+  isLifted: boolean;
+  style: CSSProperties;
+  grip: ComponentProps<'button'>;
+}
+
+/** An ingredient or step of the draft, which can be edited in place, moved or removed. */
+export function EntryRow({ children, isOpen, move, ...props }: EntryRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const wasOpen = useRef(isOpen);
 
@@ -29,11 +40,11 @@ export function EntryRow({ children, isOpen, ...props }: EntryRowProps) {
     wasOpen.current = isOpen;
     const hasLostFocus = document.activeElement === document.body; // The focused element was removed.
     if (isOpen) row.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-    else if (hasLostFocus) row.current?.querySelector('button')?.focus();
+    else if (hasLostFocus) row.current?.querySelector<HTMLElement>('[data-entry]')?.focus();
   }, [isOpen]);
 
   return (
-    <li ref={row} className={styles.row}>
+    <li ref={row} className={classNames(styles.row, move?.isLifted && styles.lifted)} style={move?.style}>
       {isOpen ? (
         <fieldset aria-label={props.fieldsLabel} className={classNames(styles.fields, props.fieldsClassName)}>
           {props.fields}
@@ -41,7 +52,18 @@ export function EntryRow({ children, isOpen, ...props }: EntryRowProps) {
         </fieldset>
       ) : (
         <div className={styles.shown}>
-          <button type="button" title="Change" className={styles.entry} onClick={props.onOpen}>
+          {move && (
+            <button
+              type="button"
+              className={styles.grip}
+              aria-label={move.label}
+              title="Drag to move, or use the arrow keys"
+              {...move.grip}
+            >
+              <GripIcon />
+            </button>
+          )}
+          <button type="button" title="Change" className={styles.entry} data-entry onClick={props.onOpen}>
             {children}
             <PencilIcon className={styles.pencil} />
           </button>

@@ -2,29 +2,38 @@ import { useRef } from 'react';
 import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPart } from '../../components/form-part.tsx';
+import { Announcement } from '../../components/screen-reader.tsx';
 import { AddAll } from './add-all.tsx';
 import { amountText } from './amount-text.ts';
 import { EntryRow } from './entry-row.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
+import { withPastedIngredients } from './pasted-entries.ts';
 import { withIngredient, withIngredientAt } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
 import { type AdderProps, useEntryRows } from './use-entry-rows.ts';
+import { useListPaste } from './use-list-paste.ts';
 
 export function IngredientAdder({ draft, onChange }: AdderProps) {
   const inputs = useRef<HTMLDivElement>(null);
   const focusInput = (index: number) => inputs.current?.querySelectorAll('input')[index]?.focus();
-  const rowProps = useEntryRows('ingredients', { draft, onChange }, () => focusInput(0));
   const { ingredients, ingredient } = draft;
+  const { listRef, announcement, rowProps } = useEntryRows<HTMLUListElement>({
+    list: 'ingredients',
+    names: ingredients.map(({ name }) => name),
+    ...{ draft, onChange },
+    focusFields: () => focusInput(0),
+  });
   const isFull = ingredients.length >= recipeLimits.ingredients;
   const add = () => {
     if (!isFull) onChange(withIngredient(draft));
     focusInput(ingredient.name.trim() === '' ? 2 : 0);
   };
+  const onPaste = useListPaste({ draft, onChange }, withPastedIngredients);
 
   return (
     <FormPart legend="Ingredients" className={styles.part}>
       {ingredients.length > 0 && (
-        <ul className={styles.list}>
+        <ul ref={listRef} className={styles.list}>
           {ingredients
             .map((added, index) => ({ added, index, ...rowProps(index) }))
             .map(({ added, index, ...row }) => (
@@ -48,7 +57,8 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
             ))}
         </ul>
       )}
-      <div ref={inputs} className={styles.ingredient}>
+      <Announcement>{announcement}</Announcement>
+      <div ref={inputs} className={styles.ingredient} onPaste={onPaste}>
         <IngredientFields
           ingredient={ingredient}
           onChange={(written) => onChange({ ...draft, ingredient: written })}
@@ -58,6 +68,7 @@ export function IngredientAdder({ draft, onChange }: AdderProps) {
           Add
         </Button>
       </div>
+      <p className={styles.tip}>You can paste a whole list here, or a whole recipe.</p>
       <AddAll title={draft.title.trim()} ingredients={ingredients} />
     </FormPart>
   );

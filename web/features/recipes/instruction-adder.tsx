@@ -2,17 +2,26 @@ import { useRef } from 'react';
 import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPart } from '../../components/form-part.tsx';
+import { Announcement } from '../../components/screen-reader.tsx';
 import { TextAreaField } from '../../components/text-field.tsx';
 import { EntryRow } from './entry-row.tsx';
+import { withPastedSteps } from './pasted-entries.ts';
 import { withInstruction, withInstructionAt } from './recipe-draft.ts';
 import styles from './recipe-form.module.css';
 import { type AdderProps, useEntryRows } from './use-entry-rows.ts';
+import { useListPaste } from './use-list-paste.ts';
 
 export function InstructionAdder({ draft, onChange }: AdderProps) {
   const input = useRef<HTMLDivElement>(null);
   const focusInput = () => input.current?.querySelector('textarea')?.focus();
-  const rowProps = useEntryRows('instructions', { draft, onChange }, focusInput);
   const { instructions } = draft;
+  const { listRef, announcement, rowProps } = useEntryRows<HTMLOListElement>({
+    list: 'instructions',
+    names: instructions.map((_, index) => `step ${index + 1}`),
+    ...{ draft, onChange },
+    focusFields: focusInput,
+  });
+  const onPaste = useListPaste({ draft, onChange }, withPastedSteps);
   const isFull = instructions.length >= recipeLimits.steps;
   const add = () => {
     if (!isFull) onChange(withInstruction(draft));
@@ -22,7 +31,7 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
   return (
     <FormPart legend="Instructions" className={styles.part}>
       {instructions.length > 0 && (
-        <ol className={styles.list}>
+        <ol ref={listRef} className={styles.list}>
           {instructions
             .map((step, index) => ({ step, index, number: index + 1, ...rowProps(index) }))
             .map(({ step, index, number, ...row }) => (
@@ -49,7 +58,8 @@ export function InstructionAdder({ draft, onChange }: AdderProps) {
             ))}
         </ol>
       )}
-      <div ref={input} className={styles.instruction}>
+      <Announcement>{announcement}</Announcement>
+      <div ref={input} className={styles.instruction} onPaste={onPaste}>
         <TextAreaField
           label="Instruction"
           value={draft.instruction}

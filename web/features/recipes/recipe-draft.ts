@@ -1,6 +1,7 @@
 import type { Difficulty, Recipe, RecipeForm, RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
+import { movedTo } from '../../lib/moved-to.ts';
 import { type PhotoDraft, toPhotoForm } from '../../photos/photo-draft.ts';
 
 /** The content of the recipe form, including the fields of an ingredient and a step that are not added yet. */
@@ -78,6 +79,10 @@ export const toDraft = (recipe: Recipe): RecipeDraft => ({
   instructions: recipe.instructions,
 });
 
+/** Whether the form would send the same recipe. */
+export const hasSameContent = (draft: RecipeDraft, other: RecipeDraft): boolean =>
+  JSON.stringify([toRecipeForm(draft), draft.youtubeUrl]) === JSON.stringify([toRecipeForm(other), other.youtubeUrl]);
+
 /** Whether the fields that a video can fill in are empty, except for the picture. */
 export const isBlank = ({ title, author, ingredients, instructions }: RecipeDraft): boolean =>
   title.trim() === '' && author.trim() === '' && ingredients.length === 0 && instructions.length === 0;
@@ -119,6 +124,18 @@ export const withInstructionAt = (draft: RecipeDraft, at: number, step: string):
 export const withoutEntry = (draft: RecipeDraft, list: 'ingredients' | 'instructions', at: number): RecipeDraft => ({
   ...draft,
   [list]: draft[list].toSpliced(at, 1),
+});
+
+export const withEntryMoved = (
+  draft: RecipeDraft,
+  list: 'ingredients' | 'instructions',
+  from: number,
+  to: number,
+): RecipeDraft => ({
+  ...draft,
+  ...(list === 'ingredients'
+    ? { ingredients: movedTo(draft.ingredients, from, to) }
+    : { instructions: movedTo(draft.instructions, from, to) }),
 });
 
 /** Removes entries that the user has emptied. */

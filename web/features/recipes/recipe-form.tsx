@@ -6,6 +6,7 @@ import { explainFailure } from '../../lib/failure-text.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
+import { PreviewButton } from './preview-button.tsx';
 import { checkDraft } from './recipe-check.ts';
 import { type RecipeDraft, toRecipeForm } from './recipe-draft.ts';
 import { RecipeFields } from './recipe-fields.tsx';
@@ -23,6 +24,8 @@ export interface RecipeFormProps {
   failureFallback: string;
   /** The label of the submit button. */
   action: string;
+  /** Shown before the fields. */
+  start?: ReactNode;
   /** Shown before the submit button. */
   children?: ReactNode;
 }
@@ -38,6 +41,7 @@ export function RecipeForm({
   onSent,
   failureFallback,
   action,
+  start,
   children,
 }: RecipeFormProps) {
   const form = useForm({
@@ -48,8 +52,15 @@ export function RecipeForm({
     onSent,
     explain: explainFailure(failureFallback),
   });
+  const actions = (
+    <>
+      {children}
+      <PreviewButton draft={draft} />
+    </>
+  );
   return (
-    <FormPage title={title} width={formWidthPx} form={form} action={action} otherActions={children}>
+    <FormPage title={title} width={formWidthPx} form={form} action={action} otherActions={actions}>
+      {start}
       <RecipeFields draft={draft} onChange={onChange} field={form.field} isSending={form.busy} />
       <IngredientAdder draft={draft} onChange={onChange} />
       <InstructionAdder draft={draft} onChange={onChange} />

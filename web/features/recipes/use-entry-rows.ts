@@ -1,23 +1,43 @@
 import { useState } from 'react';
-import { type RecipeDraft, withoutBlankEntries, withoutEntry } from './recipe-draft.ts';
+import { useSortable } from '../../components/use-sortable.ts';
+import { type RecipeDraft, withEntryMoved, withoutBlankEntries, withoutEntry } from './recipe-draft.ts';
+import type { ChangeDraft } from './use-video-import.ts';
 
 export interface AdderProps {
   draft: RecipeDraft;
-  onChange: (draft: RecipeDraft) => void;
+  onChange: ChangeDraft;
+}
+
+export interface EntryRowsOptions extends AdderProps {
+  list: 'ingredients' | 'instructions';
+  /** How each entry is called, in order. */
+  names: readonly string[];
+  /** Focuses the adder's own fields. */
+  focusFields: () => void;
 }
 
 /**
- * Props for the rows of an adder. At most one row is edited at a time. After a row is removed, the next one gets the
- * focus or, if it was the last, the adder's own fields.
+ * Props for the list and the rows of an adder. At most one row is edited at a time. After a row is removed, the next one
+ * gets the focus or, if it was the last, the adder's own fields.
  */
-export function useEntryRows(
-  list: 'ingredients' | 'instructions',
-  { draft, onChange }: AdderProps,
-  focusFields: () => void,
-) {
+export function useEntryRows<List extends HTMLElement>({
+  list,
+  names,
+  draft,
+  onChange,
+  focusFields,
+}: EntryRowsOptions) {
   const [editedIndex, setEditedIndex] = useState<number>();
-  return (index: number) => ({
+  const sortable = useSortable<List>({
+    names,
+    onMove: (from, to) => {
+      setEditedIndex(undefined);
+      onChange(withEntryMoved(draft, list, from, to));
+    },
+  });
+  const rowProps = (index: number) => ({
     isOpen: editedIndex === index,
+    move: names.length > 1 ? { label: `Move ${names[index]}`, ...sortable.rowOf(index) } : undefined,
     onOpen: () => setEditedIndex(index),
     onClose: () => {
       setEditedIndex(undefined);
@@ -29,4 +49,5 @@ export function useEntryRows(
       if (index === draft[list].length - 1) focusFields();
     },
   });
+  return { listRef: sortable.list, announcement: sortable.announcement, rowProps };
 }

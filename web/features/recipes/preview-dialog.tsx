@@ -1,0 +1,57 @@
+import { Actions } from '../../components/actions.tsx';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { formatCount } from '../../lib/format-count.ts';
+import { useSession } from '../../lib/identity/session.ts';
+import { amountText } from './amount-text.ts';
+import { Instructions } from './instructions.tsx';
+import { MediaPreview } from './media-preview.tsx';
+import styles from './preview-dialog.module.css';
+import { type RecipeDraft, toRecipeForm } from './recipe-draft.ts';
+
+/** Shows the recipe in the form as its page will. */
+export function PreviewDialog({ draft, onClose }: { draft: RecipeDraft; onClose: () => void }) {
+  const session = useSession();
+  const { title, author, cuisine, difficulty, description, cookingTime, servings, ingredients, instructions } =
+    toRecipeForm(draft);
+  const byline = author ?? (session.status === 'signedIn' ? session.user.name : 'you');
+  const facts = [
+    ...(cookingTime === undefined || Number.isNaN(cookingTime) ? [] : [formatCount(cookingTime, 'minute')]),
+    ...(servings === undefined || Number.isNaN(servings) ? [] : [`For ${servings}`]),
+  ];
+  return (
+    <Dialog title={title === '' ? 'Without a title' : title} wide onClose={onClose}>
+      <div className={styles.recipe}>
+        <p className={styles.author}>By {byline}</p>
+        <MediaPreview draft={draft} />
+        <div className={styles.chips}>
+          {cuisine && <Chip tone="coral">{cuisine}</Chip>}
+          {difficulty && <Chip>{difficulty}</Chip>}
+          {facts.map((fact) => (
+            <Chip key={fact}>{fact}</Chip>
+          ))}
+        </div>
+        {description && <p className={styles.description}>{description}</p>}
+        {ingredients && ingredients.length > 0 && (
+          <section>
+            <h2 className={styles.heading}>Ingredients</h2>
+            <ul>
+              {ingredients
+                .map(({ name, amount = '', unit = '' }, index) => ({ name, amount: `${amount}`, unit, index }))
+                .map(({ index, ...ingredient }) => (
+                  <li key={index} className={styles.ingredient}>
+                    <span>{ingredient.name}</span> <span className={styles.amount}>{amountText(ingredient)}</span>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        )}
+        <Instructions steps={instructions ?? []} />
+      </div>
+      <Actions>
+        <Button onClick={onClose}>Keep writing</Button>
+      </Actions>
+    </Dialog>
+  );
+}

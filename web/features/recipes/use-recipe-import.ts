@@ -1,0 +1,112 @@
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { pageAddressOf } from '../../../server/core/contracts/page-address.ts';
+import type { ImportedRecipe, RecipeImport } from '../../../server/core/contracts/recipe-import.ts';
+import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
+import { ApiError } from '../../lib/api-client.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { useSession } from '../../lib/identity/session.ts';
+import { importRecipe } from './api.ts';
+import type { ImportListDialogProps } from './import-list-dialog.tsx';
+import { type FilledIn, fillIn, takeBack } from './imported-recipe.ts';
+import type { RecipeDraft } from './recipe-draft.ts';
+import type { ChangeDraft } from './use-video-import.ts';
+
+export type RecipeImportState =
+  | { status: 'idle' }
+  | { status: 'loading'; source: string }
+  | { status: 'reading' }
+  | { status: 'loggedOut' }
+  | { status: 'failed'; text: string }
+  | { status: 'done'; result: FilledIn }
+  | { status: 'undone' }
+  /** A file has several recipes, from which the user chooses. */
+  | { status: 'choosing'; recipes: readonly ImportedRecipe[]; Dialog: ComponentType<ImportListDialogProps> };
+
+const idle: RecipeImportState = { status: 'idle' };
+
+/**
+ * Imports a recipe from a page or a text into the draft.
+ * @param source what the user gave: an address or a text
+ * @param startsAtOnce whether the user has already asked for the import
+ */
+export function useRecipeImport(
+  { draft, source, startsAtOnce }: { draft: RecipeDraft; source: string; startsAtOnce: boolean },
+  change: ChangeDraft,
+) {
+  const signedIn = useSession().status === 'signedIn';
+  const stateFor = (text: string): RecipeImportState => {
+    if (text.trim() === '') return idle;
+    return signedIn ? { status: 'loading', source: text.trim() } : { status: 'loggedOut' };
+  };
+  const [state, setState] = useState(() => (startsAtOnce ? stateFor(source) : idle));
+  const current = useRef(draft);
+  current.current = draft;
+
+  const show = (recipe: ImportedRecipe) => {
+    const result = fillIn(current.current, recipe);
+    change(result.after);
+    setState({ status: 'done', result });
+  };
+  const onRecipe = useEffectEvent(show);
+
+  useEffect(() => {
+    if (state.status !== 'loading') return;
+    const request = new AbortController();
+    importRecipe(requestOf(state.source), request.signal).then(
+      (recipe) => {
+        if (!request.signal.aborted) onRecipe(recipe);
+      },
+      (error: unknown) => {
+        if (!request.signal.aborted) setState(failedState(error));
+      },
+    );
+    return () => request.abort();
+  }, [state]);
+
+  const readFileOf = async (file: File) => {
+    setState({ status: 'reading' });
+    try {
+      const { readFile, ImportListDialog } = await loadFileImport();
+      const recipes = await readFile(file);
+      const [only] = recipes;
+      if (recipes.length === 1 && only) show(only);
+      else setState(signedIn ? { status: 'choosing', recipes, Dialog: ImportListDialog } : { status: 'loggedOut' });
+    } catch (error) {
+      setState({ status: 'failed', text: error instanceof Error ? error.message : 'This file could not be read' });
+    }
+  };
+
+  return {
+    state,
+    readFile: (file: File) => {
+      readFileOf(file).catch(reportError);
+    },
+    start: () => setState(stateFor(source)),
+    /** For another source: ends a running import, and keeps what an earlier one filled in. */
+    reset: () => setState(idle),
+    undo: () => {
+      if (state.status !== 'done') return;
+      change((now) => takeBack(now, state.result));
+      setState({ status: 'undone' });
+    },
+  };
+}
+
+/** The code for files, with that of the dialog. */
+const loadFileImport = async () => {
+  const [{ readFile }, { ImportListDialog }] = await Promise.all([
+    import('./read-file.ts'),
+    import('./import-list-dialog.tsx'),
+  ]);
+  return { readFile, ImportListDialog };
+};
+
+/** An address alone is that of a page or video. Everything else is the recipe itself. */
+const requestOf = (source: string): RecipeImport =>
+  youtubeIdOf(source) !== undefined || pageAddressOf(source) !== undefined ? { url: source } : { text: source };
+
+function failedState(error: unknown): RecipeImportState {
+  if (error instanceof ApiError && error.statusCode === 401) return { status: 'loggedOut' };
+  const text = failureText(error, 'The recipe could not be fetched. Check your connection and try again.');
+  return { status: 'failed', text };
+}
