@@ -86,7 +86,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     const { page: readerPage } = sam;
     await readerPage.getByRole('heading', { name: 'Focaccia', level: 1 }).waitFor();
     const text = await readerPage.getByRole('main').innerText();
-    for (const part of ['Italian', 'Medium', 'By Mia', 'Oil, and more oil.', '40 minutes', 'For 4', '500 g', '1/2 cup'])
+    for (const part of ['Italian', 'Medium', 'By Mia', 'Oil, and more oil.', '40 minutes', 'For 4', '500 g', '½ cup'])
       expect(text).toContain(part);
     expect(text).toMatch(/1\s+Knead it[.]\s+2\s+Bake it[.]/);
     await expect
