@@ -125,13 +125,13 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
       Object.assign(window, { locks });
       const request = async () => {
         locks.held += 1;
-        const lock = {
+        const lock = Object.assign(new EventTarget(), {
           released: false,
           release: async () => {
             if (!lock.released) locks.held -= 1;
             lock.released = true;
           },
-        };
+        });
         return lock;
       };
       Object.defineProperty(navigator, 'wakeLock', { value: { request } });

@@ -2,7 +2,7 @@ import type { Recipe } from '../../../../server/core/contracts/recipes.ts';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { BackIcon, ShowIcon } from '../../../components/icons.tsx';
 import { useDialog } from '../../../components/use-dialog.ts';
-import { canKeepScreenOn, useWakeLock } from '../../../lib/use-wake-lock.ts';
+import { useWakeLock } from '../../../lib/use-wake-lock.ts';
 import { CookHeader, useLeaveCooking } from './cook-header.tsx';
 import styles from './cook-screen.module.css';
 import { finishCooking, useCookingPosition } from './cooking-position.ts';
@@ -22,7 +22,7 @@ export function Cooking({ recipe }: { recipe: Recipe }) {
   const leave = useLeaveCooking(id);
   const overview = useDialog(loadOverview);
   const isLast = step === instructions.length - 1;
-  useWakeLock(true);
+  const isScreenKeptOn = useWakeLock(true);
 
   const goTo = (index: number) => {
     if (index < 0 || index >= instructions.length) return;
@@ -55,7 +55,7 @@ export function Cooking({ recipe }: { recipe: Recipe }) {
         <span role="status">
           Step {step + 1} of {instructions.length}
         </span>
-        {canKeepScreenOn() && (
+        {isScreenKeptOn && (
           <span className={styles.fact}>
             <ShowIcon size={16} />
             Screen stays on
