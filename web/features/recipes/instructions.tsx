@@ -1,7 +1,10 @@
+import { useChosenSystem } from './amounts/reading.ts';
+import { withTemperatures } from './amounts/temperatures.ts';
 import { CookLink } from './cook/cook-link.tsx';
 import styles from './instructions.module.css';
 
 export function Instructions({ recipeId, steps }: { recipeId: string; steps: readonly string[] }) {
+  const system = useChosenSystem();
   if (steps.length === 0) return null;
   return (
     <section className={styles.instructions}>
@@ -13,7 +16,7 @@ export function Instructions({ recipeId, steps }: { recipeId: string; steps: rea
           .map(({ text, number }) => (
             <li key={number} className={styles.step}>
               <span className={styles.number}>{number}</span>
-              <p className={styles.text}>{text}</p>
+              <p className={styles.text}>{withTemperatures(text, system)}</p>
             </li>
           ))}
       </ol>

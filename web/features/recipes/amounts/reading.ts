@@ -37,14 +37,17 @@ export interface RecipeReading extends Reading {
 }
 
 /** How the user reads the amounts of a recipe, as they chose it last in this browser. */
-export function useReading({ id, servings: written = 1 }: ReadRecipe): RecipeReading {
-  const system = chosenSystem.use() ?? undefined;
-  const servings = chosenServings.use().find(([recipeId]) => recipeId === id)?.[1] ?? written;
-  const choose = (chosen: number) => {
+export function useReading({ id, servings: written }: ReadRecipe): RecipeReading {
+  const system = useChosenSystem();
+  const chosen = chosenServings.use().find(([recipeId]) => recipeId === id)?.[1] ?? written ?? 1;
+  // The recipe may have stated its servings since.
+  const servings = written === undefined ? chosen : Math.min(Math.max(1, Math.round(chosen)), recipeLimits.servings);
+  const choose = (changed: number) => {
     const others = chosenServings.get().filter(([recipeId]) => recipeId !== id);
-    chosenServings.set(chosen === written ? others : [[id, chosen] as const, ...others].slice(0, maxRemembered));
+    const isWritten = changed === (written ?? 1);
+    chosenServings.set(isWritten ? others : [[id, changed] as const, ...others].slice(0, maxRemembered));
   };
-  return { servings: Math.min(servings, recipeLimits.servings), system, factor: servings / written, choose };
+  return { servings, system, factor: servings / (written ?? 1), choose };
 }
 
 /** The system that is chosen, or the one in which most ingredients are written; undefined if that makes no difference. */
@@ -55,6 +58,9 @@ export function useUnitSystem({ ingredients }: ReadRecipe): UnitSystem | undefin
   if (!metric && !us) return undefined;
   return chosen ?? ((us ?? 0) > (metric ?? 0) ? 'us' : 'metric');
 }
+
+/** The system that the user has chosen; undefined: as each recipe states them. */
+export const useChosenSystem = (): UnitSystem | undefined => chosenSystem.use() ?? undefined;
 
 export const chooseUnitSystem = (system: UnitSystem): void => chosenSystem.set(system);
 

@@ -3,6 +3,8 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { BackIcon, ShowIcon } from '../../../components/icons.tsx';
 import { useDialog } from '../../../components/use-dialog.ts';
 import { useWakeLock } from '../../../lib/use-wake-lock.ts';
+import { useChosenSystem } from '../amounts/reading.ts';
+import { withTemperatures } from '../amounts/temperatures.ts';
 import { CookHeader, useLeaveCooking } from './cook-header.tsx';
 import styles from './cook-screen.module.css';
 import { finishCooking, useCookingPosition } from './cooking-position.ts';
@@ -23,6 +25,7 @@ export function Cooking({ recipe }: { recipe: Recipe }) {
   const overview = useDialog(loadOverview);
   const isLast = step === instructions.length - 1;
   const isScreenKeptOn = useWakeLock(true);
+  const system = useChosenSystem();
 
   const goTo = (index: number) => {
     if (index < 0 || index >= instructions.length) return;
@@ -37,7 +40,7 @@ export function Cooking({ recipe }: { recipe: Recipe }) {
   };
   useStepKeys(next, back);
   const swipe = useSwipeSideways(next, back);
-  const text = instructions[step] ?? '';
+  const text = withTemperatures(instructions[step] ?? '', system);
 
   return (
     <div className={styles.screen}>
