@@ -161,7 +161,11 @@ describeWith('chromium', 'cooking', (chromium) => {
     await page.getByRole('button', { name: 'Stop: Eggs' }).click();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Go on: Pork belly' }).click();
+    // Another screen shows none that run, but those that ring.
+    await page.goto('/community');
     await page.clock.fastForward('29:00');
+    await page.getByRole('alert').getByRole('link', { name: 'Pork belly is done' }).click();
+    await page.waitForURL(`${path}/cook`);
     await page.getByRole('alert').getByText('Pork belly is done').waitFor();
   });
 

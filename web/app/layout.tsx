@@ -12,6 +12,7 @@ import styles from './layout.module.css';
 import { isCooking, isInvitation, isRecipe } from './navigation.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { KeyboardShortcuts } from './shortcuts/keyboard-shortcuts.tsx';
+import { TimerAlerts } from './timer-alerts.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame around every screen. The screen itself renders once the session is known. */
@@ -35,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ErrorBoundary key={pathname}>{session.status === 'loading' ? <PageSkeleton /> : children}</ErrorBoundary>
       </main>
       <div className={styles.floating} data-floating>
+        {!onCooking && <TimerAlerts />}
         {session.status === 'signedIn' && <NotSavedNotice />}
         <Notices />
         <UndoBar />

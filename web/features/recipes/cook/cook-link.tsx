@@ -3,7 +3,7 @@ import { CardLink } from '../../../components/card-link.tsx';
 import { PlayIcon, RightIcon } from '../../../components/icons.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import styles from './cook-link.module.css';
-import { haveTimers } from './step-parts.ts';
+import { haveDurations } from './find-durations.ts';
 
 /** Leads from a recipe to its steps, one at a time. */
 export function CookLink({ recipeId, steps }: { recipeId: string; steps: readonly string[] }) {
@@ -18,7 +18,7 @@ export function CookLink({ recipeId, steps }: { recipeId: string; steps: readonl
         </h2>
         <p className={styles.note}>
           {formatCount(steps.length, 'step')}
-          {haveTimers(steps) && ', with timers'}
+          {haveDurations(steps) && ', with timers'}
         </p>
       </div>
       <RightIcon size={16} className={styles.arrow} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findDurations } from './find-durations.ts';
+import { findDurations, haveDurations } from './find-durations.ts';
 
 const found = (text: string) => findDurations(text).map(({ start, end, seconds }) => [text.slice(start, end), seconds]);
 
@@ -78,4 +78,9 @@ test('finds each number of minutes in any text, at its place', () => {
     }),
   );
   expect(lengths.size).toBeGreaterThan(3);
+});
+
+test('knows whether a recipe has durations', () => {
+  expect(haveDurations(['Mix.', 'Bake for an hour.'])).toBe(true);
+  expect(haveDurations(['Mix.', 'Bake.'])).toBe(false);
 });

@@ -104,3 +104,6 @@ function numberOf({ half, number, word: named, and, after }: Readonly<Record<str
   const part = and ?? after;
   return whole + (part === 'half' ? 0.5 : part === 'quarter' ? 0.25 : 0);
 }
+
+/** Whether any step names a duration. */
+export const haveDurations = (steps: readonly string[]): boolean => steps.some((text) => findDurations(text).length > 0);

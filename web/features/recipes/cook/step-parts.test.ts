@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { haveTimers, stepParts } from './step-parts.ts';
+import { stepParts } from './step-parts.ts';
 
 const names = ['Pork belly, rolled and tied', 'Chicken stock', 'Eggs', 'Soy sauce', 'Ramen noodles'];
 const partsOf = (text: string) =>
@@ -33,9 +33,4 @@ test('gives each duration of a recipe a timer of its own', () => {
     ),
   );
   expect(new Set(ids).size).toBe(4);
-});
-
-test('knows whether a recipe has timers', () => {
-  expect(haveTimers(['Mix.', 'Bake for an hour.'])).toBe(true);
-  expect(haveTimers(['Mix.', 'Bake.'])).toBe(false);
 });

@@ -52,6 +52,3 @@ function labelOf({ text, names, index }: Step, at: number): string {
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Whether any step names a duration. */
-export const haveTimers = (steps: readonly string[]): boolean => steps.some((text) => findDurations(text).length > 0);

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { CloseIcon, PlayIcon } from '../../../components/icons.tsx';
@@ -48,10 +49,18 @@ function RunningTimer({ timer }: { timer: Timer }) {
   );
 }
 
-function RingingTimer({ timer: { id, label } }: { timer: Timer }) {
+export interface RingingTimerProps {
+  timer: Timer;
+  /** On another screen than that of cooking: leads there. */
+  isElsewhere?: boolean;
+}
+
+export function RingingTimer({ timer: { id, recipeId, label }, isElsewhere = false }: RingingTimerProps) {
   return (
     <Card className={styles.ringing} role="alert">
-      <span className={styles.done}>{doneText(label)}</span>
+      <span className={styles.done}>
+        {isElsewhere ? <Link to={`/recipe/${recipeId}/cook`}>{doneText(label)}</Link> : doneText(label)}
+      </span>
       <button type="button" className={styles.more} aria-label={`+1 min: ${label}`} onClick={() => addMinute(id)}>
         +1 min
       </button>

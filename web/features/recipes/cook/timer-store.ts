@@ -1,8 +1,9 @@
 import { createDeviceSetting } from '../../../lib/device-setting.ts';
+import { timersKey } from './timers-key.ts';
 import { type NewTimer, paused, resumed, started, stopped, type Timers, timersFrom, withMinute } from './timers.ts';
 
 /** The timers of this browser: those of all recipes, in all tabs. */
-const timers = createDeviceSetting<Timers>('potluck.timers', (stored) => timersFrom(stored, Date.now()), []);
+const timers = createDeviceSetting<Timers>(timersKey, (stored) => timersFrom(stored, Date.now()), []);
 
 export const useTimers = timers.use;
 export const startTimer = (timer: NewTimer): void => timers.set(started(timers.get(), timer, Date.now()));
