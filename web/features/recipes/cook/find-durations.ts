@@ -106,4 +106,5 @@ function numberOf({ half, number, word: named, and, after }: Readonly<Record<str
 }
 
 /** Whether any step names a duration. */
-export const haveDurations = (steps: readonly string[]): boolean => steps.some((text) => findDurations(text).length > 0);
+export const haveDurations = (steps: readonly string[]): boolean =>
+  steps.some((text) => findDurations(text).length > 0);

@@ -1,6 +1,6 @@
 import { createDeviceSetting } from '../../../lib/device-setting.ts';
-import { timersKey } from './timers-key.ts';
 import { type NewTimer, paused, resumed, started, stopped, type Timers, timersFrom, withMinute } from './timers.ts';
+import { timersKey } from './timers-key.ts';
 
 /** The timers of this browser: those of all recipes, in all tabs. */
 const timers = createDeviceSetting<Timers>(timersKey, (stored) => timersFrom(stored, Date.now()), []);
