@@ -17,8 +17,6 @@ export interface Reading {
   readonly system: UnitSystem | undefined;
 }
 
-export const asWritten: Reading = { factor: 1, system: undefined };
-
 /** A quantity as the user wants to read it. What is not a number, or needs no change, stays as written. */
 export function shownQuantity(written: Quantity, { factor, system }: Reading): Quantity {
   const parsed = parseAmounts(written.amount);
