@@ -183,6 +183,8 @@ describeWith('chromium', 'cooking', (chromium) => {
     await cookingOn(page).step(2).getByText('Boil the eggs').waitFor();
     await page.goto(path);
     await page.getByRole('heading', { name: 'Kitchen Ramen' }).waitFor();
+    await page.goto('/recipe/0192d3a4-0000-7000-8000-000000000000');
+    await page.getByRole('link', { name: 'Kitchen Ramen' }).waitFor();
     await line.restore();
   });
 

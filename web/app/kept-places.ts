@@ -1,10 +1,13 @@
 import { partialMatchKey } from '@tanstack/react-query';
+import { PlayIcon } from '../components/icons.tsx';
 import { addKeptPlaces, type KeptPlace } from '../components/kept-places.tsx';
+import { cookedRecipesKey } from '../features/recipes/cooked-key.ts';
 import { groceryListsKey } from '../lib/add-to-grocery-list.ts';
 import { ownerOfChosenList, placeOf } from '../lib/households/saved-households.ts';
 import { furtherListsOf } from '../lib/households/saved-lists.ts';
 import { currentUid } from '../lib/identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { isUnder } from '../lib/sync/document-keys.ts';
 import { storedDocuments, seenAt as timeSeen } from '../lib/sync/kept-documents.ts';
 import { timeText } from '../lib/time-text.ts';
 import { destinations } from './navigation.ts';
@@ -39,3 +42,19 @@ addKeptPlaces(async () => {
     return [{ to, title: label, text: place === undefined ? `As of ${time}` : `${place}, as of ${time}`, Icon }];
   });
 });
+
+/** More would hide the lists. */
+const maxRecipes = 3;
+
+/** The recipes that the user has cooked last. */
+addKeptPlaces(async () =>
+  (await storedDocuments())
+    .filter(({ key }) => isUnder(cookedRecipesKey, key))
+    .toSorted((a, b) => b.seenAt - a.seenAt)
+    .slice(0, maxRecipes)
+    .flatMap(({ key, document, seenAt }) => {
+      const title: unknown = Reflect.get(document, 'title');
+      if (typeof title !== 'string') return [];
+      return [{ to: `/recipe/${key.at(-1)}`, title, text: `As of ${timeText(seenAt)}`, Icon: PlayIcon }];
+    }),
+);
