@@ -29,6 +29,7 @@ export async function keepRecipe(recipe: Recipe): Promise<void> {
   const uid = currentUid();
   if (uid === null) return;
   const { queryKey } = keptQuery(uid, recipe.id);
+  if (queryClient.getQueryData(queryKey) === recipe) return; // The kept one itself is no newer than before.
   queryClient.setQueryData(queryKey, recipe);
   const stored = (await storedDocuments()).filter(({ key }) => isUnder(cookedRecipesKey, key));
   const newestFirst = stored.toSorted((a, b) => b.seenAt - a.seenAt).filter(({ key }) => key.at(-1) !== recipe.id);
