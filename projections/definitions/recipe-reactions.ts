@@ -3,7 +3,7 @@ import type { RecipeReactions } from '../../server/core/contracts/recipe-reactio
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
-import type { RecipeEvent } from '../../server/core/domain/recipe/events.ts';
+import type { RecipeWithdrawn } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import type { RecipeReactionEvent } from '../../server/core/domain/recipe-reactions/events.ts';
 import { recipeReactionEvents } from '../../server/core/domain/recipe-reactions/upcast.ts';
@@ -19,7 +19,7 @@ import { isPersonEvent, type Person, people, personOf } from './people.ts';
 import { signatureOf } from './post-document.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
-type Event = Projected<RecipeReactionEvent> | Projected<RecipeEvent> | Projected<PersonEvent>;
+type Event = Projected<RecipeReactionEvent> | Projected<RecipeWithdrawn> | Projected<PersonEvent>;
 
 /** The stored form. The response adds `likedByMe`, which differs per reader. */
 export type RecipeReactionsDocument = Omit<RecipeReactions, 'likedByMe'>;
@@ -38,15 +38,27 @@ export const recipeReactionsModel = {
 } as const;
 
 const { reactions, counts, likesOf, likedBy } = recipeReactionsModel;
+/** Collection of the recipes that were withdrawn: a reaction may be recorded at the same time. */
+const withdrawn = 'withdrawn';
+
+/** The reactions to a recipe before the first one. */
+export const noReactions = (id: string): RecipeReactionsDocument => ({
+  id,
+  revision: null,
+  likeCount: 0,
+  commentCount: 0,
+  comments: [],
+  olderCommentsCursor: null,
+});
 
 /**
- * Collections `reactions` (`RecipeReactions` by the id of the recipe), `counts` and `comments`. Indexes: each recipe's
+ * Collections `reactions` (`RecipeReactions` by the id of the recipe, from the first one on), `counts` and `comments`. Indexes: each recipe's
  * comments and likes (by uid), and each user's liked recipes. What users did to a withdrawn recipe is not shown.
  */
 export const recipeReactionsProjection: Projection<Event> = {
   name: 'recipeReactions',
   version: 1,
-  events: { ...recipeReactionEvents, ...recipeEvents, ...personEvents },
+  events: { ...recipeReactionEvents, RecipeWithdrawn: recipeEvents.RecipeWithdrawn, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
     if (isPersonEvent(event)) {
@@ -54,27 +66,14 @@ export const recipeReactionsProjection: Projection<Event> = {
       updateSignatures(workspace, id, { name, avatar });
       return;
     }
-    switch (event.type) {
-      case 'RecipePublished':
-        put(workspace, {
-          id,
-          revision: null,
-          likeCount: 0,
-          commentCount: 0,
-          comments: [],
-          olderCommentsCursor: null,
-        });
-        return;
-      case 'RecipeRevised':
-        return;
-      case 'RecipeWithdrawn':
-        drop(workspace, id);
-        return;
-      default: {
-        const before = workspace.get<RecipeReactionsDocument>(reactions, id);
-        if (before) put(workspace, react({ ...before, revision: String(event.revision) }, event, workspace));
-      }
+    if (event.type === 'RecipeWithdrawn') {
+      drop(workspace, id);
+      workspace.put(withdrawn, id, {});
+      return;
     }
+    if (workspace.get(withdrawn, id)) return;
+    const before = workspace.get<RecipeReactionsDocument>(reactions, id) ?? noReactions(id);
+    put(workspace, react({ ...before, revision: String(event.revision) }, event, workspace));
   },
 };
 

@@ -116,14 +116,13 @@ async function checkEnd(log: ReadLog, points: readonly (Point | undefined)[]): P
 async function eventsFor(
   log: ReadLog,
   stream: string,
-  { projection }: StreamView,
+  { projection, withSameId = [] }: StreamView,
   points: readonly (Point | undefined)[],
 ) {
   const isIncluded = (event: RecordedEvent) => points.some((point) => isAtOrBefore(event, point));
   const isFolded = ({ type }: RecordedEvent) => type in projection.events;
   const own: RecordedEvent[] = [];
-  // Its own id, too: reactions are shown with the recipe that has the same id.
-  const named = new Set<string>([stream.slice(stream.indexOf('-') + 1)]);
+  const named = new Set<string>();
   for await (const event of log.readStream(stream)) {
     if (!isIncluded(event)) continue;
     own.push(event);
@@ -137,7 +136,11 @@ async function eventsFor(
     ...('ProfileCreated' in projection.events ? [profileCategory] : []),
     ...('RecipePublished' in projection.events ? [recipeCategory] : []),
   ];
-  const related = categories.flatMap((category) => [...named].map((id) => `${category}-${id}`));
+  const ownId = stream.slice(stream.indexOf('-') + 1);
+  const related = [
+    ...categories.flatMap((category) => [...named].map((id) => `${category}-${id}`)),
+    ...withSameId.map((category) => `${category}-${ownId}`),
+  ];
   for (const name of related) {
     if (name === stream) continue;
     for await (const event of log.readStream(name)) if (isIncluded(event)) own.push(event);

@@ -27,6 +27,8 @@ import { staffCategory } from '../../core/domain/staff/events.ts';
 export interface StreamView {
   readonly projection: Projection;
   readonly collections: readonly string[];
+  /** The categories of streams with the same id that change the documents, too. */
+  readonly withSameId?: readonly string[];
 }
 
 const views: Readonly<Record<string, StreamView>> = {
@@ -42,6 +44,7 @@ const views: Readonly<Record<string, StreamView>> = {
   [recipeReactionsCategory]: {
     projection: recipeReactionsProjection,
     collections: [recipeReactionsModel.reactions, recipeReactionsModel.comments],
+    withSameId: [recipeCategory],
   },
   [staffCategory]: { projection: staffProjection, collections: [staffModel.members] },
 };
