@@ -53,6 +53,7 @@ import { registerApiHeaders } from './http/plugins/security-headers.ts';
 import { refuseUntilStarted } from './http/plugins/starting.ts';
 import { registerValidation } from './http/plugins/validation.ts';
 import { registerWebClient } from './http/plugins/web-client.ts';
+import { createPreviews } from './http/previews/find-preview.ts';
 import { minBounds } from './http/requests/body-bounds.ts';
 import type { Routes } from './http/requests/typed.ts';
 import { respondToUnreadableRequest } from './http/requests/unreadable-requests.ts';
@@ -237,5 +238,5 @@ async function registerApi(
     },
     { prefix: '/api' },
   );
-  await registerWebClient(app, deps.webFolder, identity.browser);
+  await registerWebClient(app, deps.webFolder, identity.browser, createPreviews(readModels));
 }

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BrowserIdentity } from '../../identity/identity.ts';
+import { type FindPreview, mayHavePreview } from '../previews/find-preview.ts';
 import { HttpError } from '../responses/errors.ts';
 import { readPage } from './page.ts';
 import { isApiPath, isScreen } from './screens.ts';
@@ -20,12 +21,14 @@ const notBuilt = () =>
 /**
  * Serves the built client: its precompressed files, and the page at the paths of its screens. At other paths, a browser
  * gets the same page with status 404, which shows "not found"; other clients get a JSON error.
+ * The pages of recipes and public playlists say in their head what they show, for search engines and messengers.
  * @param folder absolute; if it contains no build, the screens' paths return an error that says how to build
  */
 export async function registerWebClient(
   app: FastifyInstance,
   folder: string,
   identity: BrowserIdentity,
+  findPreview: FindPreview,
 ): Promise<void> {
   const pageFile = join(folder, 'index.html');
   if (!existsSync(pageFile)) {
@@ -77,6 +80,11 @@ export async function registerWebClient(
   // The page's file name redirects to the home page.
   app.get('/index.html', (_request, reply) => sendPage(reply.header('location', '/'), 308));
   const files = servedFiles(folder);
+  const sendWithPreview = async (path: string, reply: FastifyReply) => {
+    const { protocol, host } = reply.request;
+    const tags = await findPreview(path, `${protocol}://${host}`);
+    return tags === undefined ? sendPage(reply, 200) : page.sendWith(reply.code(200).headers(headers), tags);
+  };
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const file = request.params['*'];
     if (files.has(file)) return reply.sendFile(file);
@@ -85,6 +93,7 @@ export async function registerWebClient(
     // Only navigations accept HTML: not scripts, pictures or API calls.
     const asksForPage = request.headers.accept?.includes('text/html') === true;
     if (!found && (isApiPath(path) || !asksForPage)) return reply.callNotFound();
+    if (found && mayHavePreview(path)) return sendWithPreview(path, reply);
     return sendPage(reply, found ? 200 : 404);
   });
 }

@@ -1,0 +1,83 @@
+import { type PlaylistDocument, playlistsModel } from '../../../projections/definitions/playlists.ts';
+import { recipesModel } from '../../../projections/definitions/recipes.ts';
+import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { Recipe } from '../../core/contracts/recipes.ts';
+import { isId } from '../../core/contracts/shared.ts';
+import { withTimeout } from '../../core/timing/with-timeout.ts';
+import { type Preview, previewTags } from './preview-tags.ts';
+import { recipeJsonLd } from './recipe-json-ld.ts';
+
+export interface PreviewedModels {
+  readonly recipes: ReadModelReader;
+  readonly playlists: ReadModelReader;
+}
+
+/** Finds the tags of a page by its path. @param origin of the page, such as `https://potluck.example` */
+export type FindPreview = (path: string, origin: string) => Promise<string | undefined>;
+
+/** A page without a preview is better than one that is late. */
+const timeoutMs = 500;
+const maxDescriptionLength = 200;
+
+/** Whether a page may have a preview, by its path alone. */
+export const mayHavePreview = (path: string): boolean => recipePath.test(path) || playlistPath.test(path);
+
+const recipePath = /^\/recipe\/([^/]+)\/?$/i;
+const playlistPath = /^\/playlists\/[^/]+\/([^/]+)\/?$/i;
+
+/** Undefined for what is unknown or not public, and while the read model is unavailable. */
+export function createPreviews({ recipes, playlists }: PreviewedModels): FindPreview {
+  const find = async (path: string, origin: string): Promise<Preview | undefined> => {
+    const absolute = (address: string): string => new URL(address, origin).href;
+    const [, recipeId] = recipePath.exec(path) ?? [];
+    if (recipeId !== undefined && isId(recipeId)) {
+      const document = await recipes.get(recipesModel.recipes, recipeId);
+      return document && ofRecipe(JSON.parse(document.json), absolute);
+    }
+    const [, playlistId] = playlistPath.exec(path) ?? [];
+    if (playlistId === undefined || !isId(playlistId)) return undefined;
+    const document = await playlists.get(playlistsModel.playlists, playlistId);
+    return document && ofPlaylist(JSON.parse(document.json), absolute);
+  };
+  return async (path, origin) => {
+    try {
+      const preview = await withTimeout(find(path, origin), timeoutMs);
+      return preview && previewTags(preview);
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function ofRecipe(recipe: Recipe, absolute: (address: string) => string): Preview {
+  const { id, title, author, description, ingredients } = recipe;
+  const listed = ingredients.map(({ name }) => name).join(', ');
+  return {
+    title,
+    description: shortened(description || `By ${author}${listed && `: ${listed}`}`),
+    url: absolute(`/recipe/${id}`),
+    image: recipe.imageUrl && absolute(recipe.imageUrl),
+    jsonLd: recipeJsonLd(recipe, absolute),
+  };
+}
+
+function ofPlaylist(playlist: PlaylistDocument, absolute: (address: string) => string): Preview | undefined {
+  const { id, ownerId, ownerName, name, description, recipes, isPrivate } = playlist;
+  if (isPrivate) return undefined;
+  const cover = recipes.find(({ imageUrl }) => imageUrl !== undefined)?.imageUrl;
+  const titles = recipes.map(({ title }) => title).join(', ');
+  return {
+    title: name,
+    description: shortened(description || `By ${ownerName}: ${titles}`),
+    url: absolute(`/playlists/${ownerId}/${id}`),
+    image: cover && absolute(cover),
+  };
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  if (line.length <= maxDescriptionLength) return line;
+  // Not with half of a character at the end.
+  const cut = line.slice(0, maxDescriptionLength - 1).replace(/\p{Surrogate}$/u, '');
+  return `${cut.trimEnd()}…`;
+}

@@ -1,0 +1,39 @@
+/** What messengers and search engines show of a page. */
+export interface Preview {
+  readonly title: string;
+  readonly description: string;
+  /** Absolute, as is that of the picture. */
+  readonly url: string;
+  readonly image: string | undefined;
+  /** Structured data: https://json-ld.org. */
+  readonly jsonLd?: object;
+}
+
+/** Open Graph (https://ogp.me), Twitter card and structured data, in place of the title and description of the page. */
+export function previewTags({ title, description, url, image, jsonLd }: Preview): string {
+  const pageTitle = `${title} · Potluck`;
+  return [
+    `<title>${escapeText(pageTitle)}</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escapeText(url)}" />`,
+    meta('property', 'og:site_name', 'Potluck'),
+    meta('property', 'og:type', 'article'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', url),
+    ...(image === undefined ? [] : [meta('property', 'og:image', image), meta('property', 'og:image:alt', title)]),
+    meta('name', 'twitter:card', image === undefined ? 'summary' : 'summary_large_image'),
+    ...(jsonLd ? [`<script type="application/ld+json">${scriptText(jsonLd)}</script>`] : []),
+  ].join('\n    ');
+}
+
+const meta = (key: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${key}="${name}" content="${escapeText(content)}" />`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** For text and for the values of attributes in quotes. */
+const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** JSON in which no text can end the script or begin a comment: https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements */
+const scriptText = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
