@@ -30,6 +30,7 @@ import { profileRoutes } from './http/features/profile/routes.ts';
 import { projectionRoutes } from './http/features/projections/routes.ts';
 import { recipeImportRoute } from './http/features/recipe-import/routes.ts';
 import { recipeReactionRoutes } from './http/features/recipe-reactions/routes.ts';
+import { recipeVersionRoute } from './http/features/recipe-versions/routes.ts';
 import { recipeRoutes, type SearchRecipes } from './http/features/recipes/routes.ts';
 import { sealRoutes } from './http/features/seals/routes.ts';
 import { clientConfigRoute } from './http/features/service/client-config.ts';
@@ -214,6 +215,7 @@ async function registerApi(
       recipeRoutes(api, { commands, recipes, recipeReactions, search, pictures, authors, authentication });
       recipeReactionRoutes(api, { commands, recipes, recipeReactions, authors, authentication });
       const { log, events, seals, reports, verifications, samples } = deps.operators;
+      recipeVersionRoute(api, { log, recipes, profiles, authentication });
       sealRoutes(api, { seals, authentication });
       batchRoutes(api, { authentication, rateLimit });
       const { staff, accesses } = readModels;

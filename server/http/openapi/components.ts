@@ -9,6 +9,7 @@ import * as playlists from '../../core/contracts/playlists.ts';
 import * as profile from '../../core/contracts/profile.ts';
 import * as recipeImport from '../../core/contracts/recipe-import.ts';
 import * as recipeReactions from '../../core/contracts/recipe-reactions.ts';
+import * as recipeVersions from '../../core/contracts/recipe-versions.ts';
 import * as recipes from '../../core/contracts/recipes.ts';
 import * as shared from '../../core/contracts/shared.ts';
 
@@ -20,6 +21,7 @@ const contracts = {
   ...recipes,
   ...recipeImport,
   ...recipeReactions,
+  ...recipeVersions,
   ...community,
   ...playlists,
   ...groceryList,

@@ -23,6 +23,7 @@ import styles from './recipe-screen.module.css';
 import { RecipeSkeleton } from './recipe-skeleton.tsx';
 import top from './recipe-top.module.css';
 import { RecipeUnavailable } from './recipe-unavailable.tsx';
+import { WhatChanged } from './what-changed.tsx';
 
 export function RecipeScreen() {
   const { id = '' } = useParams();
@@ -67,7 +68,10 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
             </div>
           </div>
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.author}>By {author}</p>
+          <p className={styles.author}>
+            By {author}
+            {!isWithdrawn && <WhatChanged recipe={recipe} />}
+          </p>
           {!isWithdrawn && <RecipeActions recipe={recipe} reactions={reactions.shown} onChange={reactions.change} />}
           {description && <p className={styles.description}>{description}</p>}
           <dl className={styles.facts}>
