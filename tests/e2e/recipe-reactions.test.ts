@@ -132,6 +132,34 @@ describeWith('chromium', 'reactions to recipes', (chromium) => {
     await expect.poll(() => api.recipesIn('Breads')).toEqual(['Baguette', 'Ciabatta']);
   });
 
+  test('says what the author has changed, and shows recipes like it at the end', async () => {
+    const id = await publish('Bagel with sesame');
+    await publish('Bagel with poppy seeds');
+    const { page } = await browsers.openVisitor();
+    await page.goto(`/recipe/${id}`);
+    const open = page.getByRole('button', { name: 'What changed' });
+    await page.getByRole('heading', { name: 'Bagel with sesame', level: 1 }).waitFor();
+    expect(await open.count()).toBe(0);
+    await apiOf(browsers.server, mia).reviseRecipe(id, {
+      type: 'image',
+      title: 'Bagel with sesame',
+      ingredients: [{ name: 'Flour', amount: '450', unit: 'g' }],
+      instructions: ['Knead.', 'Boil.'],
+    });
+    await open.click();
+    const dialog = page.getByRole('dialog', { name: 'What changed' });
+    await dialog.getByText('First version').waitFor();
+    expect(await dialog.getByRole('deletion').allTextContents()).toEqual(['Removed: 500 g Flour']);
+    expect(await dialog.getByRole('insertion').allTextContents()).toEqual(['Added: 450 g Flour', 'Added: Boil.']);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('region', { name: 'I made this' }).scrollIntoViewIfNeeded();
+    const related = page.getByRole('region', { name: 'More like this' });
+    await related.getByRole('link', { name: 'Bagel with poppy seeds' }).click();
+    await page.getByRole('heading', { name: 'Bagel with poppy seeds', level: 1 }).waitFor();
+  });
+
   test('asks a visitor to log in for a like, and lets them share the link', async () => {
     const id = await publish('Pita');
     const visitor = await browsers.openVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -70,6 +70,17 @@ describe('recipes over HTTP', () => {
     expect(first).not.toHaveProperty('instructions');
   });
 
+  it('finds recipes that are like one, with the most words in common first, and not the recipe itself', async () => {
+    const ingredients = (...names: string[]) => names.map((name) => ({ name, amount: '1' }));
+    const { id } = await publish({ title: 'Quince tart', ingredients: ingredients('Quinces', 'Marzipan') });
+    await publish({ title: 'Quince jelly', ingredients: ingredients('Quinces', 'Gelatine') });
+    await publish({ title: 'Quince marzipan', ingredients: ingredients('Quinces', 'Marzipan') });
+    const related: RecipePage = (await app.as(undefined).get(`/api/recipes/${id}/related`)).json();
+    expect(related.items.slice(0, 2).map(({ title }) => title)).toEqual(['Quince marzipan', 'Quince jelly']);
+    expect(related.items.map((card) => card.id)).not.toContain(id);
+    expect((await app.as(undefined).get(`/api/recipes/${newId()}/related`)).statusCode).toBe(404);
+  });
+
   it('requires only a title', async () => {
     const refused = await app.as('eleni').post('/api/recipes', { type: 'image', title: ' ' });
     expect([refused.statusCode, refused.json().message]).toEqual([422, 'Title is required']);

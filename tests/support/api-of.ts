@@ -51,6 +51,7 @@ export function apiOf({ address }: ServerAddress, { session }: Pick<Person, 'ses
     groceries: async (whose: string = uid) =>
       (await send<GroceryList>('GET', `/grocery-list/${whose}`)).items.map(({ name }) => name),
     publishRecipe: (recipe: RecipeForm) => send<Recipe>('POST', '/recipes', recipe),
+    reviseRecipe: (id: string, recipe: RecipeForm) => send<Recipe>('PUT', `/recipes/${id}`, recipe),
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
     commentOnRecipe: (recipeId: string, text: string) => send('POST', `/recipes/${recipeId}/comments`, { text }),
     /** The titles of the recipes in the user's playlist with this name. */

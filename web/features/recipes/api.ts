@@ -75,6 +75,15 @@ export const searchQuery = (text: string) =>
     retry: false,
   });
 
+/** Recipes that are like one. They stay what they are while the page is open. */
+export const relatedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['recipes', 'related', id],
+    queryFn: async ({ signal }) => (await api.get<RecipePage>(`/recipes/${id}/related`, { signal })).data.items,
+    staleTime: 'static',
+    retry: false,
+  });
+
 /** Imports a recipe from a video. @param url the address or the id of the video */
 export const importVideo = async (url: string, signal: AbortSignal): Promise<VideoDraft> =>
   (await api.send<VideoDraft>('POST', '/recipes/import', { url } satisfies RecipeImport, { signal })).data;

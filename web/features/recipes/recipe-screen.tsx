@@ -23,6 +23,7 @@ import styles from './recipe-screen.module.css';
 import { RecipeSkeleton } from './recipe-skeleton.tsx';
 import top from './recipe-top.module.css';
 import { RecipeUnavailable } from './recipe-unavailable.tsx';
+import { RelatedRecipes } from './related-recipes.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 export function RecipeScreen() {
@@ -98,6 +99,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
         {!isWithdrawn && <MadeThis {...reactions} onChange={reactions.change} />}
       </div>
       <p className={styles.printedFrom}>{`${location.host}/recipe/${recipe.id}`}</p>
+      {!isWithdrawn && <RelatedRecipes key={recipe.id} id={recipe.id} />}
     </article>
   );
 }

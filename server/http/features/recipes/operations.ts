@@ -6,6 +6,7 @@ import { recipeRefusals } from '../../../core/domain/recipe/refusals.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
 import { card, cursor, recipe, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { maxRelated } from './related.ts';
 
 const tag = 'Recipes';
 
@@ -97,6 +98,16 @@ export const readRecipe = {
   kind: 'read with ETag',
   params: RecipePath,
   responses: [json(200, 'The recipe', Recipe, { 'A recipe': recipe })],
+} satisfies Operation;
+
+export const readRelated = {
+  tag,
+  summary: 'Read recipes that are like a recipe',
+  description: `At most ${maxRelated}, with words of its title, its cuisine or its ingredients, best match first.`,
+  token: 'optional',
+  kind: 'read',
+  params: RecipePath,
+  responses: [json(200, 'The recipes found', RecipePage, { Found: { items: [card], nextCursor: null } })],
 } satisfies Operation;
 
 export const publishRecipe = {

@@ -17,6 +17,7 @@ import { executeRemoval, executeWithAuthor, readDocument, readFrom } from '../..
 import { foundPage, recipeQueryOf } from './found-page.ts';
 import * as operations from './operations.ts';
 import { recipeTextOf } from './recipe-text.ts';
+import { maxRelated, relatedQuery } from './related.ts';
 
 /** Full-text search for recipes. */
 export interface SearchRecipes {
@@ -84,6 +85,16 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     if (reader === undefined) return sendJson(reply, json);
     const [like] = await recipeReactions.scores(recipeReactionsModel.likesOf(id), [reader]);
     return sendJson(reply, withLike(json, like !== undefined));
+  });
+
+  app.get('/recipes/:id/related', { schema: operations.readRelated, ...optional }, async (request, reply) => {
+    const { id } = request.params;
+    const document = await readDocument(request, reply, recipes, { collection: recipesModel.recipes, id });
+    if (!document) throw notFound('id');
+    const others = search.find(relatedQuery(JSON.parse(document.json))).filter((other) => other !== id);
+    const found = await recipes.getMany(recipesModel.cards, others.slice(0, maxRelated));
+    const items = found.flatMap((card) => card?.json ?? []);
+    return sendJson(reply, `{"items":[${items.join(',')}],"nextCursor":null}`);
   });
 
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
