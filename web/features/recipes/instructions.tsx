@@ -3,12 +3,18 @@ import { withTemperatures } from './amounts/temperatures.ts';
 import { CookLink } from './cook/cook-link.tsx';
 import styles from './instructions.module.css';
 
-export function Instructions({ recipeId, steps }: { recipeId: string; steps: readonly string[] }) {
+export interface InstructionsProps {
+  /** Without it, there is no way to the cook mode, as in the preview of a draft. */
+  recipeId?: string;
+  steps: readonly string[];
+}
+
+export function Instructions({ recipeId, steps }: InstructionsProps) {
   const system = useChosenSystem();
   if (steps.length === 0) return null;
   return (
     <section className={styles.instructions}>
-      <CookLink recipeId={recipeId} steps={steps} />
+      {recipeId !== undefined && <CookLink recipeId={recipeId} steps={steps} />}
       <h2 className={styles.title}>Instructions</h2>
       <ol>
         {steps
