@@ -35,7 +35,6 @@ export function createDeviceSetting<T>(
   addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return;
     isRead = false;
-    if (event.newValue === null) store.set(initial);
     read();
   });
   // Nothing of a user's choices stays in the browser.
