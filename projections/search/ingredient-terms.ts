@@ -2,7 +2,7 @@ import { normalize, wordsOf } from './words.ts';
 
 /** An ingredient that recipes name. Recipes that spell it alike share one. */
 export interface IngredientTerm {
-  /** As the first recipe wrote it. */
+  /** As the first recipe wrote it, without details: `Beef` for `Beef, in thin strips`. */
   readonly name: string;
   /** What it is, without its form: `garlic` for `2 Garlic cloves, chopped`. Singular, the kind last: `soy sauce`. */
   readonly words: readonly string[];
@@ -15,10 +15,11 @@ const parts = new Set(
   ),
 );
 
+const withoutDetails = (name: string): string => name.split(/[,;(]/u, 1)[0]?.trim() || name.trim();
+
 /** The words that say what an ingredient is. Empty for a name without words. */
 export function ingredientWords(name: string): string[] {
-  const [beforeDetails = ''] = name.split(/[,;(]/u, 1);
-  const words = wordsOf(beforeDetails)
+  const words = wordsOf(withoutDetails(name))
     .filter((word) => !/^\d+$/u.test(word))
     .map(singular);
   while (words.length > 1 && parts.has(words.at(-1) ?? '')) words.pop();
@@ -26,7 +27,7 @@ export function ingredientWords(name: string): string[] {
 }
 
 /** The same for both numbers of an English noun. */
-export function singular(word: string): string {
+function singular(word: string): string {
   // Peppers are vegetables, pepper is a spice.
   if (word.length < 4 || word === 'peppers') return word;
   if (word.length > 4 && /ies?$/u.test(word)) return word.replace(/ies?$/u, 'y');
@@ -48,7 +49,7 @@ export class IngredientTerms {
 
   /** Those of a recipe, each once. Call `remove` with them when the recipe is removed. */
   add(names: readonly string[]): IngredientTerm[] {
-    const keys = new Map(names.map((name) => [normalize(name), name]));
+    const keys = new Map(names.map(withoutDetails).map((name) => [normalize(name), name]));
     return [...keys].map(([key, name]) => {
       const known = this.#terms.get(key);
       if (known) {

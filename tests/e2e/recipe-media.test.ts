@@ -162,7 +162,9 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
       await search.fill('garlic');
       await suggestions.nth(1).waitFor();
       await expect.poll(() => search.getAttribute('aria-expanded')).toBe('true');
-      const second = await suggestions.nth(1).locator('span').first().innerText();
+      const second = (await suggestions.nth(1).innerText()).split('\n')[0] ?? '';
+      await expect.poll(() => suggestions.locator('img').count()).toBeGreaterThan(0);
+      await search.press('ArrowDown');
       await search.press('ArrowDown');
       await expect.poll(() => suggestions.nth(1).getAttribute('aria-selected')).toBe('true');
       await search.press('Enter');

@@ -24,6 +24,7 @@ import {
   RecipeScreen,
   RegisterScreen,
   ResetPasswordScreen,
+  SearchScreen,
   SimplePostScreen,
   TypedPostScreen,
 } from './screens.ts';
@@ -58,6 +59,7 @@ export function AppRoutes() {
       <Route path="/create-recipe" element={<CreateRecipeScreen />} />
       <Route path="/recipe/:id/cook" element={<CookScreen />} />
       <Route path="/recipe/:id" element={<RecipeScreen />} />
+      <Route path="/search" element={<SearchScreen />} />
       {/* Not one of the screens that the server lists: it is an unknown address for all but operators. */}
       <Route path={'/operator/*'} element={<OperatorScreen />} />
       <Route path="*" element={<NotFound />} />

@@ -90,6 +90,11 @@ export const RegisterScreen = screen(
   (module) => module.RegisterScreen,
 );
 
+export const SearchScreen = screen(
+  () => import('../features/recipes/finding/search-screen.tsx'),
+  (module) => module.SearchScreen,
+);
+
 /** Screens for viewing. Their code is small, so the first render waits for it. */
 const viewScreens: Readonly<Record<string, Screen>> = {
   '/community': CommunityScreen,
@@ -104,6 +109,7 @@ const viewScreens: Readonly<Record<string, Screen>> = {
   '/playlists/:userId/:playlistId': PlaylistScreen,
   '/recipe/:id': RecipeScreen,
   '/recipe/:id/cook': CookScreen,
+  '/search': SearchScreen,
 };
 
 /** Screens with forms. Form fields are the largest part of the code. */

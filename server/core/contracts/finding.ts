@@ -84,7 +84,7 @@ export const FoundRecipes = Type.Object({
     description: 'Most recipes first, at most forty, and those that are asked for',
   }),
   authors: Type.Array(Type.Object({ id: Uid, name: Type.String(), count: Count }), {
-    description: 'Most recipes first, at most ten, and those that are asked for',
+    description: 'Most recipes first, at most ten, and those that are asked for. Accounts without a name are left out.',
   }),
   difficulties: Type.Array(Type.Object({ value: Difficulty, count: Count })),
   without: Type.Array(Type.Object({ condition: Loosenable, count: Count }), {

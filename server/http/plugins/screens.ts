@@ -25,6 +25,7 @@ export const screens: readonly string[] = [
   '/recipe/:id',
   '/recipe/:id/cook',
   '/recipe/:id/edit',
+  '/search',
   '/profile',
 ];
 

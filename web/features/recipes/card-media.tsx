@@ -19,14 +19,16 @@ export const defaultAspectRatios = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 
 type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'photo' | 'youtubeUrl' | 'tiktokUrl'>;
 
 /** A recipe's picture or video in a box of fixed aspect ratio, so that nothing moves when it loads. */
-export function CardMedia({ recipe }: { recipe: Media }) {
-  const [first] = recipe.pictures ?? [];
-  const aspectRatio = first ? first.width / first.height : defaultAspectRatios[recipe.type];
+export function CardMedia({ recipe, aspectRatio = aspectRatioOf(recipe) }: { recipe: Media; aspectRatio?: number }) {
   return (
     <div className={styles.box} style={{ aspectRatio }}>
       {recipe.type === 'image' ? <PictureOnly recipe={recipe} /> : <Video recipe={recipe} />}
     </div>
   );
+}
+
+function aspectRatioOf({ type, pictures: [first] = [] }: Media): number {
+  return first ? first.width / first.height : defaultAspectRatios[type];
 }
 
 function PictureOnly({ recipe }: { recipe: Media }) {

@@ -6,15 +6,25 @@ import frame from '../../components/frame.module.css';
 import { CloseIcon, SearchIcon } from '../../components/icons.tsx';
 import { useGo } from '../../lib/use-go.ts';
 import styles from './recipe-search.module.css';
+import { resultsPath, useWordsInAddress } from './results-address.ts';
 import { Suggestions } from './suggestions.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** Finds recipes as the user types. In a narrow bar, it is a button that opens the search over the bar. */
+/**
+ * Finds recipes as the user types; Enter opens a page of results. In a narrow bar, it is a button that opens the search over
+ * the bar.
+ */
 export function RecipeSearch() {
-  const [text, setText] = useState('');
+  const searched = useWordsInAddress();
+  const [text, setText] = useState(searched);
+  const [shownFor, setShownFor] = useState(searched);
+  if (searched !== shownFor) {
+    setShownFor(searched);
+    setText(searched);
+  }
   const [isOpen, setIsOpen] = useState(false);
   const [isExpanded, setIsExpanded] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const { suggestions, failed, searching } = useSuggestions(isOpen ? text : '');
   const container = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -38,7 +48,7 @@ export function RecipeSearch() {
 
   const changeText = (newText: string) => {
     setText(newText);
-    setActiveIndex(0);
+    setActiveIndex(-1);
     setIsOpen(newText.trim() !== '');
   };
   const close = () => {
@@ -52,16 +62,28 @@ export function RecipeSearch() {
     field.current?.blur();
     go(`/recipe/${recipeId}`);
   };
+  const openResults = () => {
+    if (text.trim() === '') return;
+    setIsOpen(false);
+    setIsExpanded(false);
+    field.current?.blur();
+    go(resultsPath(text));
+  };
   const closeAndRestoreFocus = () => {
     close();
     requestAnimationFrame(() => opener.current?.focus());
   };
+  const open = () => {
+    const chosen = isOpen ? suggestions?.[activeIndex] : undefined;
+    if (chosen) openRecipe(chosen.id);
+    else openResults();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const count = suggestions?.length ?? 0;
     if (event.key === 'Escape') closeAndRestoreFocus();
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) openRecipe(suggestions?.[activeIndex]?.id);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open();
     else if (event.key === 'ArrowDown' && count > 0) setActiveIndex((activeIndex + 1) % count);
-    else if (event.key === 'ArrowUp' && count > 0) setActiveIndex((activeIndex - 1 + count) % count);
+    else if (event.key === 'ArrowUp' && count > 0) setActiveIndex((activeIndex < 1 ? count : activeIndex) - 1);
     else return;
     event.preventDefault();
   };
@@ -90,7 +112,7 @@ export function RecipeSearch() {
           aria-autocomplete="list"
           aria-expanded={hasOptions}
           aria-controls={id}
-          aria-activedescendant={hasOptions ? `${id}-${activeIndex}` : undefined}
+          aria-activedescendant={hasOptions && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
           placeholder="Search recipes"
           autoComplete="off"
           enterKeyHint="search"
@@ -120,6 +142,7 @@ export function RecipeSearch() {
             activeIndex={activeIndex}
             onActivate={setActiveIndex}
             onChoose={openRecipe}
+            onShowAll={openResults}
           />
         )}
       </div>

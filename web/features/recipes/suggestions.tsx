@@ -2,6 +2,7 @@ import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { ErrorIcon } from '../../components/icons.tsx';
+import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import styles from './recipe-search.module.css';
@@ -11,10 +12,12 @@ export interface SuggestionsProps {
   suggestions: readonly RecipeCard[] | undefined;
   searching: boolean;
   failed: boolean;
-  /** The index of the suggestion that Enter opens. */
+  /** The index of the suggestion that Enter opens, -1 if it opens the page of results. */
   activeIndex: number;
   onActivate: (index: number) => void;
   onChoose: (recipeId: string) => void;
+  /** Opens the page of results. */
+  onShowAll: () => void;
 }
 
 export function Suggestions({
@@ -25,6 +28,7 @@ export function Suggestions({
   activeIndex,
   onActivate,
   onChoose,
+  onShowAll,
 }: SuggestionsProps) {
   const count = suggestions?.length ?? 0;
   return (
@@ -46,9 +50,9 @@ export function Suggestions({
         {!failed &&
           suggestions
             ?.map((recipe, index) => ({ recipe, index }))
-            .map(({ recipe: { id: recipeId, title, cuisine, cookingTime }, index }) => (
+            .map(({ recipe, index }) => (
               <button
-                key={recipeId}
+                key={recipe.id}
                 id={`${id}-${index}`}
                 type="button"
                 role="option"
@@ -56,14 +60,20 @@ export function Suggestions({
                 tabIndex={-1}
                 className={styles.option}
                 onPointerMove={() => onActivate(index)}
-                onClick={() => onChoose(recipeId)}
+                onClick={() => onChoose(recipe.id)}
               >
-                <span className={styles.name}>{title}</span>
-                {cookingTime !== undefined && <span className={styles.time}>{cookingTime} min</span>}
-                {cuisine && <Chip tone="coral">{cuisine}</Chip>}
+                <RecipePicture recipe={recipe} sizes="44px" className={styles.picture} />
+                <span className={styles.name}>{recipe.title}</span>
+                {recipe.cookingTime !== undefined && <span className={styles.time}>{recipe.cookingTime} min</span>}
+                {recipe.cuisine && <Chip tone="coral">{recipe.cuisine}</Chip>}
               </button>
             ))}
       </div>
+      {count > 0 && !failed && (
+        <button type="button" className={styles.all} onClick={onShowAll}>
+          Show all results
+        </button>
+      )}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function recipeQueryOf(query: FindingQuery): RecipeQuery {
 const isNotBlank = (text: string): boolean => text.trim() !== '';
 
 /** The response, assembled from the stored JSON of the cards. */
-export async function foundPage(model: ReadModelReader, found: FoundRecipes): Promise<string> {
+export async function foundPage(model: ReadModelReader, query: RecipeQuery, found: FoundRecipes): Promise<string> {
   const { recipes, hasMore, authors, without, ...counts } = found;
   const [cards, names] = await Promise.all([
     model.getMany(
@@ -47,16 +47,20 @@ export async function foundPage(model: ReadModelReader, found: FoundRecipes): Pr
     isComplete: counts.isComplete,
     ...(counts.cookable !== undefined && { cookable: counts.cookable }),
     cuisines: [...counts.cuisines],
-    authors: authors.map(({ value: id, count }, n) => ({ id, name: nameIn(names[n]?.json), count })),
+    authors: authors.flatMap(({ value: id, count }, n) => {
+      const name = nameIn(names[n]?.json) ?? (query.authors.includes(id) ? unknownUserName : undefined);
+      // Accounts without a name, such as that of the samples, are not proposed.
+      return name === undefined ? [] : [{ id, name, count }];
+    }),
     difficulties: [...counts.difficulties],
     without: without.map(({ value: condition, count }) => ({ condition, count })),
   };
   return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
 }
 
-function nameIn(json: string | undefined): string {
+function nameIn(json: string | undefined): string | undefined {
   const person: { readonly name: string } | undefined = json && JSON.parse(json);
-  return person?.name ?? unknownUserName;
+  return person?.name;
 }
 
 function withMissing(json: string | undefined, { missing }: FoundRecipe): string | undefined {

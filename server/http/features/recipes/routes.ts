@@ -68,7 +68,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const query = recipeQueryOf(request.query);
     const position = await readFrom(request, reply, recipes);
     await search.waitFor(position, 2_000);
-    return sendJson(reply, await foundPage(recipes, search.findPage(query)));
+    return sendJson(reply, await foundPage(recipes, query, search.findPage(query)));
   });
 
   app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {

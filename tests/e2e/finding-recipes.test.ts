@@ -1,0 +1,114 @@
+/** The page of results: words, filters, what is at hand, its address, a phone's sheet. */
+import { expect, test } from 'vitest';
+import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
+import type { Browsers, Person } from '../support/browsers.ts';
+import { expectGoodLayout, longWord } from '../support/layout.ts';
+import { recipesOn } from '../support/recipes.ts';
+import { describeWith } from '../support/requirements.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
+
+describeWith('chromium', 'finding recipes', (chromium) => {
+  let browsers: Browsers;
+  let mia: Person;
+
+  withOwnServer(chromium, async (opened) => {
+    browsers = opened;
+    mia = await browsers.register('Mia');
+    const api = apiOf(browsers.server, mia);
+    const ingredients = [{ name: 'Eggs' }, { name: 'Rice' }, { name: 'Garlic' }];
+    await api.publishRecipe({ type: 'image', title: 'Fried rice', cuisine: 'Chinese', cookingTime: 20, ingredients });
+    await api.publishRecipe({ type: 'image', title: `Garlic ${longWord}`, cuisine: 'Thai', ingredients: [] });
+    await api.addGroceries({ name: 'Eggs' }, { name: 'Rice' });
+  });
+
+  test('opens with Enter, filters by address, and survives a reload and the way back', async () => {
+    const { page } = mia;
+    const { search, cards, card } = recipesOn(page);
+    await page.goto('/');
+    await search.fill('garlic');
+    await search.press('Enter');
+    await page.waitForURL('/search?q=garlic');
+    await page.getByRole('heading', { name: 'Garlic', level: 1 }).waitFor();
+    await expect.poll(() => page.title()).toBe('Garlic · Potluck');
+    await expect.poll(() => search.inputValue()).toBe('garlic');
+    await card('Bibimbap').waitFor();
+
+    await page.getByRole('checkbox', { name: /^Chinese/ }).check();
+    await page.getByRole('slider', { name: 'Time' }).press('Home');
+    await page.getByText('No recipe meets all of that').waitFor();
+    await page.getByRole('button', { name: 'Without “up to 10 min”: 2 recipes' }).click();
+    await page.waitForURL('/search?q=garlic&cuisine=Chinese');
+    await expect.poll(() => cards.count()).toBe(2);
+    await page.getByRole('button', { name: /^Order/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Quickest' }).click();
+    await page.waitForURL('/search?q=garlic&cuisine=Chinese&sort=quickest');
+    await expect
+      .poll(() => cards.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Fried/), expect.stringMatching(/^Mapo/)]);
+    await page.reload();
+    await card('Mapo Tofu').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Mapo Tofu', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByText('2 recipes', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove Chinese' }).click();
+    await expect.poll(() => cards.count()).toBeGreaterThan(2);
+    // The filters are not steps of the history.
+    await page.goBack();
+    await page.waitForURL('/');
+  });
+
+  test('says what can be cooked with what is at hand', async () => {
+    const { page } = mia;
+    await page.goto('/search?q=garlic');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const field = page.getByRole('combobox', { name: 'Ingredient at hand' });
+    await field.fill('egg');
+    await page.getByRole('option', { name: 'Eggs' }).click();
+    await field.fill('rice, garlic');
+    await field.press('Enter');
+    await page.waitForURL(/atHand=Eggs&atHand=rice&atHand=garlic$/);
+    await page.getByText(/, 1 can be cooked with what is at hand$/).waitFor();
+    await expect.poll(() => recipesOn(page).card('Fried rice').innerText()).toContain('Everything at hand');
+    await expect.poll(() => recipesOn(page).card('Mapo Tofu').innerText()).toMatch(/Needs \w+/);
+    await page.getByRole('switch', { name: 'Only what I can cook' }).click();
+    await expect.poll(() => recipesOn(page).cards.count()).toBe(1);
+    await field.press('Escape');
+    await page.getByRole('button', { name: 'Remove rice' }).click();
+    await page.getByText('No recipe meets all of that').waitFor();
+  });
+
+  test('has its filters in a sheet on a phone', async () => {
+    const { page } = await browsers.visit('/search', { viewport: { width: 360, height: 780 } });
+    await recipesOn(page).card('Bibimbap').waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox', { name: /^Chinese/ }).check();
+    await sheet.getByRole('button', { name: 'Show 3 recipes' }).click();
+    await expect.poll(() => recipesOn(page).cards.count()).toBe(3);
+    await expect.poll(() => page.getByRole('button', { name: 'Filters' }).innerText()).toMatch(/1$/);
+    await page.getByRole('button', { name: 'Remove Chinese' }).waitFor();
+  });
+
+  test('has a good layout', { tags: 'extended' }, async () => {
+    const { page } = mia;
+    for (const path of [
+      '/search?q=garlic&cuisine=Chinese&cuisine=Thai&atHand=eggs',
+      '/search?q=qqqq&difficulty=Hard',
+    ]) {
+      await page.goto(path);
+      await page
+        .getByRole('status')
+        .getByText(/recipes/)
+        .waitFor();
+      await atRest(page);
+      await expectGoodLayout(page);
+    }
+    await page
+      .getByRole('button', { name: /^Filters/ })
+      .or(page.getByRole('button', { name: 'Add', exact: true }))
+      .first()
+      .click();
+    await expectGoodLayout(page);
+  });
+});

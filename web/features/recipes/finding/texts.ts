@@ -1,0 +1,34 @@
+import type { FoundRecipes, SortOrder } from '../../../../server/core/contracts/finding.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import type { Finding } from './finding.ts';
+
+/** What was searched for. */
+export function titleOf({ q, atHand }: Finding): string {
+  if (q !== '') return q.charAt(0).toLocaleUpperCase() + q.slice(1);
+  return atHand.length > 0 ? 'What can I cook?' : 'All recipes';
+}
+
+/** "38 recipes, 9 can be cooked with what is at hand". */
+export function summaryOf({ total, isComplete, cookable }: FoundRecipes): string {
+  const recipes = countText(total, isComplete);
+  if (cookable === undefined || total === 0) return recipes;
+  return `${recipes}, ${cookable === 0 ? 'none' : cookable} can be cooked with what is at hand`;
+}
+
+export function countText(total: number, isComplete: boolean): string {
+  if (total === 0) return 'No recipes';
+  const recipes = formatCount(total, 'recipe');
+  return isComplete ? recipes : `More than ${recipes}`;
+}
+
+export const upTo = (minutes: number): string =>
+  minutes % 60 === 0 ? `up to ${minutes / 60} h` : `up to ${minutes} min`;
+
+export const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+export const orderTexts: Record<SortOrder, string> = {
+  best: 'Best match',
+  newest: 'Newest',
+  quickest: 'Quickest',
+  fewestMissing: 'Fewest to buy',
+};
