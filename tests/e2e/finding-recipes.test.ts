@@ -60,9 +60,13 @@ describeWith('chromium', 'finding recipes', (chromium) => {
 
   test('says what can be cooked with what is at hand', async () => {
     const { page } = mia;
+    const field = page.getByRole('combobox', { name: 'Ingredient at hand' });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'What can I cook?' }).click();
+    await page.getByRole('heading', { name: 'What can I cook?', level: 1 }).waitFor();
+    await field.waitFor();
     await page.goto('/search?q=garlic');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    const field = page.getByRole('combobox', { name: 'Ingredient at hand' });
     await field.fill('egg');
     await page.getByRole('option', { name: 'Eggs' }).click();
     await field.fill('rice, garlic');

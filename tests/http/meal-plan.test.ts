@@ -85,6 +85,29 @@ describe('the meal plan over HTTP', () => {
     expect((await read('ben', '', etag)).statusCode).toBe(200);
   });
 
+  it('proposes recipes of long ago to the members only', async () => {
+    const longAgo = (as: string) => app.as(as).get('/api/meal-plan/eve/long-ago');
+    const form = { type: 'image', title: 'Soup' };
+    const [soup, gone] = [
+      await app.as('eve').post('/api/recipes', form),
+      await app.as('eve').post('/api/recipes', form),
+    ];
+    const monday = daysAfter(thisWeek(), -70);
+    const dinner = { id: soup.json().id, title: 'Soup' };
+    await save(
+      'eve',
+      { Monday: { Dinner: dinner, Lunch: { id: gone.json().id, title: 'Soup' } } },
+      {},
+      `?week=${monday}`,
+    );
+    await app.as('eve').delete(`/api/recipes/${gone.json().id}`);
+    expect((await longAgo('eve')).json()).toEqual({ items: [{ recipe: dinner, lastPlanned: monday }] });
+    expect((await longAgo('mia')).statusCode).toBe(403);
+    await save('eve', { Sunday: { Dinner: dinner } });
+    expect((await longAgo('eve')).json()).toEqual({ items: [] });
+    await save('eve', {});
+  });
+
   it('shows current recipes, and a withdrawn one as it was planned, without a change of the plan', async () => {
     const form = { type: 'image', title: 'Soup', cuisine: 'French', cookingTime: 20 };
     const { id } = (await app.as('eve').post('/api/recipes', form)).json();

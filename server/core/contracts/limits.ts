@@ -58,6 +58,12 @@ export const recipeLimits = {
 /** `text`: characters of a pasted recipe or page. */
 export const importLimits = { text: 400_000 } as const;
 
+/**
+ * Recipes that are proposed because a plan has not had them lately. `weeks`: before this one, in which they were planned.
+ * `recentWeeks`: in which they were not.
+ */
+export const longAgoLimits = { weeks: 26, recentWeeks: 6, recipes: 2 } as const;
+
 /** `cuisines`, `authors`, `atHand`: of one page of results. `missing`: names of ingredients on a card. */
 export const findingLimits = { cuisines: 20, authors: 20, atHand: 40, missing: 3 } as const;
 

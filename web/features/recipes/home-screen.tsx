@@ -15,6 +15,7 @@ import { recipePages } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import styles from './home-screen.module.css';
+import { IdeasRow } from './ideas/ideas-row.tsx';
 import { RecipeCard } from './recipe-card.tsx';
 import { RecipeGrid } from './recipe-grid.tsx';
 import { RecipesEnd } from './recipes-end.tsx';
@@ -24,7 +25,7 @@ const list = recipePages.query(everyone);
 /** All recipes, newest first. Visitors see an introduction above them. */
 export function HomeScreen() {
   useDocumentTitle();
-  const signedIn = useSession().status === 'signedIn';
+  const session = useSession();
   const recipes = useQuery(list);
   const arrivedForward = useNavigationType() !== 'POP';
 
@@ -42,7 +43,14 @@ export function HomeScreen() {
 
   return (
     <div className={styles.page}>
-      {signedIn ? <h1 className={styles.greeting}>What are we cooking?</h1> : <Invitation />}
+      {session.status === 'signedIn' ? (
+        <>
+          <h1 className={styles.greeting}>What are we cooking?</h1>
+          <IdeasRow uid={session.user.uid} />
+        </>
+      ) : (
+        <Invitation />
+      )}
       <NewItemsPill count={recipes.data?.unseen.length ?? 0} singular="new recipe" onShow={showUnseen} />
       <LoadFailure query={recipes} subject="Browsing recipes" className={styles.alert}>
         {failureText(recipes.error, 'Failed to fetch recipes')}

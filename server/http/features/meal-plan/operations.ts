@@ -1,3 +1,4 @@
+import { LongAgo } from '../../../core/contracts/long-ago.ts';
 import {
   ChangePlan,
   MealPlan,
@@ -43,6 +44,20 @@ export const readPlan = {
   querystring: PlanQuery,
   responses: [
     json(200, 'The week by days and meals', MealPlan, { 'A week': week }, [contentLocation, documentId, revision]),
+  ],
+  errors: [notYours()],
+} satisfies Operation;
+
+export const readLongAgo = {
+  tag,
+  summary: 'Read what was planned long ago',
+  description:
+    'Recipes that the plan had in the last half year, but neither in the last six weeks nor from now on: those that were planned most often.',
+  token: 'required',
+  kind: 'read',
+  params: PlanPath,
+  responses: [
+    json(200, 'The recipes', LongAgo, { 'A recipe': { items: [{ recipe: salad, lastPlanned: '2026-09-12' }] } }),
   ],
   errors: [notYours()],
 } satisfies Operation;

@@ -21,7 +21,8 @@ import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
 import { etagOf, send304IfUnchanged, sendJson, versionOfEtag } from '../../responses/sending.ts';
 import { executeCommand, readFrom } from '../../writing/execute-command.ts';
-import { changePlan, notYours, readPlan, savePlan } from './operations.ts';
+import { readLongAgo as readRecipesOfLongAgo } from './long-ago.ts';
+import { changePlan, notYours, readLongAgo, readPlan, savePlan } from './operations.ts';
 import { createPlannedWeeks, parsePlanVersion } from './planned-weeks.ts';
 import { storedRecipe } from './stored-recipe.ts';
 
@@ -60,6 +61,17 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       setWeekHeaders(reply, { whose, planId, week, revision });
       if (send304IfUnchanged(request, reply, version)) return reply;
       return sendJson(reply, json);
+    },
+  );
+
+  app.get(
+    '/meal-plan/:whose/long-ago',
+    { schema: readLongAgo, onRequest: authentication.required(login.view) },
+    async (request, reply) => {
+      const planId = await ownPlanId(request, request.params.whose);
+      await readFrom(request, reply, model);
+      const today = new Date().toISOString().slice(0, 10);
+      return { items: await readRecipesOfLongAgo({ plans: model, recipes: deps.recipes }, planId, today) };
     },
   );
 

@@ -15,13 +15,15 @@ const maxSuggestions = 6;
 
 export interface AtHandProps {
   names: readonly string[];
+  /** Whether the field is open at first. */
+  isOpenAtFirst: boolean;
   onChange: (names: string[]) => void;
 }
 
 /** The ingredients that the user has, as chips, and a field that adds more. */
-export function AtHand({ names, onChange }: AtHandProps) {
+export function AtHand({ names, isOpenAtFirst, onChange }: AtHandProps) {
   const { reader } = useReader();
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState(isOpenAtFirst ? '' : undefined);
   const { data: bought = [] } = useQuery({
     ...boughtNamesQuery(reader),
     enabled: reader !== null && typed !== undefined,

@@ -11,12 +11,14 @@ export interface FiltersProps {
   finding: Finding;
   /** Undefined while it is loaded. */
   found: FoundRecipes | undefined;
+  /** Whether the field for ingredients at hand is open at first. */
+  asksForAtHand: boolean;
   onChange: (changes: Partial<Finding>) => void;
   /** Undefined if there is nothing to clear. */
   onClear: (() => void) | undefined;
 }
 
-export function Filters({ finding, found, onChange, onClear }: FiltersProps) {
+export function Filters({ finding, found, asksForAtHand, onChange, onClear }: FiltersProps) {
   const { cuisine, author, difficulty, maxMinutes, atHand, onlyCookable } = finding;
   const cuisines = found?.cuisines.map(({ value, count }) => ({ value, label: value, count })) ?? [];
   const authors = found?.authors.map(({ id, name, count }) => ({ value: id, label: name, count })) ?? [];
@@ -32,6 +34,7 @@ export function Filters({ finding, found, onChange, onClear }: FiltersProps) {
       </div>
       <AtHand
         names={atHand}
+        isOpenAtFirst={asksForAtHand}
         onChange={(names) => onChange({ atHand: names, ...(names.length === 0 && { onlyCookable: false }) })}
       />
       {atHand.length > 0 && (

@@ -27,7 +27,9 @@ export function SearchScreen() {
   const finding = findingIn(new URLSearchParams(query));
   const found = useInfiniteQuery(foundRecipesQuery(finding));
   const [first] = found.data?.pages ?? [];
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  // The address of the question what can be cooked, without an answer yet.
+  const [asksForAtHand] = useState(address.get('atHand') === '');
+  const [isSheetOpen, setIsSheetOpen] = useState(asksForAtHand && matchMedia('(max-width: 767.98px)').matches);
   // Back leads to where the search was opened, whatever was filtered meanwhile.
   const change = (changes: Partial<Finding>) => {
     const next = queryOf({ ...finding, ...changes });
@@ -37,13 +39,14 @@ export function SearchScreen() {
     });
   };
   const clear = () => change(withoutFilters(finding.q));
+  const title = titleOf(finding, asksForAtHand);
   const chosen = chosenIn(finding, first?.authors ?? []);
   const clearIfAny = chosen.length > 0 || finding.atHand.length > 0 ? clear : undefined;
-  const filters = <Filters {...{ finding, found: first }} onChange={change} onClear={clearIfAny} />;
+  const filters = <Filters {...{ finding, found: first, asksForAtHand }} onChange={change} onClear={clearIfAny} />;
 
   return (
     <div className={styles.page}>
-      <PageTitle title={titleOf(finding)}>
+      <PageTitle title={title}>
         <SortMenu finding={finding} onChange={(sort) => change({ sort })} />
       </PageTitle>
       <p role="status" className={styles.summary}>
@@ -60,7 +63,7 @@ export function SearchScreen() {
               {chosen.length > 0 && <span className={styles.number}>{chosen.length}</span>}
             </Button>
             <ChosenFilters chosen={chosen} onChange={change} />
-            <CopyLink title={titleOf(finding)} />
+            <CopyLink title={title} />
           </div>
           <LoadFailure query={found} subject="Finding recipes" className={styles.alert}>
             {failureText(found.error, 'Failed to search recipes')}

@@ -2,10 +2,10 @@ import type { FoundRecipes, SortOrder } from '../../../../server/core/contracts/
 import { formatCount } from '../../../lib/format-count.ts';
 import type { Finding } from './finding.ts';
 
-/** What was searched for. */
-export function titleOf({ q, atHand }: Finding): string {
+/** What was searched for. @param asksForAtHand whether the page was opened to find out what can be cooked */
+export function titleOf({ q, atHand }: Finding, asksForAtHand: boolean): string {
   if (q !== '') return q.charAt(0).toLocaleUpperCase() + q.slice(1);
-  return atHand.length > 0 ? 'What can I cook?' : 'All recipes';
+  return atHand.length > 0 || asksForAtHand ? 'What can I cook?' : 'All recipes';
 }
 
 /** "38 recipes, 9 can be cooked with what is at hand". */
