@@ -57,7 +57,7 @@ export const noReactions = (id: string): RecipeReactionsDocument => ({
  */
 export const recipeReactionsProjection: Projection<Event> = {
   name: 'recipeReactions',
-  version: 1,
+  version: 2,
   events: { ...recipeReactionEvents, RecipeWithdrawn: recipeEvents.RecipeWithdrawn, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
