@@ -8,7 +8,7 @@ export interface PackedFile {
 }
 
 /** Bounds of one archive: recipes with a picture in their text are the largest entries. */
-export const unpackLimits = {
+const unpackLimits = {
   entries: 5_000,
   entryBytes: 30 * 1024 * 1024,
   totalBytes: 300 * 1024 * 1024,

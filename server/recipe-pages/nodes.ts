@@ -16,7 +16,7 @@ export const termOf = (name: string): string => name.replace(/^.*[/#:]/, '');
 export const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value.flat(5) : [value];
 
-export const typesOf = (node: DataNode): readonly string[] =>
+const typesOf = (node: DataNode): readonly string[] =>
   listOf(node['@type'])
     .filter((type) => typeof type === 'string')
     .map(termOf);

@@ -15,6 +15,9 @@ import { parseDraft } from './stored-draft.ts';
 
 const parseSource = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
 
+/** What is shared now replaces what was imported before. */
+const ignoreStored = (): undefined => undefined;
+
 /** A visitor may write a recipe. The draft is kept while they log in to publish it. */
 export function CreateRecipeScreen() {
   const session = useSession();
@@ -23,7 +26,11 @@ export function CreateRecipeScreen() {
   const [shared] = useSearchParams();
   // What another application has shared with the installed one.
   const [initialSource] = useState(() => sharedSource(shared));
-  const [source, setSource, dropSource] = useDraft('recipe.import', initialSource, parseSource);
+  const [source, setSource, dropSource] = useDraft(
+    'recipe.import',
+    initialSource,
+    initialSource === '' ? parseSource : ignoreStored,
+  );
   const [showsLoginPrompt, setShowsLoginPrompt] = useState(false);
   const go = useGo();
   const hasHistory = useLocation().key !== 'default';

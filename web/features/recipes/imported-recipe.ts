@@ -30,7 +30,7 @@ export interface FilledIn {
 export function fillIn(draft: RecipeDraft, recipe: ImportedRecipe): FilledIn {
   const contents = contentsOf(recipe);
   const given = fields.filter((field) => !isEmpty(contents[field]));
-  const filled = given.filter((field) => isEmpty(draft[field]));
+  const filled = given.filter((field) => isEmpty(draft[field]) && !(field === 'imageUrl' && draft.photo.length > 0));
   const video =
     recipe.youtubeUrl !== undefined && draft.imageUrl.trim() === ''
       ? ({ type: 'youtube', youtubeUrl: recipe.youtubeUrl } as const)

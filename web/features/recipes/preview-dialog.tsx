@@ -4,8 +4,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import { amountText } from './amount-text.ts';
-import { Instructions } from './instructions.tsx';
+import { quantityText } from './amounts/quantity-text.ts';
 import { MediaPreview } from './media-preview.tsx';
 import styles from './preview-dialog.module.css';
 import { type RecipeDraft, toRecipeForm } from './recipe-draft.ts';
@@ -41,13 +40,27 @@ export function PreviewDialog({ draft, onClose }: { draft: RecipeDraft; onClose:
                 .map(({ name, amount = '', unit = '' }, index) => ({ name, amount: `${amount}`, unit, index }))
                 .map(({ index, ...ingredient }) => (
                   <li key={index} className={styles.ingredient}>
-                    <span>{ingredient.name}</span> <span className={styles.amount}>{amountText(ingredient)}</span>
+                    <span>{ingredient.name}</span> <span className={styles.amount}>{quantityText(ingredient)}</span>
                   </li>
                 ))}
             </ul>
           </section>
         )}
-        <Instructions steps={instructions ?? []} />
+        {instructions && instructions.length > 0 && (
+          <section>
+            <h2 className={styles.heading}>Instructions</h2>
+            <ol>
+              {instructions
+                .map((text, index) => ({ text, number: index + 1 }))
+                .map(({ text, number }) => (
+                  <li key={number} className={styles.step}>
+                    <span className={styles.number}>{number}</span>
+                    <p className={styles.text}>{text}</p>
+                  </li>
+                ))}
+            </ol>
+          </section>
+        )}
       </div>
       <Actions>
         <Button onClick={onClose}>Keep writing</Button>
