@@ -6,6 +6,7 @@ import type { ReadableLog } from './core/event-log.ts';
 import { removeStaleFiles } from './core/files/remove-stale-files.ts';
 import { partialFile } from './core/files/write-durably.ts';
 import type { Logger } from './core/logger.ts';
+import { withTimeout } from './core/timing/with-timeout.ts';
 import { openEncoder } from './pictures/encoding/encoder.ts';
 import { pictureLibrary } from './pictures/picture-library.ts';
 import { type Pictures, PicturesUnavailable } from './pictures/pictures.ts';
@@ -42,7 +43,9 @@ export async function openPictures({ config, log, uses, logger }: OpenPicturesOp
 
   const removeUnusedPictures = async (): Promise<void> => {
     const head = await log.head();
-    if (head === undefined || !(await uses.waitFor(head, catchUpMs))) return;
+    // Projections may have stopped already when the program stops.
+    const caughtUp = () => withTimeout(uses.waitFor(head ?? 0n, catchUpMs), 2 * catchUpMs, stopping.signal);
+    if (head === undefined || !(await caughtUp())) return;
     const logBeganAt = await beginningOf(log);
     const count = await removeUnused({ store, use, logBeganAt, signal: stopping.signal });
     if (count > 0) logger.info({ count }, 'Removed photos that nothing has shown for a day');

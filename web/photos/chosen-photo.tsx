@@ -19,7 +19,7 @@ export function ChosenPhoto({ photo, position, onMove, onDescribe, onRemove }: C
   const { alt, placeholder, pictures } = photo;
   const name = position ? `photo ${position.at + 1}` : 'photo';
   return (
-    <li className={styles.row}>
+    <li className={styles.row} aria-label={position && `Photo ${position.at + 1}`}>
       <img
         className={styles.thumbnail}
         style={{ backgroundImage: `url("${placeholder}")` }}
@@ -28,10 +28,10 @@ export function ChosenPhoto({ photo, position, onMove, onDescribe, onRemove }: C
       />
       <div className={styles.words}>
         <TextField
-          label={position ? `What does ${name} show?` : 'What does it show?'}
+          label="What does it show?"
           value={alt}
           onChange={onDescribe}
-          hint="For those who cannot see it."
+          hint={position && position.at > 0 ? undefined : 'For those who cannot see it.'}
           maxLength={pictureLimits.alt}
         />
       </div>

@@ -125,7 +125,8 @@ export function PhotoField({ label, photos, onChange, onUploads, max, error }: P
             Take a photo
           </Button>
           <p id={`${id}-hint`} className={styles.hint}>
-            {max > 1 ? `Up to ${max}. ` : ''}Or drop {max > 1 ? 'them' : 'one'} here, or paste.
+            {max > 1 && `Up to ${max}. `}
+            <span className={styles.desktop}>Or drop {max > 1 ? 'them' : 'one'} here, or paste.</span>
           </p>
         </div>
       )}

@@ -54,11 +54,10 @@ export async function encodePicture(file: string): Promise<EncodedPicture> {
   await assertDecodable(file);
   const { data, info } = await decode(file);
   const decoded = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  const narrower = renditions.filter(({ width }) => width < info.width);
-  const last = renditions.find(({ width }) => width >= info.width) ?? { width: widest, maxBytes: 320_000 };
   const encoded: (Size & { bytes: Uint8Array })[] = [];
-  for (const { width, maxBytes } of [...narrower, { width: info.width, maxBytes: last.maxBytes }]) {
-    encoded.push(await encodeWithin(maxBytes, () => decoded().resize({ width })));
+  for (const { width, maxBytes } of renditions) {
+    encoded.push(await encodeWithin(maxBytes, () => decoded().resize({ width: Math.min(width, info.width) })));
+    if (width >= info.width) break;
   }
   const miniature = await decoded()
     .resize({ width: miniaturePx, height: miniaturePx, fit: 'inside', withoutEnlargement: true })

@@ -29,6 +29,7 @@ export function PostFields({ field, onChange, hasType }: PostFieldsProps) {
     [onChange],
   );
   const photos = field('photos');
+  const hasPhotos = photos.value.length > 0 || (field('sendingPhotos').value ?? 0) > 0;
   const type = hasType ? field('type').value : 'text';
   return (
     <div className={styles.fields}>
@@ -50,7 +51,7 @@ export function PostFields({ field, onChange, hasType }: PostFieldsProps) {
           error={photos.error}
         />
       )}
-      {type === 'image' && photos.value.length === 0 && (
+      {type === 'image' && !hasPhotos && (
         <TextField
           key="image"
           label="Image URL"
@@ -70,7 +71,7 @@ export function PostFields({ field, onChange, hasType }: PostFieldsProps) {
           maxLength={communityLimits.url}
         />
       )}
-      {photos.value.length === 0 && (
+      {!hasPhotos && (
         <MediaPreview
           type={type}
           title={field('title').value}

@@ -27,6 +27,7 @@ export interface RecipeFieldsProps {
 /** The fields of the recipe form, except for ingredients and instructions. */
 export function RecipeFields({ draft, onChange, field, isSending }: RecipeFieldsProps) {
   const session = useSession();
+  const hasPhoto = draft.photo.length > 0 || (draft.sendingPhotos ?? 0) > 0;
   const countUploads = useCallback(
     (sendingPhotos: number) =>
       onChange((current) => ((current.sendingPhotos ?? 0) === sendingPhotos ? current : { ...current, sendingPhotos })),
@@ -50,7 +51,7 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
           error={field('photo').error}
         />
       )}
-      {draft.type === 'image' && draft.photo.length === 0 && (
+      {draft.type === 'image' && !hasPhoto && (
         <TextField
           key="image"
           label="Image URL"
@@ -64,7 +65,7 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
       {draft.type === 'youtube' && (
         <VideoUrlField draft={draft} onChange={onChange} error={field('youtubeUrl').error} isSending={isSending} />
       )}
-      {draft.photo.length === 0 && <MediaPreview draft={draft} />}
+      {!hasPhoto && <MediaPreview draft={draft} />}
       <TextField
         label="Title"
         {...field('title')}
