@@ -10,6 +10,7 @@
 const contracts = 'server/core/contracts/';
 const excerpt = 'server/core/contracts/excerpt.ts';
 const limits = 'server/core/contracts/limits.ts';
+const mentionPlaces = 'server/core/contracts/mention-places.ts';
 const plannedItems = 'server/core/contracts/planned-items.ts';
 const slotId = 'server/core/contracts/slot-id.ts';
 const domain = 'server/core/domain/';
@@ -77,9 +78,9 @@ export const folders = {
   [logger]: [],
   [observer]: [eventLogPort],
   'server/core/domain/*': [],
-  // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
+  // Deciders record the mentions that a text has, enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
   // without an id get the same one in the browser.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, plannedItems, slotId],
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, mentionPlaces, plannedItems, slotId],
   [recipeText]: [contracts],
   [recipeExport]: [contracts],
   [recipeFiles]: [contracts, recipeText, ...structuredData],

@@ -23,6 +23,7 @@ import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
 import { householdRoutes } from './http/features/households/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
 import { overviewRoute } from './http/features/overview/routes.ts';
+import { peopleRoutes } from './http/features/people/routes.ts';
 import { pictureRoute, pictureUploadRoute } from './http/features/pictures/routes.ts';
 import { playlistRoutes } from './http/features/playlists/routes.ts';
 import { avatarRoute } from './http/features/profile/avatars.ts';
@@ -194,6 +195,7 @@ async function registerApi(
       documentationRoutes(api, operations);
       await pictureUploadRoute(api, { pictures, authentication });
       await communityRoutes(api, { commands, posts: readModels.posts, pictures, authors, authentication });
+      peopleRoutes(api, { posts: readModels.posts, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, ownership, authors, authentication });
       const { recipes, mealPlans } = readModels;
       mealPlanRoutes(api, { commands, plans: mealPlans, recipes, ownership, authentication });

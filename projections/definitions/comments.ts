@@ -24,7 +24,7 @@ export const commentsModel = {
 const { comments, commentsOf, commentKey } = commentsModel;
 const embedded = 'embedded';
 /** A user's comments, and the documents with such comments: to update when the user is renamed. */
-const commentedBy = (uid: string): string => `commented-by:${uid}`;
+export const commentedBy = (uid: string): string => `commented-by:${uid}`;
 const commentedOn = (uid: string): string => `commented-on:${uid}`;
 /** Users who have deleted a comment on a document: `commentedOn` may list it without a comment of theirs. */
 const uncommentedBy = (documentId: string): string => `uncommented-by:${documentId}`;

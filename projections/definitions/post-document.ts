@@ -1,7 +1,8 @@
 /** The stored form of posts, shared by the projection and the routes. */
-import type { FeedPost, Post } from '../../server/core/contracts/community.ts';
+import type { Comment, FeedPost, Post } from '../../server/core/contracts/community.ts';
+import { tagsOf } from '../../server/core/contracts/hashtags.ts';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
-import type { PostBody } from '../../server/core/domain/post/events.ts';
+import type { CommentAdded, Mention, PostBody, PostText } from '../../server/core/domain/post/events.ts';
 import type { Person } from './people.ts';
 import { toPhoto } from './photos.ts';
 
@@ -22,11 +23,10 @@ export const signatureOf = (authorId: string, { name, avatar }: Person, createdA
 });
 
 /** A post as published: its first event has the revision 0. */
-export const newPost = (id: string, written: { title: string; body: PostBody }, signature: Signature): WholePost => ({
+export const newPost = (id: string, written: PostText, signature: Signature): WholePost => ({
   id,
   revision: '0',
-  title: written.title,
-  ...bodyFields(written.body),
+  ...textFields(written),
   ...signature,
   likeCount: 0,
   commentCount: 0,
@@ -35,10 +35,24 @@ export const newPost = (id: string, written: { title: string; body: PostBody }, 
 });
 
 /** A post with a new title and body. */
-export function revisedPost(post: PostDocument, written: { title: string; body: PostBody }): WholePost {
-  const { imageUrl: _image, photos: _photos, youtubeUrl: _video, excerptOf: _excerpt, ...kept } = post;
-  return { ...kept, title: written.title, ...bodyFields(written.body) };
+export function revisedPost(post: PostDocument, written: PostText): WholePost {
+  const { imageUrl: _image, photos: _photos, youtubeUrl: _video, excerptOf: _excerpt, ...others } = post;
+  const { mentions: _mentions, tags: _tags, ...kept } = others;
+  return { ...kept, ...textFields(written) };
 }
+
+/** A comment as added, without likes. */
+export const newComment = (
+  { commentId, text, replyTo, mentions }: CommentAdded['data'],
+  signature: Signature,
+): Comment => ({
+  id: commentId,
+  text,
+  ...mentionFields(mentions),
+  ...(replyTo !== undefined && { replyTo }),
+  ...signature,
+  likeCount: 0,
+});
 
 /** The whole content of a post whose document holds an excerpt. */
 export interface ContentDocument {
@@ -50,6 +64,16 @@ export function withWholeContent(post: PostDocument, { content }: ContentDocumen
   const { excerptOf: _excerpt, ...kept } = post;
   return { ...kept, content };
 }
+
+const textFields = ({ title, body, mentions }: PostText) => ({
+  title,
+  ...bodyFields(body),
+  ...mentionFields(mentions),
+  ...tagFields(tagsOf(body.content)),
+});
+
+const mentionFields = (mentions: readonly Mention[] = []) => mentions.length > 0 && { mentions: [...mentions] };
+const tagFields = (tags: string[]) => tags.length > 0 && { tags };
 
 /** A body as readers see it: the embed URL of a video is built from its id. */
 function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' | 'photos' | 'youtubeUrl'> {

@@ -16,11 +16,16 @@ type Event = Projected<RecipeEvent> | Projected<PersonEvent>;
  * Collection and index names. `newest` is sorted by the log position of the publication, `edited` by that of the latest
  * text, which is the order in which the search index has to add recipes.
  */
-export const recipesModel = { recipes: 'recipes', cards: 'cards', newest: 'newest', edited: 'edited' } as const;
+export const recipesModel = {
+  recipes: 'recipes',
+  cards: 'cards',
+  newest: 'newest',
+  edited: 'edited',
+  /** A user's recipes, sorted like `newest`. */
+  publishedBy: (uid: string): string => `published-by:${uid}`,
+} as const;
 
-const { recipes, cards, newest, edited } = recipesModel;
-/** A user's recipes, to update when the user is renamed. */
-const publishedBy = (uid: string): string => `published-by:${uid}`;
+const { recipes, cards, newest, edited, publishedBy } = recipesModel;
 
 /**
  * Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard` by id), the index `newest` of the home page, and the

@@ -15,6 +15,28 @@ const isAddition = (event: Event): event is Added =>
 const isDeletion = (event: Event): event is Deleted =>
   event.type === 'CommentDeleted' || event.type === 'RecipeCommentDeleted';
 
+type Commented = EmbeddedComments & { readonly id: string };
+
+/** From the document, or its own one: a burst adds more comments than the document shows. */
+const commentOf = (applied: Applied, { id, comments }: Commented, commentId: string): Comment | undefined =>
+  comments.find((comment) => comment.id === commentId) ??
+  applied.document<Comment>(commentsModel.comments, commentsModel.commentKey(id, commentId));
+
+/** The comments that the events have liked or unliked, and that exist after the batch. */
+export function likedComments(
+  applied: Applied,
+  document: Commented,
+  events: readonly Projected<PostEvent>[],
+): { id: string; likeCount: number }[] {
+  const ids = events.flatMap((event) =>
+    event.type === 'CommentLiked' || event.type === 'CommentUnliked' ? event.data.commentId : [],
+  );
+  return [...new Set(ids)].flatMap((commentId) => {
+    const comment = commentOf(applied, document, commentId);
+    return comment ? { id: commentId, likeCount: comment.likeCount ?? 0 } : [];
+  });
+}
+
 /** Splits the events into consecutive parts with at most one new comment each. */
 export function splitAtComments<E extends Event>(events: readonly E[]): E[][] {
   const parts: E[][] = [];
@@ -32,19 +54,14 @@ export function splitAtComments<E extends Event>(events: readonly E[]): E[][] {
  */
 export function commentChanges(
   applied: Applied,
-  document: EmbeddedComments & { readonly id: string },
+  document: Commented,
   events: readonly Event[],
 ): ChangedComments | undefined {
-  const { id, comments, commentCount } = document;
   if (!events.some((event) => isAddition(event) || isDeletion(event))) return undefined;
-  // From the document, or its own one: a burst adds more comments than the document shows.
-  const commentOf = (commentId: string): Comment | undefined =>
-    comments.find((comment) => comment.id === commentId) ??
-    applied.document<Comment>(commentsModel.comments, commentsModel.commentKey(id, commentId));
   return {
-    count: commentCount,
+    count: document.commentCount,
     // A comment without a document was deleted in the same batch.
-    added: events.filter(isAddition).flatMap(({ data }) => commentOf(data.commentId) ?? []),
+    added: events.filter(isAddition).flatMap(({ data }) => commentOf(applied, document, data.commentId) ?? []),
     removed: events.filter(isDeletion).map(({ data }) => data.commentId),
   };
 }

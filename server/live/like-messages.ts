@@ -32,3 +32,16 @@ export function likeMessages(document: Liked, events: readonly Event[]): Address
   }
   return [...messages.values()];
 }
+
+/** To each user who liked or unliked a comment of the post: the state after the batch. */
+export function commentLikeMessages(postId: string, events: readonly Projected<PostEvent>[]): Addressed[] {
+  const likes = new Map<string, Addressed>();
+  for (const { type, data, meta, position, revision } of events) {
+    if (type !== 'CommentLiked' && type !== 'CommentUnliked') continue;
+    const { commentId } = data;
+    const own = { commentId, revision: String(revision), liked: type === 'CommentLiked' };
+    const message = { kind: 'comment.liked', postId, position: String(position), ...own } as const;
+    likes.set(`${meta.actor}:${commentId}`, { room: userRoom(meta.actor), message });
+  }
+  return [...likes.values()];
+}

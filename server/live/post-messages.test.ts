@@ -89,6 +89,27 @@ describe('posts', () => {
     ]);
   });
 
+  test('sends the likes of comments to all, after one message to each user who liked', () => {
+    const like = (type: string, actor: string) => onPost(type, { commentId: 'c1' }, actor);
+    const happened = [like('CommentLiked', 'ben'), like('CommentLiked', 'mia'), like('CommentUnliked', 'ben')];
+    const own = { kind: 'comment.liked', postId, commentId: 'c1' };
+    expect(postBatch(happened, { ...post, comments: [comment('c1')] })).toEqual([
+      { room: 'user:ben', message: { ...own, position: '9', revision: '2', liked: false } },
+      { room: 'user:mia', message: { ...own, position: '8', revision: '1', liked: true } },
+      {
+        room: 'community',
+        message: {
+          ...changed,
+          position: '9',
+          from: null,
+          revision: '2',
+          likeCount: 2,
+          likedComments: [{ id: 'c1', likeCount: 1 }],
+        },
+      },
+    ]);
+  });
+
   test('sends only the deletion of a deleted post', () => {
     expect(messagesOf(postBatch([onPost('PostLiked'), onPost('PostDeleted')]))).toEqual([
       { kind: 'post.deleted', position: '8', postId },
@@ -102,5 +123,5 @@ describe('posts', () => {
 });
 
 function comment(id: string) {
-  return { id, text: 'Yum', authorId: 'ben', authorName: 'Ben', createdAt: '2026-11-20T10:00:00.000Z' };
+  return { id, text: 'Yum', authorId: 'ben', authorName: 'Ben', createdAt: '2026-11-20T10:00:00.000Z', likeCount: 1 };
 }

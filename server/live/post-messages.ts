@@ -6,8 +6,8 @@ import type { EditablePost } from '../core/contracts/community.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { PostEvent } from '../core/domain/post/events.ts';
 import { positionOf, revisionsOf } from './batch-span.ts';
-import { commentChanges, splitAtComments } from './comment-changes.ts';
-import { likeMessages } from './like-messages.ts';
+import { commentChanges, likedComments, splitAtComments } from './comment-changes.ts';
+import { commentLikeMessages, likeMessages } from './like-messages.ts';
 import { type Addressed, community } from './rooms.ts';
 
 type OfPost = Projected<PostEvent>;
@@ -25,6 +25,7 @@ export function postMessages(applied: Applied, postId: string, events: readonly 
   return [
     ...(isNew ? [toAll({ kind: 'post.published', position, post: withoutComments(post) })] : []),
     ...likeMessages({ kind: 'post.liked', postId }, changes),
+    ...commentLikeMessages(postId, changes),
     ...splitAtComments(changes).map((part) => toAll(changeMessage(applied, postId, post, part))),
   ];
 }
@@ -40,6 +41,7 @@ const withoutComments = (post: PostDocument): PostDocument => ({
 
 function changeMessage(applied: Applied, postId: string, post: PostDocument, events: readonly OfPost[]): LiveMessage {
   const comments = commentChanges(applied, post, events);
+  const liked = likedComments(applied, post, events);
   return {
     kind: 'post.changed',
     position: positionOf(events),
@@ -48,11 +50,13 @@ function changeMessage(applied: Applied, postId: string, post: PostDocument, eve
     ...(events.some(({ type }) => type === 'PostRevised') && { written: writtenOf(post) }),
     likeCount: post.likeCount,
     ...(comments && { comments }),
+    ...(liked.length > 0 && { likedComments: liked }),
   };
 }
 
 function writtenOf(post: PostDocument): EditablePost {
-  const { title, content, excerptOf, type, imageUrl, photos, youtubeUrl, authorName, authorAvatar } = post;
+  const { title, content, excerptOf, type, imageUrl, photos, youtubeUrl, mentions, tags } = post;
+  const { authorName, authorAvatar } = post;
   return {
     title,
     content,
@@ -61,6 +65,8 @@ function writtenOf(post: PostDocument): EditablePost {
     ...(imageUrl !== undefined && { imageUrl }),
     ...(photos && { photos }),
     ...(youtubeUrl !== undefined && { youtubeUrl }),
+    ...(mentions !== undefined && { mentions }),
+    ...(tags !== undefined && { tags }),
     authorName,
     ...(authorAvatar !== undefined && { authorAvatar }),
   };

@@ -201,11 +201,17 @@ function changeOf({ type, data, meta }: Projected<PostEvent>): PostChange | unde
     case 'PostLiked':
     case 'PostUnliked':
       return { kind: 'like', liked: type === 'PostLiked' };
-    case 'CommentAdded':
+    case 'CommentLiked':
+    case 'CommentUnliked':
+      return { kind: 'likeComment', commentId: data.commentId, liked: type === 'CommentLiked' };
+    case 'CommentAdded': {
+      const { commentId: id, text, replyTo } = data;
+      const signature = { authorId: reader, authorName: reader, createdAt: meta.at };
       return {
         kind: 'comment',
-        comment: { id: data.commentId, text: data.text, authorId: reader, authorName: reader, createdAt: meta.at },
+        comment: { id, text, ...(replyTo !== undefined && { replyTo }), ...signature, likeCount: 0 },
       };
+    }
     case 'CommentDeleted':
       return { kind: 'deleteComment', commentId: data.commentId };
     default:
@@ -239,8 +245,12 @@ async function readFeed(model: ReadModel): Promise<FeedPost[]> {
   const posts = await newestFirst<FeedPost>(model, postsModel.feed, postsModel.posts);
   return Promise.all(
     posts.map(async (post) => {
-      const [likedAt] = await model.scores(postsModel.likesOf(post.id), [reader]);
-      return { ...post, likedByMe: likedAt !== undefined };
+      const likes = async (index: string) => (await model.scores(index, [reader]))[0] !== undefined;
+      const comments = post.comments.map(async (comment) => {
+        const index = postsModel.likesOfComment(postsModel.commentKey(post.id, comment.id));
+        return { ...comment, likedByMe: await likes(index) };
+      });
+      return { ...post, comments: await Promise.all(comments), likedByMe: await likes(postsModel.likesOf(post.id)) };
     }),
   );
 }

@@ -72,7 +72,7 @@ const eventOf = <T extends EventInStream['type'], D>(type: T, stream: fc.Arbitra
 const empty = fc.constant({});
 const avatar = fc.constantFrom(null, 'https://a.b/face.jpeg', '/api/avatars/one.webp', '/api/avatars/two.jpeg');
 const profileData = fc.record({ username: fc.string({ maxLength: 5 }), avatar });
-const content = fc.string({ maxLength: 5 });
+const content = fc.oneof(fc.string({ maxLength: 5 }), fc.constantFrom('#pie', 'Good #Pie and #soup', '@Ann'));
 const uploaded: fc.Arbitrary<UploadedPicture> = fc.record({
   id: fc.constantFrom('a'.repeat(40), 'b'.repeat(40)),
   sizes: fc.constant([{ width: 320, height: 240 }]),
@@ -89,7 +89,8 @@ const body = fc.oneof(
   }),
   fc.record({ type: fc.constant('youtube' as const), content, youtubeId: fc.constant('LWuuCndtJr0') }),
 );
-const postData = fc.record({ title: fc.string({ maxLength: 5 }), body });
+const mentions = fc.array(fc.record({ uid: actor, name }), { minLength: 1, maxLength: 2 });
+const postData = fc.record({ title: fc.string({ maxLength: 5 }), body, mentions }, { requiredKeys: ['title', 'body'] });
 const picture = fc.oneof(
   fc.constantFrom(null, { from: 'art', name: 'pie' } as const, { from: 'web', url: 'https://a.b/' } as const),
   uploaded.map((one) => ({ from: 'upload' as const, ...one })),
@@ -150,8 +151,17 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   eventOf('PostUnliked', post, empty),
   {
     weight: 8,
-    arbitrary: eventOf('CommentAdded', post, fc.record({ commentId, text: fc.string({ maxLength: 5 }) })),
+    arbitrary: eventOf(
+      'CommentAdded',
+      post,
+      fc.record(
+        { commentId, text: fc.string({ maxLength: 5 }), replyTo: commentId, mentions },
+        { requiredKeys: ['commentId', 'text'] },
+      ),
+    ),
   },
+  { weight: 3, arbitrary: eventOf('CommentLiked', post, fc.record({ commentId })) },
+  { weight: 2, arbitrary: eventOf('CommentUnliked', post, fc.record({ commentId })) },
   { weight: 4, arbitrary: eventOf('CommentDeleted', post, fc.record({ commentId })) },
   eventOf('PostDeleted', post, empty),
   eventOf(

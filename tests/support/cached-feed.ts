@@ -20,6 +20,13 @@ export const folded = (start: Feed, messages: readonly LiveMessage[], onServer: 
     return message.kind === 'post.published' ? addUnseen(after, message.post) : after;
   }, start);
 
-/** The posts as the server would return them. Messages about new posts omit `likedByMe`, which is false for them. */
+/**
+ * The posts as the server would return them, each with the reader's likes of its comments. Messages about new posts and
+ * comments omit `likedByMe`, which is false for them.
+ */
 export const postsIn = (feed: Feed): FeedPost[] =>
-  allOf(showUnseen(feed)).map(({ likedByMeRevision: _, likedByMe = false, ...post }) => ({ ...post, likedByMe }));
+  allOf(showUnseen(feed)).map(({ likedByMeRevision: _, ownCommentLikes: __, likedByMe = false, ...post }) => ({
+    ...post,
+    comments: post.comments.map((comment) => ({ ...comment, likedByMe: comment.likedByMe ?? false })),
+    likedByMe,
+  }));

@@ -17,7 +17,7 @@ export const by = <Event>(actor: string, ...events: Event[]): By<Event>[] =>
 /** States a business rule: given these events, when this command is decided, then these events or this refusal. */
 export const given = <State, Command, Event extends { type: string; data: object }>(
   decider: Decider<State, Command, Event>,
-  history: By<Event>[],
+  history: By<NoInfer<Event>>[],
 ) => {
   const state = history.reduce(
     (folded, { event, by: actor, at = '2026-01-01T00:00:00.000Z', commandId }, n) =>

@@ -4,10 +4,15 @@ import type { GivenEvent } from './applied-batches.ts';
 
 const people = ['mia', 'ben', 'zoe'];
 
+interface LiveComment {
+  readonly id: string;
+  readonly likedBy: Set<string>;
+}
+
 interface LivePost {
   readonly stream: string;
   readonly likedBy: Set<string>;
-  readonly comments: string[];
+  readonly comments: LiveComment[];
   /** Number of comments ever added, including deleted ones. */
   commentsAdded: number;
 }
@@ -20,6 +25,7 @@ const steps = fc.array(
     kind: fc.constantFrom(
       ...['publish', 'publish', 'publish', 'revise', 'revise', 'delete', 'like', 'like', 'like', 'like'],
       ...['comment', 'comment', 'comment', 'comment', 'comment', 'uncomment', 'uncomment', 'rename'],
+      ...['likeComment', 'likeComment', 'likeComment'],
     ),
     actor: fc.constantFrom(...people),
     pick: fc.nat(),
@@ -64,13 +70,31 @@ function eventsBy(actor: string, kind: string, pick: number, n: number, posts: L
     }
     case 'comment':
       if (post.commentsAdded++ >= maxComments) return undefined;
-      comments.push(`comment-${n}`);
-      return [[stream, 'CommentAdded', { commentId: `comment-${n}`, text: `Comment ${n}` }, actor]];
+      comments.push({ id: `comment-${n}`, likedBy: new Set() });
+      return [
+        [
+          stream,
+          'CommentAdded',
+          { commentId: `comment-${n}`, text: `Comment ${n}`, ...replyIn(comments, pick) },
+          actor,
+        ],
+      ];
+    case 'likeComment': {
+      const comment = comments[pick % Math.max(1, comments.length)];
+      if (!comment) return undefined;
+      const isUnliked = comment.likedBy.delete(actor);
+      if (!isUnliked) comment.likedBy.add(actor);
+      return [[stream, isUnliked ? 'CommentUnliked' : 'CommentLiked', { commentId: comment.id }, actor]];
+    }
     case 'uncomment': {
-      const [commentId] = comments.splice(pick % Math.max(1, comments.length), 1);
-      return commentId === undefined ? undefined : [[stream, 'CommentDeleted', { commentId }, actor]];
+      const [comment] = comments.splice(pick % Math.max(1, comments.length), 1);
+      return comment && [[stream, 'CommentDeleted', { commentId: comment.id }, actor]];
     }
     default:
       throw new Error(`No such step: ${kind}`);
   }
 }
+
+/** Every third comment replies to the first one, unless it is the first itself. */
+const replyIn = ([first, ...others]: readonly LiveComment[], pick: number) =>
+  first && others.length > 0 && pick % 3 === 0 ? { replyTo: first.id } : {};

@@ -24,7 +24,8 @@ function chooseShell(isDark: boolean) {
   const reader = user ? 'user' : 'visitor';
   const blocks = document.querySelectorAll<HTMLScriptElement>(`[data-shell=${reader}]`);
   const block = [...blocks].find(({ dataset }) => new RegExp(dataset.path ?? '', 'i').test(location.pathname));
-  if (block?.dataset.request) sendEarly(block.dataset.request, token);
+  // A query selects other content, as in `/community?tag=`.
+  if (block?.dataset.request && location.search === '') sendEarly(block.dataset.request, token);
   for (const script of block?.dataset.scripts?.split(' ') ?? []) preload(script);
   const shell = parse(block?.text ?? '');
   if (!shell) return;

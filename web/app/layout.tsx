@@ -9,7 +9,7 @@ import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layout.module.css';
-import { isCooking, isInvitation, isRecipe } from './navigation.ts';
+import { isCooking, isInvitation, isPost, isRecipe } from './navigation.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { KeyboardShortcuts } from './shortcuts/keyboard-shortcuts.tsx';
 import { TimerAlerts } from './timer-alerts.tsx';
@@ -19,14 +19,14 @@ import { TopBar } from './top-bar.tsx';
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
-  const onRecipe = isRecipe(pathname);
+  const hasAction = isRecipe(pathname) || isPost(pathname);
   const onCooking = isCooking(pathname);
-  const hasBottomBar = session.status === 'signedIn' && !onRecipe && !onCooking && !isInvitation(pathname);
+  const hasBottomBar = session.status === 'signedIn' && !hasAction && !onCooking && !isInvitation(pathname);
   const main = useRef<HTMLElement>(null);
   useAskBeforeLeaving(pendingChanges.useUnstoredCount() > 0);
 
   return (
-    <div className={styles.app} data-bottom-bar={onCooking ? 'cooking' : onRecipe ? 'action' : hasBottomBar}>
+    <div className={styles.app} data-bottom-bar={onCooking ? 'cooking' : hasAction ? 'action' : hasBottomBar}>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>

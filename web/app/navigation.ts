@@ -36,6 +36,9 @@ export const isRecipe = (pathname: string): boolean => /^\/recipe\/[^/]+\/?$/.te
 /** Whether the path is a recipe that is being cooked. That page has none of the app's bars. */
 export const isCooking = (pathname: string): boolean => /^\/recipe\/[^/]+\/cook\/?$/.test(pathname);
 
+/** Whether the path is a post's page. On a phone, its form for comments replaces the bottom bar. */
+export const isPost = (pathname: string): boolean => /^\/community\/(?!new\/?$)[^/]+\/?$/i.test(pathname);
+
 /** Whether the path is an invitation's page. On a phone, it has none of the app's bars. */
 export const isInvitation = (pathname: string): boolean => /^\/join(?:\/[^/]+)?\/?$/.test(pathname);
 

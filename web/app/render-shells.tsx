@@ -39,6 +39,11 @@ const screens: readonly ShownScreen[] = [
     request: '/api/community?limit=10',
     module: 'features/community/community-screen.tsx',
   },
+  {
+    at: '/community/post',
+    path: '^/community/(?!new/?$)[^/]+/?$',
+    module: 'features/community/post-screen.tsx',
+  },
   { at: '/grocery-list', path: '^/grocery-list/?$', module: 'features/grocery-list/grocery-list-screen.tsx' },
   { at: '/playlists', path: '^/playlists/?$', module: 'features/playlists/playlists-screen.tsx' },
   { at: '/playlists/public', path: '^/playlists/public/?$', module: 'features/playlists/discover-screen.tsx' },

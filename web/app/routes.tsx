@@ -18,8 +18,10 @@ import {
   LoginScreen,
   MealPlanScreen,
   OperatorScreen,
+  PersonScreen,
   PlaylistScreen,
   PlaylistsScreen,
+  PostScreen,
   ProfileScreen,
   RecipeScreen,
   RegisterScreen,
@@ -40,6 +42,8 @@ export function AppRoutes() {
       </Route>
       <Route path="/reset-password" element={<ResetPasswordScreen />} />
       <Route path="/community" element={<CommunityScreen />} />
+      <Route path="/community/:postId" element={<PostScreen />} />
+      <Route path="/people/:uid" element={<PersonScreen />} />
       <Route element={<ForUsers />}>
         <Route path="/community/new" element={<TypedPostScreen />} />
         <Route path="/create-post" element={<SimplePostScreen />} />

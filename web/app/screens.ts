@@ -23,6 +23,14 @@ export const RecipeScreen = screen(
   () => import('../features/recipes/recipe-screen.tsx'),
   (module) => module.RecipeScreen,
 );
+export const PersonScreen = screen(
+  () => import('../features/community/person-screen.tsx'),
+  (module) => module.PersonScreen,
+);
+export const PostScreen = screen(
+  () => import('../features/community/post-screen.tsx'),
+  (module) => module.PostScreen,
+);
 export const SimplePostScreen = screen(createPost, (module) => module.SimplePostScreen);
 export const TypedPostScreen = screen(createPost, (module) => module.TypedPostScreen);
 export const GroceryListScreen = screen(
@@ -98,12 +106,14 @@ export const SearchScreen = screen(
 /** Screens for viewing. Their code is small, so the first render waits for it. */
 const viewScreens: Readonly<Record<string, Screen>> = {
   '/community': CommunityScreen,
+  '/community/:postId': PostScreen,
   '/grocery-list': GroceryListScreen,
   '/grocery-list/history': HistoryScreen,
   '/households': HouseholdsScreen,
   '/households/:householdId': HouseholdScreen,
   '/join/:code': JoinScreen,
   '/meal-plan': MealPlanScreen,
+  '/people/:uid': PersonScreen,
   '/playlists': PlaylistsScreen,
   '/playlists/public': DiscoverScreen,
   '/playlists/:userId/:playlistId': PlaylistScreen,

@@ -10,6 +10,14 @@ export const communityLimits = {
   comment: 2_000,
   url: 2_000,
   embeddedComments: 20,
+  /** Length of a hashtag. */
+  tag: 50,
+  /** By which one post is found. */
+  tags: 20,
+  /** In one text. */
+  mentions: 20,
+  /** Suggested at once. */
+  suggestedPeople: 8,
 } as const;
 
 /** `portion`: in multiples of a recipe. `items`: of a list. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */

@@ -17,6 +17,15 @@ export type LiveMessage =
   | ({ kind: 'post.changed'; position: string } & ChangedPost)
   /** Only to the user who liked or unliked the post, before `post.changed`. */
   | { kind: 'post.liked'; position: string; postId: string; revision: string; liked: boolean }
+  /** Only to the user who liked or unliked the comment, before `post.changed`. */
+  | {
+      kind: 'comment.liked';
+      position: string;
+      postId: string;
+      commentId: string;
+      revision: string;
+      liked: boolean;
+    }
   | { kind: 'post.deleted'; position: string; postId: string }
   | { kind: 'recipe.published'; position: string; recipe: RecipeCard }
   /** Clients that show the whole recipe fetch it again. */
@@ -103,6 +112,8 @@ export interface ChangedPost {
   likeCount: number;
   /** If comments were added or deleted. */
   comments?: ChangedComments;
+  /** The comments that were liked or unliked. */
+  likedComments?: { id: string; likeCount: number }[];
 }
 
 /** The reactions to a recipe, which had the revision `from` and now have `revision`. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { recipeLimits } from './limits.ts';
 import { PhotoForm, Picture, RecipePhoto } from './pictures.ts';
-import { Id, page, Revision, Timestamp, Uid } from './shared.ts';
+import { Id, PageQuery, page, Revision, Timestamp, Uid } from './shared.ts';
 
 export const RecipeType = Type.Enum(['image', 'youtube', 'tiktok']);
 export type RecipeType = Static<typeof RecipeType>;
@@ -52,6 +52,12 @@ export const Recipe = Type.Object({
   ),
 });
 export type Recipe = Static<typeof Recipe>;
+
+/** Of the list of recipes: all of them, or those of an author. */
+export const RecipesQuery = Type.Object({
+  ...PageQuery.properties,
+  author: Type.Optional(Type.String({ ...Uid, description: 'Only recipes that this user published' })),
+});
 
 /** Newest first. Search results: best first, on a single page (`nextCursor` is null). */
 export const RecipePage = page(RecipeCard);

@@ -64,6 +64,7 @@ export const comment: Comment = {
   authorId: tom.uid,
   authorName: tom.name,
   createdAt: '2026-11-18T18:05:00.000Z',
+  likeCount: 2,
 };
 
 export const post: Post = {

@@ -23,7 +23,12 @@ export function* readFeed(world: World, person: Person): Generator<number, void>
 function* comment(world: World, person: Person, seen: PostStream): Generator<number, void> {
   const { random } = world;
   const commentId = world.newId();
-  world.act(person, seen, { type: 'AddComment', commentId, text: random.pick(comments) });
+  const others = seen.state.status === 'published' ? [...seen.state.comments.keys()] : [];
+  if (others.length > 0 && random.chance(0.4)) {
+    world.act(person, seen, { type: 'LikeComment', actor: person.uid, commentId: random.pick(others) });
+  }
+  const replyTo = others.length > 0 && random.chance(0.3) ? random.pick(others) : undefined;
+  world.act(person, seen, { type: 'AddComment', commentId, text: random.pick(comments), replyTo });
   if (!random.chance(0.05)) return;
   yield world.pause();
   world.act(person, seen, { type: 'DeleteComment', actor: person.uid, commentId });

@@ -1,18 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
+import { type Query, useMutation } from '@tanstack/react-query';
 import type { CommentPage, FeedPost, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
 import { toExcerpt } from '../../../server/core/contracts/excerpt.ts';
-import { api } from '../../lib/api-client.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
 import { isCommentFormShown, restoreComment } from '../../lib/comment-draft.ts';
 import { failureText } from '../../lib/failure-text.ts';
+import { followLive } from '../../lib/follow-live.ts';
 import { onLive } from '../../lib/live.ts';
 import { notify } from '../../lib/notices.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
+import type { Pages } from '../../lib/sync/pages.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
-import { type CachedPost, foldPost } from './fold-post.ts';
+import type { CachedPost } from './fold-post.ts';
+import { postPath } from './paths.ts';
 import { applyChange, describeChange, type PostChange, sendChange } from './post-changes.ts';
+import { foldInList, isListed, type PostList, queryOf } from './post-lists.ts';
 import { cacheContent } from './whole-content.ts';
 
 /** Recent changes by other users: comments by id, and parts of posts by `partKey`. */
@@ -26,30 +31,47 @@ const failureTexts: Record<PostChange['kind'], string> = {
   like: 'Failed to like post',
   comment: 'Failed to add comment',
   deleteComment: 'Failed to delete comment',
+  likeComment: 'Failed to like comment',
   delete: 'Failed to delete post',
 };
 
 const feedKey = ['community', 'feed'];
 
-/** The feed, cached by the uid of its reader because it includes their likes. */
-export const posts = syncedPages<CachedPost, PostChange, readonly [reader: string]>({
+async function fetchPost(id: string, signal?: AbortSignal): Promise<CachedPost> {
+  const { data } = await api.get<Post>(`/community/${encodeURIComponent(id)}`, { signal });
+  cacheContent(data);
+  return toCachedPost(toExcerpt(data));
+}
+
+/** Empty if there is no such post: a failed query would keep its cached data. */
+async function fetchIfExists(id: string, signal: AbortSignal | undefined): Promise<CachedPost[]> {
+  try {
+    return [await fetchPost(id, signal)];
+  } catch (error) {
+    if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 422)) return [];
+    throw error;
+  }
+}
+
+/** Lists of posts, cached by the uid of their reader because they include the reader's likes. */
+export const posts = syncedPages<CachedPost, PostChange, PostList>({
   queryKey: feedKey,
   pageSize: 10,
   maxPages: 4,
-  fetchPage: async (_, { limit, cursor, signal }) => {
-    const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+  fetchPage: async (list, { limit, cursor, signal }) => {
+    if (list[1] === 'one') return { items: await fetchIfExists(list[2], signal), nextCursor: null };
+    const query = new URLSearchParams({ limit: String(limit), ...queryOf(list), ...(cursor !== null && { cursor }) });
     const { data } = await api.get<PostPage>(`/community?${query}`, { signal });
     return { ...data, items: data.items.map(toCachedPost) };
   },
-  fetchOne: async ({ id }) => {
-    const { data } = await api.get<Post>(`/community/${id}`);
-    cacheContent(data);
-    return toCachedPost(toExcerpt(data));
-  },
+  fetchOne: ({ id }) => fetchPost(id),
   keepFromPrevious: keepOlderComments,
-  fold: foldPost,
-  addedDocument: (message) =>
-    message.kind === 'post.published' ? { document: toCachedPost(message.post), isUnseen: true } : undefined,
+  fold: foldInList,
+  addedDocument: (message, list) => {
+    if (message.kind !== 'post.published') return undefined;
+    const document = toCachedPost(message.post);
+    return isListed(document, list) ? { document, isUnseen: true } : undefined;
+  },
   apply: applyChange,
   send: ([, postId], change, write) => sendChange(postId, change, write),
   describe: (_, change, post) => describeChange(change, post),
@@ -63,13 +85,32 @@ export const posts = syncedPages<CachedPost, PostChange, readonly [reader: strin
   canRevise: ({ kind }) => kind === 'comment',
   revise: ([reader, postId], change) => {
     if (change.kind === 'comment') restoreComment(reader, postId, change.comment.text);
-    return '/community';
+    return postPath(postId);
   },
   onMessage: (before, after) => {
     const parts = changedParts(before, after);
     if (parts.length > 0) changedByOthers.set(addRecentChanges(changedByOthers.get(), parts, Date.now()));
   },
 });
+
+/** A revision may add a post to the list of a hashtag. Its push does not contain the whole post, so that list is fetched. */
+const fetchNewlyTagged = followLive((message) => {
+  const tags = message.kind === 'post.changed' ? message.written?.tags : undefined;
+  if (message.kind !== 'post.changed' || tags === undefined) return;
+  const lacksPost = ({ queryKey: [, , reader, list, tag] }: Query) =>
+    list === 'tag' &&
+    tags.includes(String(tag)) &&
+    queryClient
+      .getQueryData<Pages<CachedPost>>(posts.query(String(reader), 'tag', String(tag)).queryKey)
+      ?.items.every(({ id }) => id !== message.postId) === true;
+  queryClient.invalidateQueries({ queryKey: feedKey, predicate: lacksPost }).catch(reportError);
+});
+
+/** Applies pushed changes to all lists of posts from now on. */
+export function followPosts(): void {
+  posts.follow();
+  fetchNewlyTagged();
+}
 
 function changedParts(before: CachedPost, after: CachedPost): string[] {
   const { id, title, content, imageUrl, photos, youtubeUrl, likeCount, comments } = after;
@@ -130,7 +171,10 @@ export function usePublishPost(reader: string) {
       api.send<Post>('POST', '/community', { id: key, ...form } satisfies PostForm, { idempotencyKey: key }),
     onSuccess: ({ data }) => {
       cacheContent(data);
-      posts.add(toCachedPost(toExcerpt(data)), reader);
+      const post = toCachedPost(toExcerpt(data));
+      posts.add(post, reader, 'all');
+      posts.add(post, reader, 'author', reader);
+      for (const tag of post.tags ?? []) posts.add(post, reader, 'tag', tag);
     },
   });
 }

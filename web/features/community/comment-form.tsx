@@ -1,15 +1,18 @@
 import { type Ref, type SubmitEvent, useEffect, useImperativeHandle, useRef } from 'react';
-import type { Post } from '../../../server/core/contracts/community.ts';
+import type { Comment, Post } from '../../../server/core/contracts/community.ts';
 import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
-import { SendIcon } from '../../components/icons.tsx';
+import { CloseIcon, SendIcon } from '../../components/icons.tsx';
 import { useCommentDraft } from '../../lib/comment-draft.ts';
 import { sendByEnter } from '../../lib/send-by-enter.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { writtenComment } from '../../lib/written-comment.ts';
+import { chosenMentions, rememberMention } from './chosen-mentions.ts';
 import styles from './comment-form.module.css';
+import { MentionArea } from './mention-area.tsx';
 import type { PostChange } from './post-changes.ts';
 
 export interface CommentFormProps {
@@ -17,6 +20,12 @@ export interface CommentFormProps {
   /** If the comment cannot be sent, its text returns to the draft. */
   onSend: (change: PostChange) => void;
   ref: Ref<{ focus: () => void }>;
+  /** Whether it is at the foot of a phone's screen. */
+  isAtFoot: boolean;
+  /** The comment that the user replies to. */
+  replyingTo: Comment | undefined;
+  /** The reply is sent or given up. */
+  onReplied: () => void;
 }
 
 /** The key gives each user their own field, so that a draft is not shown to the next user. */
@@ -25,13 +34,22 @@ export function CommentForm(props: CommentFormProps) {
   return <UserCommentForm key={reader} {...props} />;
 }
 
-function UserCommentForm({ post, onSend, ref }: CommentFormProps) {
+function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied }: CommentFormProps) {
   const { user, userOrLogin } = useReader();
   const [text, setText] = useCommentDraft(user?.uid ?? null, post.id);
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
   const isBlank = text.trim() === '';
   const form = useKeepInView(post.comments);
+  useEffect(() => {
+    if (!replyingTo) return;
+    const { authorId: uid, authorName: name } = replyingTo;
+    if (uid !== user?.uid) {
+      rememberMention({ uid, name });
+      setText((written) => (written.startsWith(`@${name} `) ? written : `@${name} ${written}`));
+    }
+    field.current?.focus();
+  }, [replyingTo, user?.uid, setText]);
 
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -39,31 +57,50 @@ function UserCommentForm({ post, onSend, ref }: CommentFormProps) {
     if (!author) return;
     setText('');
     form.keepInView();
-    onSend({ kind: 'comment', comment: writtenComment(text.trim(), author) });
+    const written = text.trim();
+    const mentions = chosenMentions(written);
+    const comment: Comment = {
+      ...writtenComment(written, author),
+      ...(mentions.length > 0 && { mentions }),
+      ...(replyingTo && { replyTo: replyingTo.replyTo ?? replyingTo.id }),
+      likeCount: 0,
+    };
+    onSend({ kind: 'comment', comment });
+    onReplied();
   };
 
   return (
-    <form ref={form.element} className={styles.form} onSubmit={send}>
+    <form ref={form.element} className={classNames(styles.form, isAtFoot && styles.atFoot)} onSubmit={send}>
+      {replyingTo && (
+        <p className={styles.replying}>
+          <span>
+            Replying to <strong dir="auto">{replyingTo.authorName}</strong>
+          </span>
+          <IconButton label="Cancel reply" icon={<CloseIcon size={16} />} onClick={onReplied} />
+        </p>
+      )}
       <Avatar uid={user?.uid ?? ''} name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
-      <div className={classNames(frame.frame, styles.field)}>
-        <textarea
-          ref={field}
-          className={styles.input}
-          rows={1}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={sendByEnter}
-          placeholder="Write a comment..."
-          aria-label="Write a comment"
-          maxLength={communityLimits.comment}
-          autoComplete="off"
-          enterKeyHint="send"
-          dir="auto"
-        />
-        <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
-          <SendIcon size={17} />
-        </button>
-      </div>
+      <MentionArea text={text} onChange={setText} placement="above" className={styles.area}>
+        <div className={classNames(frame.frame, styles.field)}>
+          <textarea
+            ref={field}
+            className={styles.input}
+            rows={1}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={sendByEnter}
+            placeholder="Write a comment..."
+            aria-label="Write a comment"
+            maxLength={communityLimits.comment}
+            autoComplete="off"
+            enterKeyHint="send"
+            dir="auto"
+          />
+          <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
+            <SendIcon size={17} />
+          </button>
+        </div>
+      </MentionArea>
     </form>
   );
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import type { Comment, Post } from '../../../server/core/contracts/community.ts';
-import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
-import { DeleteComment } from '../../components/delete-comment.tsx';
 import { useReader } from '../../lib/use-reader.ts';
-import { useTint } from '../../lib/use-tint.ts';
-import { changedByOthers, useOlderComments } from './api.ts';
+import { useOlderComments } from './api.ts';
+import { CommentRow } from './comment-row.tsx';
 import styles from './comments.module.css';
-import { formatCommentDate } from './dates.ts';
 import type { PostChange } from './post-changes.ts';
+import { threadsOf } from './threads.ts';
 
-/** Enough to follow the conversation, few enough that the next post is near. */
+/** In the feed: enough to follow the conversation, few enough that the next post is near. */
 const initialCount = 5;
 
 export interface CommentsProps {
@@ -18,15 +16,17 @@ export interface CommentsProps {
   /** The comments that the server has confirmed. Only these can be deleted. */
   confirmed: readonly Comment[];
   onChange: (change: PostChange) => void;
+  /** On the post's own screen: shows all that are loaded, to be liked and replied to. */
+  onReply?: ((comment: Comment) => void) | undefined;
 }
 
-/** The newest comments in chronological order; older ones on demand. */
-export function Comments({ post, confirmed, onChange }: CommentsProps) {
-  const { reader } = useReader();
+/** The newest comments in chronological order, with their replies; older ones on demand. */
+export function Comments({ post, confirmed, onChange, onReply }: CommentsProps) {
+  const { reader, userOrLogin } = useReader();
   const older = useOlderComments(reader ?? '', post.id);
   const { comments, olderCommentsCursor: cursor } = post;
   // Shown comments stay as more arrive. Identified by time, because the first one may be deleted.
-  const [shownSince, setShownSince] = useState(() => comments.at(-initialCount)?.createdAt ?? '');
+  const [shownSince, setShownSince] = useState(() => (onReply ? '' : (comments.at(-initialCount)?.createdAt ?? '')));
   const firstShown = Math.max(
     0,
     comments.findIndex(({ createdAt }) => createdAt >= shownSince),
@@ -39,6 +39,24 @@ export function Comments({ post, confirmed, onChange }: CommentsProps) {
   };
 
   if (comments.length === 0 && cursor === null) return null;
+  const row = (comment: Comment) => {
+    const { id: commentId } = comment;
+    const isConfirmed = confirmed.some(({ id }) => id === commentId);
+    const like = (liked: boolean) => {
+      if (userOrLogin()) onChange({ kind: 'likeComment', commentId, liked });
+    };
+    return (
+      <CommentRow
+        comment={comment}
+        isReply={comment.replyTo !== undefined}
+        onLike={onReply && isConfirmed ? like : undefined}
+        onReply={onReply && isConfirmed ? () => onReply(comment) : undefined}
+        onDelete={
+          comment.authorId === reader && isConfirmed ? () => onChange({ kind: 'deleteComment', commentId }) : undefined
+        }
+      />
+    );
+  };
   return (
     <>
       {(firstShown > 0 || cursor !== null) && (
@@ -47,48 +65,23 @@ export function Comments({ post, confirmed, onChange }: CommentsProps) {
         </Button>
       )}
       <ul className={styles.list} aria-label="Comments">
-        {comments.slice(firstShown).map((comment) => (
-          <CommentRow
-            key={comment.id}
-            comment={comment}
-            post={post}
-            onDelete={
-              comment.authorId === reader && confirmed.some(({ id }) => id === comment.id)
-                ? () => onChange({ kind: 'deleteComment', commentId: comment.id })
-                : undefined
-            }
-          />
+        {threadsOf(comments, firstShown).map(({ id, comment, replies }) => (
+          <li key={id}>
+            {comment ? (
+              row(comment)
+            ) : (
+              <p className={styles.missing}>{cursor === null ? 'Deleted comment' : 'An older comment'}</p>
+            )}
+            {replies.length > 0 && (
+              <ul className={styles.replies} aria-label="Replies">
+                {replies.map((reply) => (
+                  <li key={reply.id}>{row(reply)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
         ))}
       </ul>
     </>
-  );
-}
-
-interface CommentRowProps {
-  comment: Comment;
-  post: Post;
-  onDelete: (() => void) | undefined;
-}
-
-function CommentRow({ comment, post, onDelete }: CommentRowProps) {
-  const row = useTint<HTMLLIElement>(changedByOthers.useSelected((changedAt) => changedAt[comment.id]));
-  const { authorName, authorAvatar, createdAt, text } = comment;
-  const [now] = useState(() => new Date());
-  return (
-    <li ref={row} className={styles.comment}>
-      <Avatar uid={comment.authorId} name={authorName} photoURL={authorAvatar} size={30} />
-      <div className={styles.words}>
-        <p className={styles.byline}>
-          <span className={styles.author}>{authorName}</span>{' '}
-          <time className={styles.date} dateTime={createdAt}>
-            {formatCommentDate(createdAt, post.createdAt, now)}
-          </time>
-        </p>
-        <p className={styles.text} dir="auto">
-          {text}
-        </p>
-      </div>
-      {onDelete && <DeleteComment onDelete={onDelete} />}
-    </li>
   );
 }

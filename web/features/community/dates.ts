@@ -2,6 +2,10 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lon
 const dayWithYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
 /** "1 October, 18:40" in the browser's time zone, with the year if it is not the current one. */
 export function formatPostDate(createdAt: string, now: Date): string {
   const date = new Date(createdAt);
@@ -9,9 +13,14 @@ export function formatPostDate(createdAt: string, now: Date): string {
   return `${format.format(date)}, ${timeFormat.format(date)}`;
 }
 
-/** "19:02" on the day of the post; otherwise with the day. */
-export function formatCommentDate(createdAt: string, postedAt: string, now: Date): string {
-  const date = new Date(createdAt);
-  const isSameDay = date.toDateString() === new Date(postedAt).toDateString();
-  return isSameDay ? timeFormat.format(date) : formatPostDate(createdAt, now);
+/** "Just now", "5 min ago", "3 h ago", "2 days ago", and after a week the date. */
+export function formatTimeAgo(createdAt: string, now: Date): string {
+  // The clock of the server may be ahead.
+  const elapsedMs = Math.max(0, now.getTime() - Date.parse(createdAt));
+  if (elapsedMs < minuteMs) return 'Just now';
+  if (elapsedMs < hourMs) return `${Math.floor(elapsedMs / minuteMs)} min ago`;
+  if (elapsedMs < dayMs) return `${Math.floor(elapsedMs / hourMs)} h ago`;
+  const days = Math.floor(elapsedMs / dayMs);
+  if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`;
+  return formatPostDate(createdAt, now);
 }

@@ -20,6 +20,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
     draft,
     onChange: setDraft,
     hasType: true,
+    mentions: post.mentions,
     save: revise.mutateAsync,
     onSent: onClose,
     failureFallback: 'Failed to update post',

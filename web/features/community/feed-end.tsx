@@ -4,10 +4,11 @@ import { useNearEnd } from '../../lib/use-near-end.ts';
 import { posts } from './api.ts';
 import styles from './feed-end.module.css';
 import { PostSkeleton } from './feed-skeleton.tsx';
+import type { PostList } from './post-lists.ts';
 
 /** Fetches the next page when the end of the feed comes near. Render it with the cursor as its key. */
-export function FeedEnd({ reader, cursor }: { reader: string; cursor: string }) {
-  const next = useMutation(posts.nextPage(reader));
+export function FeedEnd({ list, cursor }: { list: PostList; cursor: string }) {
+  const next = useMutation(posts.nextPage(...list));
   const end = useNearEnd(() => {
     if (!next.isPending && !next.isError) next.mutate(cursor);
   }, next.isSuccess);

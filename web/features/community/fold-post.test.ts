@@ -10,6 +10,7 @@ const comment = (n: number, change: Partial<Comment> = {}): Comment => ({
   authorId: 'sam',
   authorName: 'Sam',
   createdAt: '2026-10-01T18:40:00.000Z',
+  likeCount: 0,
   ...change,
 });
 

@@ -1,6 +1,9 @@
 import { memo, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Comment } from '../../../server/core/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Card } from '../../components/card.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { CommentIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
@@ -8,17 +11,25 @@ import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers, partKey, posts } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Comments } from './comments.tsx';
-import { formatPostDate } from './dates.ts';
 import type { CachedPost } from './fold-post.ts';
 import { LikePost } from './like-post.tsx';
+import { personPath, postPath } from './paths.ts';
 import styles from './post-card.module.css';
 import type { PostChange } from './post-changes.ts';
 import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
+import { SharePost } from './share-post.tsx';
+import { TimeAgo } from './time-ago.tsx';
 
-/** A post of the feed: text, media, likes and comments. */
-export const PostCard = memo(function PostCard({ confirmed }: { confirmed: CachedPost }) {
+export interface PostCardProps {
+  confirmed: CachedPost;
+  /** Whether the post has the screen to itself. Otherwise it is one of a feed, and leads there. */
+  isAlone?: boolean;
+}
+
+/** A post: text, media, likes and comments. */
+export const PostCard = memo(function PostCard({ confirmed, isAlone = false }: PostCardProps) {
   const { id, authorId, authorName, authorAvatar, createdAt } = confirmed;
   const { reader } = useReader();
   const uid = reader ?? '';
@@ -26,29 +37,42 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
   const post = posts.applyPending(confirmed, posts.usePending(uid, id));
   const titleId = useId();
   const commentForm = useRef<{ focus: () => void }>(null);
+  const [replyingTo, setReplyingTo] = useState<Comment>();
   const text = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[partKey(id, 'text')]));
   const actions = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[partKey(id, 'likes')]));
-  const [now] = useState(() => new Date());
   if (post.isDeleted) return null;
 
   const { commentCount } = post;
+  const Heading = isAlone ? 'h1' : 'h2';
+  const time = <TimeAgo at={createdAt} className={styles.date} />;
   return (
-    <Card as="article" className={styles.post} aria-labelledby={titleId} tabIndex={-1}>
+    <Card
+      as="article"
+      className={classNames(styles.post, isAlone && styles.alone)}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
       <header className={styles.header}>
         <Avatar uid={post.authorId} name={authorName} photoURL={authorAvatar} />
         <div className={styles.byline}>
-          <p className={styles.author}>{authorName}</p>
-          <time className={styles.date} dateTime={createdAt}>
-            {formatPostDate(createdAt, now)}
-          </time>
+          <p className={styles.author}>
+            <Link to={personPath(authorId)}>{authorName}</Link>
+          </p>
+          {isAlone ? (
+            time
+          ) : (
+            <Link to={postPath(id)} className={styles.timeLink}>
+              {time}
+            </Link>
+          )}
         </div>
         {authorId === reader && <PostMenu post={post} onDelete={() => change({ kind: 'delete' })} />}
       </header>
       <div ref={text} className={styles.words}>
-        <h2 id={titleId} className={styles.title} dir="auto">
-          {post.title}
-        </h2>
-        <PostText post={post} />
+        <Heading id={titleId} className={styles.title} dir="auto">
+          {isAlone ? post.title : <Link to={postPath(id)}>{post.title}</Link>}
+        </Heading>
+        <PostText post={post} isWhole={isAlone} />
       </div>
       <PostMedia post={post} />
       <div ref={actions} className={styles.actions}>
@@ -57,10 +81,25 @@ export const PostCard = memo(function PostCard({ confirmed }: { confirmed: Cache
           <CommentIcon />
           {formatCount(commentCount, 'comment')}
         </button>
+        <span className={styles.share}>
+          <SharePost post={post} />
+        </span>
       </div>
       <div className={styles.talk}>
-        <Comments post={post} confirmed={confirmed.comments} onChange={change} />
-        <CommentForm ref={commentForm} post={post} onSend={change} />
+        <Comments
+          post={post}
+          confirmed={confirmed.comments}
+          onChange={change}
+          onReply={isAlone ? setReplyingTo : undefined}
+        />
+        <CommentForm
+          ref={commentForm}
+          post={post}
+          onSend={change}
+          isAtFoot={isAlone}
+          replyingTo={replyingTo}
+          onReplied={() => setReplyingTo(undefined)}
+        />
       </div>
     </Card>
   );

@@ -9,6 +9,7 @@ const comment = (id: string): Comment => ({
   authorId: 'mia',
   authorName: 'Mia',
   createdAt: '2026-10-01T18:40:00.000Z',
+  likeCount: 0,
 });
 
 const post: CachedPost = {

@@ -6,6 +6,7 @@ import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
 import { MediaPreview } from './media-preview.tsx';
+import { MentionArea } from './mention-area.tsx';
 import type { PostDraft } from './post-draft.ts';
 import styles from './post-fields.module.css';
 
@@ -79,13 +80,15 @@ export function PostFields({ field, onChange, hasType }: PostFieldsProps) {
           youtubeUrl={field('youtubeUrl').value}
         />
       )}
-      <TextAreaField
-        label={type === 'text' ? 'Content' : 'A few words (optional)'}
-        {...field('content')}
-        rows={type === 'text' ? 6 : 3}
-        maxLength={communityLimits.content}
-        required={!hasType}
-      />
+      <MentionArea text={field('content').value} onChange={field('content').onChange} placement="below">
+        <TextAreaField
+          label={type === 'text' ? 'Content' : 'A few words (optional)'}
+          {...field('content')}
+          rows={type === 'text' ? 6 : 3}
+          maxLength={communityLimits.content}
+          required={!hasType}
+        />
+      </MentionArea>
     </div>
   );
 }

@@ -4,15 +4,22 @@ import type { FeedPost } from '../../../server/core/contracts/community.ts';
 import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { classNames } from '../../components/class-names.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { LinkedText } from './linked-text.tsx';
 import styles from './post-text.module.css';
 import { wholeContentQuery } from './whole-content.ts';
 
 const maxLines = 14;
 
+export interface PostTextProps {
+  post: Pick<FeedPost, 'id' | 'content' | 'excerptOf' | 'mentions'>;
+  /** Whether a long text is expanded at first. */
+  isWhole: boolean;
+}
+
 /** The text of a post. A long text is shortened until the user expands it. */
-export function PostText({ post }: { post: Pick<FeedPost, 'id' | 'content' | 'excerptOf'> }) {
+export function PostText({ post, isWhole }: PostTextProps) {
   const { content, excerptOf } = post;
-  const [isExpanded, setIsExpanded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(isWhole);
   const isExcerpt = excerptOf !== undefined;
   const fetched = useQuery({ ...wholeContentQuery(post), enabled: isExpanded && isExcerpt });
   if (content.trim() === '') return null;
@@ -29,7 +36,8 @@ export function PostText({ post }: { post: Pick<FeedPost, 'id' | 'content' | 'ex
   return (
     <>
       <p className={classNames(styles.text, isLong && !showsWhole && styles.shortened)} dir="auto">
-        {showsWhole ? whole : isExcerpt ? `${content}…` : content}
+        <LinkedText text={showsWhole ? whole : content} mentions={post.mentions} isCut={isExcerpt && !showsWhole} />
+        {isExcerpt && !showsWhole && '…'}
       </p>
       {isLong && (
         <button

@@ -1,7 +1,10 @@
-import type { PostForm } from '../../../server/core/contracts/community.ts';
+import type { Mention, PostForm } from '../../../server/core/contracts/community.ts';
+import { communityLimits } from '../../../server/core/contracts/limits.ts';
+import { occurringMentions } from '../../../server/core/contracts/mention-places.ts';
 import { type FormOptions, useForm } from '../../components/use-form.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
+import { chosenMentions } from './chosen-mentions.ts';
 import { checkDraft } from './post-check.ts';
 import { type PostDraft, toPostForm } from './post-draft.ts';
 
@@ -11,15 +14,30 @@ export interface PostFormOptions extends Pick<FormOptions<PostDraft>, 'draft' | 
   /** Whether the form has a choice of type. Otherwise the post is a text. */
   hasType: boolean;
   save: (sent: { form: PostForm; key: string }) => Promise<unknown>;
+  /** Those of the post that is edited. */
+  mentions?: readonly Mention[] | undefined;
   /** The error text if the server gives none. */
   failureFallback: string;
 }
 
-export function usePostForm({ formId, hasType, save, failureFallback, ...options }: PostFormOptions) {
+export function usePostForm({
+  formId,
+  hasType,
+  save,
+  mentions: former = [],
+  failureFallback,
+  ...options
+}: PostFormOptions) {
+  const knownMentions = (content: string): Mention[] =>
+    occurringMentions(content, [...chosenMentions(content), ...former], communityLimits.mentions);
   return useForm({
     ...options,
     check: (draft) => checkDraft(draft, hasType),
-    send: (draft) => sendIdempotently(formId, toPostForm(hasType ? draft : { ...draft, type: 'text' }), save),
+    send: (draft) => {
+      const mentions = knownMentions(draft.content);
+      const written = toPostForm(hasType ? draft : { ...draft, type: 'text' });
+      return sendIdempotently(formId, { ...written, ...(mentions.length > 0 && { mentions }) }, save);
+    },
     explain: explainFailure(failureFallback),
   });
 }

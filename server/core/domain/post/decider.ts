@@ -1,20 +1,30 @@
 import { toExcerpt } from '../../contracts/excerpt.ts';
-import { assertCommentAuthor, likeChange, newComment } from '../comments.ts';
+import { communityLimits } from '../../contracts/limits.ts';
+import { occurringMentions } from '../../contracts/mention-places.ts';
+import { assertCommentAuthor, commentRefusals, likeChange, newComment } from '../comments.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
 import { withTidyAlt } from '../uploaded-picture.ts';
-import { type PostBody, type PostEvent, postCategory } from './events.ts';
+import { type Mention, type PostBody, type PostEvent, type PostText, postCategory } from './events.ts';
 import { postRefusals } from './refusals.ts';
 import { postEvents } from './upcast.ts';
 
 export type PostCommand =
-  | { type: 'PublishPost'; title: string; body: PostBody }
-  | { type: 'RevisePost'; actor: string; title: string; body: PostBody }
+  | ({ type: 'PublishPost' } & PostText)
+  | ({ type: 'RevisePost'; actor: string } & PostText)
   | { type: 'DeletePost'; actor: string }
   /** Without `liked`, toggles the like. */
   | { type: 'Like'; actor: string; liked?: boolean | undefined }
-  | { type: 'AddComment'; commentId: string; text: string }
-  | { type: 'DeleteComment'; actor: string; commentId: string };
+  | {
+      type: 'AddComment';
+      commentId: string;
+      text: string;
+      replyTo?: string | undefined;
+      mentions?: readonly Mention[] | undefined;
+    }
+  | { type: 'DeleteComment'; actor: string; commentId: string }
+  /** Without `liked`, toggles the like. */
+  | { type: 'LikeComment'; actor: string; commentId: string; liked?: boolean | undefined };
 
 /** The state that decisions need. `evolve` owns the given state and mutates it. */
 export type PostState =
@@ -25,9 +35,15 @@ export type PostState =
       publishedAt: string;
       title: string;
       body: PostBody;
+      mentions: Mention[];
       likes: Set<string>;
       /** Author by comment id. */
       comments: Map<string, string>;
+      /** By the id of a reply, the comment to which it replies. */
+      replies: Map<string, string>;
+      /** The users who like a comment by its id, of those that anybody has liked. */
+      commentLikes: Map<string, Set<string>>;
+      commentLikeCount: number;
     }
   | { status: 'deleted' };
 
@@ -55,9 +71,24 @@ function normalizedBody(body: PostBody): PostBody {
   return { ...body, content, photos: body.photos.map(withTidyAlt) };
 }
 
-/** A revision without changes records no event. Compares the bodies as they would be recorded. */
-const isUnchanged = (state: Published, title: string, body: PostBody): boolean =>
-  state.title === title && JSON.stringify(state.body) === JSON.stringify(body);
+/** The mentions that a text has, in an optional property of the event. */
+function mentionsOf(written: string, mentions: readonly Mention[] = []): { mentions?: Mention[] } {
+  const occurring = occurringMentions(written, mentions, communityLimits.mentions);
+  return occurring.length === 0 ? {} : { mentions: occurring.map(({ uid, name }) => ({ uid, name })) };
+}
+
+/** A revision without changes records no event. Compares the texts as they would be recorded. */
+const isUnchanged = (state: Published, { title, body, mentions = [] }: PostText): boolean =>
+  state.title === title && JSON.stringify([state.body, state.mentions]) === JSON.stringify([body, mentions]);
+
+const existing = (commentId: string, { comments }: Published): string => {
+  if (!comments.has(commentId)) throw commentRefusals.notFound();
+  return commentId;
+};
+
+/** Replies are one level deep: a reply to a reply joins its comment. */
+const threadOf = (commentId: string, post: Published): string =>
+  post.replies.get(existing(commentId, post)) ?? commentId;
 
 /** Refuses the excerpt of long content: an author who edits what the feed showed would lose the rest unknowingly. */
 const notExcerpt = (body: PostBody, current: PostBody): PostBody => {
@@ -68,16 +99,18 @@ const notExcerpt = (body: PostBody, current: PostBody): PostBody => {
 
 function decide(command: PostCommand, state: PostState): PostEvent[] {
   switch (command.type) {
-    case 'PublishPost':
+    case 'PublishPost': {
       if (state.status !== 'new') throw postRefusals.idInUse();
-      return [
-        { type: 'PostPublished', data: { title: validTitle(command.title), body: normalizedBody(command.body) } },
-      ];
+      const body = normalizedBody(command.body);
+      const mentions = mentionsOf(body.content, command.mentions);
+      return [{ type: 'PostPublished', data: { title: validTitle(command.title), body, ...mentions } }];
+    }
     case 'RevisePost': {
       const post = ownedBy(command.actor, published(state));
       const title = validTitle(command.title);
       const body = notExcerpt(normalizedBody(command.body), post.body);
-      return isUnchanged(post, title, body) ? [] : [{ type: 'PostRevised', data: { title, body } }];
+      const revised = { title, body, ...mentionsOf(body.content, command.mentions) };
+      return isUnchanged(post, revised) ? [] : [{ type: 'PostRevised', data: revised }];
     }
     case 'DeletePost':
       ownedBy(command.actor, published(state));
@@ -86,8 +119,19 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
       const liked = likeChange(published(state).likes, command.actor, command.liked);
       return liked === undefined ? [] : [{ type: liked ? 'PostLiked' : 'PostUnliked', data: {} }];
     }
-    case 'AddComment':
-      return [{ type: 'CommentAdded', data: newComment(published(state).comments, command) }];
+    case 'AddComment': {
+      const post = published(state);
+      const { replyTo } = command;
+      const added = newComment(post.comments, command);
+      const thread = replyTo !== undefined && { replyTo: threadOf(replyTo, post) };
+      return [{ type: 'CommentAdded', data: { ...added, ...thread, ...mentionsOf(added.text, command.mentions) } }];
+    }
+    case 'LikeComment': {
+      const post = published(state);
+      const commentId = existing(command.commentId, post);
+      const liked = likeChange(post.commentLikes.get(commentId) ?? new Set(), command.actor, command.liked);
+      return liked === undefined ? [] : [{ type: liked ? 'CommentLiked' : 'CommentUnliked', data: { commentId } }];
+    }
     case 'DeleteComment': {
       const { commentId } = command;
       assertCommentAuthor(published(state).comments, commentId, command.actor);
@@ -104,8 +148,12 @@ function evolve(state: PostState, event: EventWithMetadata<PostEvent>): PostStat
       publishedAt: event.meta.at,
       title: event.data.title,
       body: event.data.body,
+      mentions: event.data.mentions ?? [],
       likes: new Set(),
       comments: new Map(),
+      replies: new Map(),
+      commentLikes: new Map(),
+      commentLikeCount: 0,
     };
   }
   if (state.status !== 'published') return state;
@@ -113,6 +161,7 @@ function evolve(state: PostState, event: EventWithMetadata<PostEvent>): PostStat
     case 'PostRevised':
       state.title = event.data.title;
       state.body = event.data.body;
+      state.mentions = event.data.mentions ?? [];
       return state;
     case 'PostDeleted':
       return { status: 'deleted' };
@@ -124,9 +173,23 @@ function evolve(state: PostState, event: EventWithMetadata<PostEvent>): PostStat
       return state;
     case 'CommentAdded':
       state.comments.set(event.data.commentId, event.meta.actor);
+      if (event.data.replyTo !== undefined) state.replies.set(event.data.commentId, event.data.replyTo);
       return state;
     case 'CommentDeleted':
       state.comments.delete(event.data.commentId);
+      state.replies.delete(event.data.commentId);
+      state.commentLikeCount -= state.commentLikes.get(event.data.commentId)?.size ?? 0;
+      state.commentLikes.delete(event.data.commentId);
+      return state;
+    case 'CommentLiked': {
+      const likes = state.commentLikes.get(event.data.commentId) ?? new Set();
+      if (likes.has(event.meta.actor)) return state;
+      state.commentLikes.set(event.data.commentId, likes.add(event.meta.actor));
+      state.commentLikeCount++;
+      return state;
+    }
+    case 'CommentUnliked':
+      if (state.commentLikes.get(event.data.commentId)?.delete(event.meta.actor)) state.commentLikeCount--;
       return state;
   }
 }
@@ -137,5 +200,6 @@ export const post = {
   initial: (): PostState => ({ status: 'new' }),
   decide,
   evolve,
-  weight: (state: PostState): number => (state.status === 'published' ? state.likes.size + state.comments.size : 0),
+  weight: (state: PostState): number =>
+    state.status === 'published' ? state.likes.size + state.comments.size + state.commentLikeCount : 0,
 };

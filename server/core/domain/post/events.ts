@@ -15,13 +15,25 @@ export type PostBody =
     }
   | { readonly type: 'youtube'; readonly content: string; readonly youtubeId?: string };
 
-export type PostPublished = { type: 'PostPublished'; data: { title: string; body: PostBody } };
-export type PostRevised = { type: 'PostRevised'; data: { title: string; body: PostBody } };
+/** A person whom a text mentions as `@` and `name`. The name alone would be ambiguous, and people change theirs. */
+export type Mention = { uid: string; name: string };
+
+/** `mentions`: omitted if there are none, as before there were any. */
+export type PostText = { title: string; body: PostBody; mentions?: Mention[] };
+
+export type PostPublished = { type: 'PostPublished'; data: PostText };
+export type PostRevised = { type: 'PostRevised'; data: PostText };
 export type PostDeleted = { type: 'PostDeleted'; data: Record<string, never> };
 export type PostLiked = { type: 'PostLiked'; data: Record<string, never> };
 export type PostUnliked = { type: 'PostUnliked'; data: Record<string, never> };
-export type CommentAdded = { type: 'CommentAdded'; data: { commentId: string; text: string } };
+/** `replyTo`: the comment to which it replies, which is never a reply itself. */
+export type CommentAdded = {
+  type: 'CommentAdded';
+  data: { commentId: string; text: string; replyTo?: string; mentions?: Mention[] };
+};
 export type CommentDeleted = { type: 'CommentDeleted'; data: { commentId: string } };
+export type CommentLiked = { type: 'CommentLiked'; data: { commentId: string } };
+export type CommentUnliked = { type: 'CommentUnliked'; data: { commentId: string } };
 
 /** The events of `post-{id}`. Who did it and when is in the metadata (`actor`, `at`). */
 export type PostEvent =
@@ -31,6 +43,8 @@ export type PostEvent =
   | PostLiked
   | PostUnliked
   | CommentAdded
-  | CommentDeleted;
+  | CommentDeleted
+  | CommentLiked
+  | CommentUnliked;
 
 export const postCategory = 'post';

@@ -10,4 +10,6 @@ export const postEvents: EventVersions<PostEvent> = {
   PostUnliked: [],
   CommentAdded: [],
   CommentDeleted: [],
+  CommentLiked: [],
+  CommentUnliked: [],
 };

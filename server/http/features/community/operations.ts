@@ -1,9 +1,10 @@
 import {
   Comment,
-  CommentForm,
   CommentPage,
   CommentPath,
+  FeedQuery,
   Post,
+  PostCommentForm,
   PostForm,
   PostLike,
   PostPage,
@@ -14,8 +15,9 @@ import { LikeResponse, PageQuery } from '../../../core/contracts/shared.ts';
 import { commentRefusals } from '../../../core/domain/comments.ts';
 import { postRefusals } from '../../../core/domain/post/refusals.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
-import { comment, cursor, post, uploadedId } from '../../openapi/examples.ts';
+import { comment, cursor, mia, post, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { invalid } from '../../responses/errors.ts';
 
 const tag = 'Community';
 
@@ -27,14 +29,16 @@ const forms = {
 } satisfies Record<string, PostForm>;
 
 const pictureErrors = [new PictureProblem('PICTURE_GONE', { field: 'photos' }), new PicturesUnavailable('')];
+export const oneFilter = () => invalid('Send either a tag or an author', 'author');
 
 export const readFeed = {
   tag,
   summary: 'Read the feed',
-  description: `Posts, newest first, each with its newest comments. \`likedByMe\` is present for a signed-in user. Content of more than ${communityLimits.excerpt} characters is truncated, and the post has \`excerptOf\`, a fingerprint of the whole content; read the post for all of it.`,
+  description: `Posts, newest first, each with its newest comments. \`likedByMe\` is present for a signed-in user. Content of more than ${communityLimits.excerpt} characters is truncated, and the post has \`excerptOf\`, a fingerprint of the whole content; read the post for all of it. \`tag\` and \`author\` each select a part of the feed; a call may have one of them.`,
   token: 'optional',
   kind: 'read with ETag',
-  querystring: PageQuery,
+  querystring: FeedQuery,
+  errors: [oneFilter()],
   responses: [json(200, 'A page of posts', PostPage, { 'A page': { items: [post], nextCursor: cursor } })],
 } satisfies Operation;
 
@@ -123,10 +127,27 @@ export const addComment = {
   kind: 'write',
   limit: 'publishing',
   params: PostPath,
-  body: CommentForm,
-  bodyExamples: { 'A comment': { text: comment.text } },
+  body: PostCommentForm,
+  bodyExamples: {
+    'A comment': { text: comment.text },
+    'A reply': { text: `@${mia.name} Three days`, replyTo: comment.id, mentions: [mia] },
+  },
   responses: [json(201, 'The comment', Comment, { 'A comment': comment })],
-  errors: [commentRefusals.idInUse(), commentRefusals.blank()],
+  errors: [commentRefusals.idInUse(), commentRefusals.blank(), commentRefusals.notFound()],
+} satisfies Operation;
+
+export const likeComment = {
+  tag,
+  summary: 'Like or unlike a comment',
+  token: 'required',
+  kind: 'write',
+  limit: 'liking',
+  params: CommentPath,
+  body: PostLike,
+  bodyExamples: { Like: { liked: true } },
+  isBodyOptional: true,
+  responses: [json(200, 'The resulting like and like count', LikeResponse, { Liked: { liked: true, likeCount: 5 } })],
+  errors: [commentRefusals.notFound()],
 } satisfies Operation;
 
 export const deleteComment = {

@@ -1,5 +1,6 @@
 import {
   type ContentDocument,
+  newComment,
   newPost,
   type PostDocument,
   revisedPost,
@@ -10,19 +11,21 @@ import { postsModel } from '../../../../projections/definitions/posts.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
-import type { Comment, Post } from '../../../core/contracts/community.ts';
+import type { Comment, Mention, Post } from '../../../core/contracts/community.ts';
+import { normalizeTag } from '../../../core/contracts/hashtags.ts';
 import { post } from '../../../core/domain/post/decider.ts';
 import type { Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { registerForms } from '../../plugins/forms.ts';
-import { pageOf, type Slice, withLike } from '../../requests/pages.ts';
+import { pageOf, type Slice } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
 import { likeResponse } from '../../responses/like-response.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
+import { resolveMentions } from './mentions.ts';
 import * as operations from './operations.ts';
 import { bodyOf } from './post-body.ts';
 
@@ -40,19 +43,24 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   const required = authentication.required('Please log in to take part in the community');
   const optional = { onRequest: authentication.optional };
 
+  const mentionsIn = (written: string, chosen?: readonly Mention[]) => resolveMentions(posts, written, chosen);
+  /** Of comments by their keys. */
+  const likesComments = (uid: string) => (keys: readonly string[]) =>
+    Promise.all(keys.map(async (key) => (await posts.scores(postsModel.likesOfComment(key), [uid]))[0] !== undefined));
   const likes = async (uid: string, postId: string): Promise<boolean> => {
     const [score] = await posts.scores(postsModel.likesOf(postId), [uid]);
     return score !== undefined;
   };
 
   app.get('/community', { schema: operations.readFeed, ...optional }, async (request, reply) => {
-    const { cursor, limit = 10 } = request.query;
+    const { cursor, limit = 10, tag, author } = request.query;
+    if (tag !== undefined && author !== undefined) throw operations.oneFilter();
     const reader = request.user?.uid;
     const position = await readFrom(request, reply, posts);
     if (send304IfUnchanged(request, reply, `${position}:${reader ?? 'visitor'}`)) return reply;
     const likedByReader =
       reader === undefined ? undefined : (ids: readonly string[]) => Promise.all(ids.map((id) => likes(reader, id)));
-    const slice: Slice = { index: postsModel.feed, collection: postsModel.posts, cursor, limit, likedByReader };
+    const slice: Slice = { index: feedIndex(tag, author), collection: postsModel.posts, cursor, limit, likedByReader };
     return sendJson(reply, await pageOf(posts, slice));
   });
 
@@ -61,9 +69,14 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     await readFrom(request, reply, posts);
     const [document, content] = await posts.getMany(postsModel.posts, [postId, postsModel.contentOf(postId)]);
     if (!document) throw notFound('postId');
-    const json = content ? jsonWithWholeContent(document, content) : document.json;
     const { user } = request;
-    return sendJson(reply, user ? withLike(json, await likes(user.uid, postId)) : json);
+    if (!user) return sendJson(reply, content ? JSON.stringify(wholePost(document, content)) : document.json);
+    const shown = wholePost(document, content);
+    const [likedByMe, comments] = await Promise.all([
+      likes(user.uid, postId),
+      withOwnLikes(postId, shown.comments, likesComments(user.uid)),
+    ]);
+    return sendJson(reply, JSON.stringify({ ...shown, comments, likedByMe } satisfies Post));
   });
 
   app.get('/community/:postId/comments', { schema: operations.readComments, ...optional }, async (request, reply) => {
@@ -71,7 +84,14 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { cursor, limit = 20 } = request.query;
     await readFrom(request, reply, posts);
     if (!(await posts.get(postsModel.posts, postId))) throw notFound('postId');
-    const slice = { index: postsModel.commentsOf(postId), collection: postsModel.comments, cursor, limit };
+    const likedByReader = request.user ? likesComments(request.user.uid) : undefined;
+    const slice = {
+      index: postsModel.commentsOf(postId),
+      collection: postsModel.comments,
+      cursor,
+      limit,
+      likedByReader,
+    };
     return sendJson(reply, await pageOf(posts, slice));
   });
 
@@ -81,13 +101,14 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       const { uid: authorId } = userOf(request);
       const body = await bodyOf(request.body, pictures);
       const { title } = request.body;
+      const mentions = await mentionsIn(body.content, request.body.mentions);
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
         {
           aggregate: post,
           prepare: ({ commandId }) => ({
             id: request.body.id ?? derivedId(commandId, 'post'),
-            command: { type: 'PublishPost' as const, title, body },
+            command: { type: 'PublishPost' as const, title, body, mentions },
           }),
           present: ({ id, events: [event] }) => {
             if (event?.type !== 'PostPublished') throw new Error('Publishing recorded no post');
@@ -105,17 +126,20 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { postId } = request.params;
     const { uid: authorId } = userOf(request);
     const body = await bodyOf(request.body, pictures);
+    const { title } = request.body;
+    const mentions = await mentionsIn(body.content, request.body.mentions);
     const { answer, author } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: post,
         prepare: () => ({
           id: postId,
-          command: { type: 'RevisePost' as const, actor: authorId, title: request.body.title, body },
+          command: { type: 'RevisePost' as const, actor: authorId, title, body, mentions },
         }),
         present: ({ state }) => {
           if (state.status !== 'published') throw new Error('A post that is not published was revised');
-          return { written: { title: state.title, body: state.body }, createdAt: state.publishedAt };
+          const { title, body, mentions, publishedAt: createdAt } = state;
+          return { written: { title, body, mentions }, createdAt };
         },
       },
     );
@@ -156,6 +180,8 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     { schema: operations.addComment, onRequest: required },
     async (request, reply) => {
       const { uid: authorId } = userOf(request);
+      const { id, text, replyTo } = request.body;
+      const mentions = await mentionsIn(text, request.body.mentions);
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
         {
@@ -164,19 +190,41 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
             id: request.params.postId,
             command: {
               type: 'AddComment' as const,
-              commentId: request.body.id ?? derivedId(commandId, 'comment'),
-              text: request.body.text,
+              commentId: id ?? derivedId(commandId, 'comment'),
+              text,
+              replyTo,
+              mentions,
             },
           }),
           present: ({ events: [event] }) => {
             if (event?.type !== 'CommentAdded') throw new Error('Commenting recorded no comment');
-            const { commentId: id, text } = event.data;
-            return { comment: { id, text }, createdAt: event.meta.at };
+            return { added: event.data, createdAt: event.meta.at };
           },
         },
       );
-      const { comment, createdAt } = answer;
-      return reply.code(201).send({ ...comment, ...signatureOf(authorId, author, createdAt) } satisfies Comment);
+      const comment = newComment(answer.added, signatureOf(authorId, author, answer.createdAt));
+      return reply.code(201).send({ ...comment, likedByMe: false } satisfies Comment);
+    },
+  );
+
+  app.post(
+    '/community/:postId/comments/:commentId/like',
+    { schema: operations.likeComment, onRequest: required, preValidation: allowOmittedBody },
+    (request, reply) => {
+      const { uid: actor } = userOf(request);
+      const { postId, commentId } = request.params;
+      const command = { type: 'LikeComment', actor, commentId, liked: request.body.liked } as const;
+      return executeCommand(
+        { request, reply, ...writes },
+        {
+          aggregate: post,
+          prepare: () => ({ id: postId, command }),
+          present: ({ state }) => {
+            const likes = state.status === 'published' ? state.commentLikes.get(commentId) : undefined;
+            return likeResponse(likes ?? new Set(), actor);
+          },
+        },
+      );
     },
   );
 
@@ -191,9 +239,27 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   );
 }
 
-/** The JSON of a long post with its whole content, from its two stored documents. */
-function jsonWithWholeContent(document: StoredDocument, contentDocument: StoredDocument): string {
+function feedIndex(tag: string | undefined, author: string | undefined): string {
+  if (tag !== undefined) return postsModel.taggedWith(normalizeTag(tag));
+  return author === undefined ? postsModel.feed : postsModel.writtenBy(author);
+}
+
+/** A post with its whole content, from its two stored documents. The second one is missing for a short post. */
+function wholePost(document: StoredDocument, contentDocument: StoredDocument | undefined) {
   const post: PostDocument = JSON.parse(document.json);
+  if (!contentDocument) return post;
   const content: ContentDocument = JSON.parse(contentDocument.json);
-  return JSON.stringify(withWholeContent(post, content));
+  return withWholeContent(post, content);
+}
+
+/** Looks up only the likes of comments that anyone likes. */
+async function withOwnLikes(
+  postId: string,
+  comments: readonly Comment[],
+  likes: (keys: readonly string[]) => Promise<boolean[]>,
+): Promise<Comment[]> {
+  const liked = comments.filter(({ likeCount = 0 }) => likeCount > 0);
+  const isLiked = await likes(liked.map(({ id }) => postsModel.commentKey(postId, id)));
+  const own = new Set(liked.filter((_, at) => isLiked[at]));
+  return comments.map((comment) => ({ ...comment, likedByMe: own.has(comment) }));
 }

@@ -1,7 +1,14 @@
 import { FindingQuery, FoundRecipes } from '../../../core/contracts/finding.ts';
 import { recipeLimits } from '../../../core/contracts/limits.ts';
-import { NewRecipe, Recipe, RecipeForm, RecipePage, RecipePath, RecipeQuery } from '../../../core/contracts/recipes.ts';
-import { PageQuery } from '../../../core/contracts/shared.ts';
+import {
+  NewRecipe,
+  Recipe,
+  RecipeForm,
+  RecipePage,
+  RecipePath,
+  RecipeQuery,
+  RecipesQuery,
+} from '../../../core/contracts/recipes.ts';
 import { recipeRefusals } from '../../../core/domain/recipe/refusals.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
 import { card, cursor, recipe, uploadedId } from '../../openapi/examples.ts';
@@ -42,7 +49,7 @@ export const readRecipes = {
   description: 'As cards, newest first.',
   token: 'optional',
   kind: 'read with ETag',
-  querystring: PageQuery,
+  querystring: RecipesQuery,
   responses: [json(200, 'A page of recipes', RecipePage, { 'A page': { items: [card], nextCursor: cursor } })],
 } satisfies Operation;
 

@@ -46,13 +46,11 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   const optional = { onRequest: authentication.optional };
 
   app.get('/recipes', { schema: operations.readRecipes, ...optional }, async (request, reply) => {
-    const { cursor, limit = 20 } = request.query;
+    const { cursor, limit = 20, author } = request.query;
     const position = await readFrom(request, reply, recipes);
     if (send304IfUnchanged(request, reply, String(position))) return reply;
-    return sendJson(
-      reply,
-      await pageOf(recipes, { index: recipesModel.newest, collection: recipesModel.cards, cursor, limit }),
-    );
+    const index = author === undefined ? recipesModel.newest : recipesModel.publishedBy(author);
+    return sendJson(reply, await pageOf(recipes, { index, collection: recipesModel.cards, cursor, limit }));
   });
 
   app.get('/recipes/search', { schema: operations.searchRecipes, ...optional }, async (request, reply) => {

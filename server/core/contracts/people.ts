@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox';
+import { profileLimits } from './limits.ts';
+import { Uid } from './shared.ts';
+
+/** A person as others see them. */
+export const Person = Type.Object({
+  uid: Uid,
+  name: Type.String(),
+  avatar: Type.Union([Type.String({ description: 'The address of a picture' }), Type.Null()]),
+});
+export type Person = Static<typeof Person>;
+
+export const PeopleQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: profileLimits.username,
+      description: 'The beginning of a name, or of a word in it, in any case. Blank: nobody',
+      examples: ['mi'],
+    }),
+  ),
+});
+
+export const People = Type.Object({ items: Type.Array(Person) });
+export type People = Static<typeof People>;
+
+export const PersonPath = Type.Object({ uid: Uid });

@@ -1,0 +1,55 @@
+import { people, type Person as StoredPerson } from '../../../../projections/definitions/people.ts';
+import { maxBeginning, type WriterDocument, writersModel } from '../../../../projections/definitions/writers.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import { communityLimits } from '../../../core/contracts/limits.ts';
+import type { People, Person } from '../../../core/contracts/people.ts';
+import type { Authentication } from '../../plugins/authentication.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { notFound } from '../../responses/errors.ts';
+import { readFrom } from '../../writing/execute-command.ts';
+import * as operations from './operations.ts';
+
+export interface PeopleDeps {
+  readonly posts: ReadModelReader;
+  readonly authentication: Authentication;
+}
+
+/** How many are read to find those whose name has the rest of a long beginning. */
+const maxCompared = 100;
+
+export function peopleRoutes(app: Routes, { posts, authentication }: PeopleDeps): void {
+  const onRequest = authentication.required('Please log in to find people');
+
+  app.get('/people', { schema: operations.findPeople, onRequest }, async (request, reply) => {
+    await readFrom(request, reply, posts);
+    const beginning = (request.query.q ?? '').trim().toLowerCase();
+    if (beginning === '') return { items: [] } satisfies People;
+    const isLong = beginning.length > maxBeginning;
+    const index = writersModel.beginning(beginning.slice(0, maxBeginning));
+    const limit = isLong ? maxCompared : communityLimits.suggestedPeople;
+    const entries = await posts.range(index, { limit, direction: 'descending' });
+    const found = await posts.getMany(
+      writersModel.writers,
+      entries.map(({ member }) => member),
+    );
+    const items = found.flatMap((document): Person[] => {
+      if (!document) return [];
+      const { uid, name, avatar }: WriterDocument = JSON.parse(document.json);
+      return isLong && !name.toLowerCase().includes(beginning) ? [] : [{ uid, name, avatar }];
+    });
+    return { items: items.slice(0, communityLimits.suggestedPeople) } satisfies People;
+  });
+
+  app.get(
+    '/people/:uid',
+    { schema: operations.readPerson, onRequest: authentication.optional },
+    async (request, reply) => {
+      const { uid } = request.params;
+      await readFrom(request, reply, posts);
+      const document = await posts.get(people, uid);
+      if (!document) throw notFound('uid');
+      const { name, avatar }: StoredPerson = JSON.parse(document.json);
+      return { uid, name, avatar } satisfies Person;
+    },
+  );
+}

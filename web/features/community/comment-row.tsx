@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Comment } from '../../../server/core/contracts/community.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { DeleteComment } from '../../components/delete-comment.tsx';
+import { useTint } from '../../lib/use-tint.ts';
+import { changedByOthers } from './api.ts';
+import { CommentActions } from './comment-actions.tsx';
+import styles from './comments.module.css';
+import { LinkedText } from './linked-text.tsx';
+import { personPath } from './paths.ts';
+import { TimeAgo } from './time-ago.tsx';
+
+/** A comment with more than this is folded at first. */
+const foldedLength = 400;
+const foldedLines = 7;
+
+export interface CommentRowProps {
+  comment: Comment;
+  isReply: boolean;
+  /** Undefined where comments are only shown, as in the feed. */
+  onLike?: ((liked: boolean) => void) | undefined;
+  onReply?: (() => void) | undefined;
+  /** Undefined if the user cannot delete it. */
+  onDelete?: (() => void) | undefined;
+}
+
+export function CommentRow({ comment, isReply, onLike, onReply, onDelete }: CommentRowProps) {
+  const row = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[comment.id]));
+  const { authorId, authorName, authorAvatar, createdAt, text, mentions } = comment;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const isLong = text.length > foldedLength || text.split('\n').length > foldedLines;
+  return (
+    <div ref={row} className={styles.comment}>
+      <Avatar uid={authorId} name={authorName} photoURL={authorAvatar} size={isReply ? 26 : 30} />
+      <div className={styles.words}>
+        <p className={styles.byline}>
+          <Link className={styles.author} to={personPath(authorId)}>
+            {authorName}
+          </Link>{' '}
+          <TimeAgo at={createdAt} className={styles.date} />
+        </p>
+        <p className={isLong && !isExpanded ? styles.folded : styles.text} dir="auto">
+          <LinkedText text={text} mentions={mentions} />
+        </p>
+        {isLong && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isExpanded}
+            onClick={() => setIsExpanded(!isExpanded)}
+          >
+            {isExpanded ? 'Show less' : 'Show more'}
+          </button>
+        )}
+        {onLike && onReply && <CommentActions comment={comment} onLike={onLike} onReply={onReply} />}
+      </div>
+      {onDelete && <DeleteComment onDelete={onDelete} />}
+    </div>
+  );
+}

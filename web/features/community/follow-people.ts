@@ -1,0 +1,38 @@
+import type { Query } from '@tanstack/react-query';
+import type { LiveMessage } from '../../../server/core/contracts/live.ts';
+import type { Person } from '../../../server/core/contracts/people.ts';
+import { followLive } from '../../lib/follow-live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+export const personKey = (uid: string) => ['people', uid];
+export type WorkKind = 'recipes' | 'playlists';
+const worksKey = 'works';
+/** A person's recipes, or their public playlists. */
+export const worksOf = (uid: string, kind: WorkKind) => [worksKey, uid, kind];
+
+/** Whether a message changes a person's works, as they are cached. */
+function concerns(message: LiveMessage, uid: unknown, cached: unknown): boolean {
+  switch (message.kind) {
+    case 'recipe.published':
+    case 'recipe.revised':
+      return message.recipe.authorId === uid;
+    case 'playlist.changed':
+      return message.playlist.ownerId === uid;
+    case 'recipe.withdrawn':
+      return JSON.stringify(cached)?.includes(message.recipeId) === true;
+    case 'playlist.hidden':
+    case 'playlist.deleted':
+      return JSON.stringify(cached)?.includes(message.playlistId) === true;
+    default:
+      return false;
+  }
+}
+
+/** Applies new names and pictures to the cached people from now on. */
+export const followPeople = followLive((message) => {
+  const isOutdated = ({ queryKey: [key, uid], state }: Query) => key === worksKey && concerns(message, uid, state.data);
+  queryClient.invalidateQueries({ predicate: isOutdated }).catch(reportError);
+  if (message.kind !== 'person.changed') return;
+  const { uid, name, avatar } = message;
+  queryClient.setQueryData<Person | null>(personKey(uid), (cached) => cached && { uid, name, avatar });
+});

@@ -1,0 +1,138 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { Person } from '../../../server/core/contracts/people.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { NewItemsPill } from '../../components/new-items-pill.tsx';
+import { PageTitle, titleClass } from '../../components/page-title.tsx';
+import { Segments, segmentClass } from '../../components/segments.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { ApiError, api } from '../../lib/api-client.ts';
+import { useReader } from '../../lib/use-reader.ts';
+import { posts } from './api.ts';
+import { followPeople, personKey } from './follow-people.ts';
+import styles from './person-screen.module.css';
+import { PersonPlaylists, PersonRecipes } from './person-works.tsx';
+import { PostFeed, usePosts } from './post-feed.tsx';
+import type { PostList } from './post-lists.ts';
+
+/** Null if there is no such person: a failed query would keep its cached data. */
+const personQuery = (uid: string) =>
+  queryOptions({
+    queryKey: personKey(uid),
+    queryFn: async ({ signal }): Promise<Person | null> => {
+      try {
+        return (await api.get<Person>(`/people/${encodeURIComponent(uid)}`, { signal })).data;
+      } catch (error) {
+        if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 422)) return null;
+        throw error;
+      }
+    },
+  });
+
+/** /people/:uid: who a person is, with their posts, recipes and public playlists. */
+export function PersonScreen() {
+  const { uid = '' } = useParams();
+  const person = useQuery(personQuery(uid));
+  useEffect(followPeople, []);
+  return (
+    <div className={styles.screen}>
+      {person.data === null ? <PersonNotFound /> : <Header uid={uid} person={person.data} />}
+      <LoadFailure query={person} subject="This page" className={styles.alert}>
+        Failed to fetch person
+      </LoadFailure>
+      {person.data && <Published key={uid} person={person.data} />}
+    </div>
+  );
+}
+
+function Header({ uid, person }: { uid: string; person: Person | undefined }) {
+  return (
+    <header className={styles.header}>
+      {person ? (
+        <>
+          <Avatar uid={uid} name={person.name} photoURL={person.avatar} size={80} />
+          <PageTitle
+            title={person.name}
+            heading={
+              <h1 className={titleClass} dir="auto">
+                {person.name}
+              </h1>
+            }
+          />
+        </>
+      ) : (
+        <>
+          <Skeleton width={80} height={80} radius="50%" />
+          <Skeleton width={180} height={30} />
+        </>
+      )}
+    </header>
+  );
+}
+
+const kinds = { posts: 'Posts', recipes: 'Recipes', playlists: 'Playlists' } as const;
+type Kind = keyof typeof kinds;
+const isKind = (name: string | null): name is Kind => name !== null && name in kinds;
+
+/** What the person has published, by kind: `?show=recipes`. */
+function Published({ person }: { person: Person }) {
+  const [search] = useSearchParams();
+  const wanted = search.get('show');
+  const shown = isKind(wanted) ? wanted : 'posts';
+  return (
+    <>
+      <Segments as="nav" label="What to show" chosen={shown} className={styles.kinds}>
+        {Object.entries(kinds).map(([kind, label]) => (
+          <Link
+            key={kind}
+            to={kind === 'posts' ? '?' : `?show=${kind}`}
+            replace
+            className={segmentClass}
+            aria-current={kind === shown ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </Segments>
+      {shown === 'posts' && <Posts person={person} />}
+      {shown === 'recipes' && <PersonRecipes uid={person.uid} />}
+      {shown === 'playlists' && <PersonPlaylists uid={person.uid} />}
+    </>
+  );
+}
+
+function Posts({ person: { uid, name } }: { person: Person }) {
+  const list: PostList = [useReader().reader ?? '', 'author', uid];
+  const feed = usePosts(list);
+  return (
+    <>
+      <NewItemsPill
+        count={feed.data?.unseen.length ?? 0}
+        singular="new post"
+        onShow={() => posts.showUnseen(...list)}
+      />
+      <PostFeed
+        list={list}
+        subject="This page"
+        empty={<EmptyState title="No posts yet" text={`What ${name} posts in the community is shown here.`} />}
+      />
+    </>
+  );
+}
+
+function PersonNotFound() {
+  return (
+    <>
+      <PageTitle title="Person not found" />
+      <EmptyState
+        title="Nobody at this table"
+        text="There is no such person, or the address is wrong."
+        action={<LinkButton to="/community">See what others cook</LinkButton>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useEffect } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { followPosts, posts } from './api.ts';
+import { FeedEnd } from './feed-end.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { PostCard } from './post-card.tsx';
+import styles from './post-feed.module.css';
+import type { PostList } from './post-lists.ts';
+
+export interface PostFeedProps {
+  list: PostList;
+  /** Shown instead of an empty list. */
+  empty: ReactNode;
+  /** The subject of "… needs a connection". */
+  subject: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** The query of a list of posts, kept in step. New posts of a list that was opened by a link are shown at once. */
+export function usePosts(list: PostList) {
+  const arrivedForward = useNavigationType() !== 'POP';
+  useEffect(followPosts, []);
+  const name = JSON.stringify(list);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is compared by its name
+  useEffect(() => {
+    if (arrivedForward) posts.showUnseen(...list); // Nothing is on the screen yet that could jump.
+  }, [arrivedForward, name]);
+  return useQuery(posts.query(...list));
+}
+
+/** Posts, newest first, with further pages when the end comes near. */
+export function PostFeed({ list, empty, subject, ref }: PostFeedProps) {
+  const feed = useQuery(posts.query(...list));
+  return (
+    <>
+      <LoadFailure query={feed} subject={subject} className={styles.alert}>
+        Failed to fetch posts
+      </LoadFailure>
+      {feed.isPending && <FeedSkeleton />}
+      {feed.data && (
+        <div ref={ref} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>
+          {feed.data.items.map((post) => (
+            <PostCard key={post.id} confirmed={post} />
+          ))}
+        </div>
+      )}
+      {feed.data?.items.length === 0 && empty}
+      {feed.data && feed.data.nextCursor !== null && (
+        <FeedEnd key={feed.data.nextCursor} list={list} cursor={feed.data.nextCursor} />
+      )}
+    </>
+  );
+}

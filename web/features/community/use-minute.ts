@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+const minuteMs = 60_000;
+
+/** One clock for all times on the screen, which runs while there are any. */
+const listeners = new Set<() => void>();
+let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick() {
+  now = new Date();
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) {
+    now = new Date();
+    timer = setInterval(tick, minuteMs);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** Returns the time, and rerenders every minute. */
+export const useMinute = (): Date =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => now,
+  );
