@@ -7,6 +7,8 @@
  * and separates siblings: such a folder may import from itself, but not from another that matches.
  */
 
+import { webFolders } from './web-import-table.mjs';
+
 const contracts = 'server/core/contracts/';
 const excerpt = 'server/core/contracts/excerpt.ts';
 const limits = 'server/core/contracts/limits.ts';
@@ -42,9 +44,6 @@ const redisClient = ['projections/read-models/redis/connection.ts', 'projections
 /** What counts against a limit. */
 const nodeLimits = ['server/limits/limits.ts', 'server/limits/limit-rule.ts'];
 const redisUrl = 'projections/read-models/redis/redis-url.ts';
-const identity = ['web/lib/identity/session.ts', 'web/lib/identity/identity-errors.ts'];
-const sync = 'web/lib/sync/';
-const households = 'web/lib/households/';
 const ports = [eventLogPort, identityPort, readModels];
 
 /** Key: a folder. Value: what it may import besides itself. */
@@ -269,29 +268,7 @@ export const folders = {
   'server/samples/': [domain, 'server/commands/', eventLogPort, logger],
   [readModels]: [],
   'projections/read-models/(*)/': [readModels, timing, files],
-  'web/*': ['web/'],
-  'web/app/': ['web/', contracts],
-  // Photos in forms: apart from the shared components, which the first view loads.
-  'web/photos/': ['web/components/', 'web/lib/*', ...identity, contracts],
-  // Lists that are pasted into the form of a recipe are read, and files of recipes written, without the server.
-  'web/features/(*)/': [
-    'web/components/',
-    'web/photos/',
-    'web/lib/*',
-    sync,
-    households,
-    ...identity,
-    contracts,
-    recipeText,
-    recipeFiles,
-    recipeExport,
-  ],
-  'web/components/': ['web/lib/*', sync, households, contracts],
-  'web/lib/*': [...identity, contracts],
-  [sync]: ['web/lib/*', ...identity, contracts],
-  // What the screens of households, lists and plans share.
-  [households]: ['web/lib/*', sync, ...identity, contracts],
-  'web/lib/identity/': ['web/lib/store.ts', contracts],
+  ...webFolders,
 };
 
 /** These run in the browser or must stay pure, so they may not import Node's built-in modules either. */
