@@ -39,7 +39,7 @@ const titleOf = (recipeId: string): string | undefined =>
   queryClient.getQueryData<Recipe>(recipeQuery(recipeId).queryKey)?.title;
 
 /** The likes and comments of recipes, cached by the uid of their reader because they include the reader's likes. */
-export const reactions = syncedDocuments<CachedReactions, ReactionChange, readonly [reader: string, recipeId: string]>({
+const reactions = syncedDocuments<CachedReactions, ReactionChange, readonly [reader: string, recipeId: string]>({
   queryKey: ['recipes', 'reactions'],
   fetch: async ([, recipeId], { signal }) => {
     await untilWatched();
