@@ -14,6 +14,7 @@ export function PreviewDialog({ draft, onClose }: { draft: RecipeDraft; onClose:
   const session = useSession();
   const { title, author, cuisine, difficulty, description, cookingTime, servings, ingredients, instructions } =
     toRecipeForm(draft);
+  const [photo] = draft.type === 'image' ? draft.photo : [];
   const byline = author ?? (session.status === 'signedIn' ? session.user.name : 'you');
   const facts = [
     ...(cookingTime === undefined || Number.isNaN(cookingTime) ? [] : [formatCount(cookingTime, 'minute')]),
@@ -23,7 +24,11 @@ export function PreviewDialog({ draft, onClose }: { draft: RecipeDraft; onClose:
     <Dialog title={title === '' ? 'Without a title' : title} wide onClose={onClose}>
       <div className={styles.recipe}>
         <p className={styles.author}>By {byline}</p>
-        <MediaPreview draft={draft} />
+        {photo ? (
+          <img className={styles.photo} src={photo.pictures.at(-1)?.url} alt={photo.alt} />
+        ) : (
+          <MediaPreview draft={draft} />
+        )}
         <div className={styles.chips}>
           {cuisine && <Chip tone="coral">{cuisine}</Chip>}
           {difficulty && <Chip>{difficulty}</Chip>}

@@ -64,7 +64,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
             {cuisine && <Chip tone="coral">{cuisine}</Chip>}
             {difficulty && <Chip>{difficulty}</Chip>}
             {isWithdrawn && <Chip>Withdrawn</Chip>}
-            <div className={styles.menu}>
+            <div className={classNames(styles.menu, recipe.type === 'image' && styles.onPicture)}>
               <RecipeMenu recipe={recipe} isOwn={isOwn && !isWithdrawn} />
             </div>
           </div>
