@@ -169,7 +169,7 @@ describeWith('chromium', 'cooking', (chromium) => {
     await page.getByRole('alert').getByText('Pork belly is done').waitFor();
   });
 
-  test('opens without a connection at the step where one was', async () => {
+  test('opens without a connection at the step where one was', { tags: 'extended' }, async () => {
     browsers.allowProblems(connectionErrors);
     // The session is confirmed later, and pictures that were not shown before are missing.
     browsers.allowProblems(/Uncaught TypeError: Failed to fetch|ERR_FAILED.*[/]art[/]/);
