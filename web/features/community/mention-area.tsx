@@ -147,6 +147,7 @@ function usePeople(beginning: string): readonly Person[] {
     staleTime: 60_000,
     retry: false,
   });
-  const wanted = beginning.trim().toLowerCase();
+  // With a space at its end: after a whole name, the user writes on, and Enter sends.
+  const wanted = beginning.toLowerCase();
   return data.filter(({ name }) => wanted !== '' && name.toLowerCase().includes(wanted));
 }
