@@ -82,7 +82,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await authorView.comment('With rosemary?').waitFor();
     await expect
       .poll(() => authorView.comment('With rosemary?').innerText())
-      .toMatch(/^S\s+Sam\s+\d\d:\d\d\s+With rosemary\?$/);
+      .toMatch(/^S\s+Sam\s+(?:Just now|\d min ago)\s+With rosemary\?$/);
     await expect.poll(() => authorView.commentCount.innerText()).toBe('1 comment');
     await expect.poll(() => readerView.field.inputValue()).toBe('');
     await expect.poll(() => readerView.send.isDisabled()).toBe(true);
