@@ -59,10 +59,9 @@ function unpackWithin(file: PackedFile, budget: Budget, depth: number): PackedFi
 }
 
 function unpackGzip(bytes: Uint8Array, budget: Budget): Uint8Array {
-  // The last four bytes are the size (RFC 1952).
-  const declared = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.byteLength - 4, true);
-  spend(budget, declared);
-  return gunzipSync(bytes, { out: new Uint8Array(declared) });
+  // The last four bytes are the size (RFC 1952), and the size of the buffer.
+  spend(budget, new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.byteLength - 4, true));
+  return gunzipSync(bytes);
 }
 
 function spend(budget: Budget, bytes: number): void {
