@@ -117,7 +117,10 @@ it('knows the author of a revised recipe, and nothing of a removed one', () => {
 it('looks at 10,000 recipes at most, the newest, and starts with the condition that fewest can meet', () => {
   const large = new RecipeIndex();
   for (let n = 0; n <= 10_000; n++) {
-    large.put(String(n), recipe('Soup', { cuisine: n === 0 ? 'Swiss' : 'French' }), { authorId: 'ann', publishedAt: n });
+    large.put(String(n), recipe('Soup', { cuisine: n === 0 ? 'Swiss' : 'French' }), {
+      authorId: 'ann',
+      publishedAt: n,
+    });
   }
   expect(large.findPage({ ...all, text: 'soup' })).toMatchObject({ total: 10_000, isComplete: false });
   expect(large.findPage({ ...all, maxMinutes: 10 })).toMatchObject({ total: 0, isComplete: false });

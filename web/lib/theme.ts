@@ -39,7 +39,7 @@ export function applyTheme(choice: ThemeChoice): boolean {
 }
 
 /** The media query of a colour of the browser's bars: a chosen theme replaces the condition of the system's. */
-export function barMedia(media: string, choice: ThemeChoice): string {
+function barMedia(media: string, choice: ThemeChoice): string {
   if (choice === 'system') return media;
   const other = choice === 'dark' ? 'light' : 'dark';
   return media.includes(`(prefers-color-scheme: ${other})`)

@@ -87,14 +87,14 @@ function Change({ field, removed, added }: RecipeChange) {
     <div className={styles.change}>
       <h3 className={styles.field}>{names[field]}</h3>
       {removed.length + added.length === 0 && <p>{isMedia(field) ? 'Another one' : 'Another order'}</p>}
-      {removed.map((line, index) => (
-        <del key={`${index} ${line}`} className={styles.removed} dir="auto">
+      {numbered(removed).map(({ line, number }) => (
+        <del key={number} className={styles.removed} dir="auto">
           <ScreenReaderText>Removed: </ScreenReaderText>
           {shown(line)}
         </del>
       ))}
-      {added.map((line, index) => (
-        <ins key={`${index} ${line}`} className={styles.added} dir="auto">
+      {numbered(added).map(({ line, number }) => (
+        <ins key={number} className={styles.added} dir="auto">
           <ScreenReaderText>Added: </ScreenReaderText>
           {shown(line)}
         </ins>
@@ -102,5 +102,8 @@ function Change({ field, removed, added }: RecipeChange) {
     </div>
   );
 }
+
+/** Lines may repeat. */
+const numbered = (lines: readonly string[]) => lines.map((line, index) => ({ line, number: index + 1 }));
 
 const isMedia = (field: RecipeField): boolean => field === 'picture' || field === 'video';
