@@ -71,7 +71,7 @@ describeWith('chromium', 'photos', (chromium) => {
     await words.fill('A bowl of soup');
     await expect.poll(() => form.imageUrl.count(), { message: 'no address beside a photo' }).toBe(0);
     await form.create.click();
-    await page.waitForURL('**/');
+    await page.waitForURL('**/recipe/*');
 
     const visitor = await browsers.visit('/', { viewport: { width: 360, height: 780 } });
     const card = recipesOn(visitor.page).card('Upright soup');

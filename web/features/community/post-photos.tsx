@@ -64,7 +64,7 @@ function PhotoTile({ photo, label, sizes, isAlone, more, onOpen }: PhotoTileProp
       type="button"
       className={styles.tile}
       style={{ ...placeholderStyle(photo), ...(ratio && { aspectRatio: ratio }) }}
-      aria-label={alt ? `${label}: ${alt}` : label}
+      aria-label={[label, more > 0 && `, +${more} more`, alt && `: ${alt}`].filter(Boolean).join('')}
       onClick={onOpen}
     >
       {hasFailed ? (
