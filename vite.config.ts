@@ -7,7 +7,14 @@ import { scrollBarSize } from './scripts/vite/scroll-bar-size.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
-const proxied = ['/api', '/pictures', '/health', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
+const proxied = [
+  '/api',
+  '/pictures',
+  '/health',
+  '/identitytoolkit.googleapis.com',
+  '/securetoken.googleapis.com',
+  '/emulator',
+];
 
 /** Preloads the font of the first paint, so that the browser requests it before it has parsed the styles. */
 const preloadFont: Plugin = {
@@ -23,11 +30,55 @@ const preloadFont: Plugin = {
   },
 };
 
+const named = (folder: string, names: readonly string[]): RegExp =>
+  new RegExp(`/web/${folder}/(?:${names.join('|')})[.]`);
+const isOneOf =
+  (...patterns: readonly RegExp[]) =>
+  (module: string): boolean =>
+    patterns.some((pattern) => pattern.test(module));
+
+/** Forms, and what opens only on a press: no screen for viewing shows them at first. */
+const isOfForms = isOneOf(
+  named('components', [
+    '[a-z-]*field[a-z-]*',
+    '(?:use-|table-)?form(?:-page|-part|-dialog|-icons)?',
+    '(?:use-)?sortable(?:-list)?',
+    '(?:confirm|name)-dialog',
+    'choice-rows|failure|not-saved-change|preview|search-box|table-page|use-submission|waiting-sheet',
+  ]),
+  named('lib', ['field-checks|moved-to|send-idempotently|use-media-preview']),
+);
+
+/** What only lists, plans and recipes share: the home page and the feed do without. */
+const isOfDocuments = isOneOf(
+  named('components', [
+    'card-link|dialog|faces|household-switch|segments|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
+  ]),
+  named('lib', [
+    'device-setting|follow-drag|list-names|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
+  ]),
+  named('lib/households', ['households|refusal-text|show-list']),
+  named('lib/sync', ['synced-documents|use-as-of|use-stable']),
+);
+
+/** With the packages that all screens need: otherwise the first group that imports one would get it. */
+const isShared = isOneOf(
+  /[/]web[/](?:components|lib)[/](?!identity[/])/,
+  /[/]node_modules[/]@tanstack[/]/,
+  /[/]node_modules[/]react-dom[/](?:index|cjs[/]react-dom[.])/,
+);
+
 /**
- * Code that screens share is one script. Otherwise each screen would load a dozen small scripts, with one request each.
+ * Code that screens share is in few scripts. Otherwise each screen would load a dozen small scripts, with one request each.
  * Code that imports Firebase is left out, since that outweighs everything else.
  */
-const sharedParts = { name: 'parts', test: /[/]web[/](?:components|lib)[/](?!identity[/])/ };
+const sharedParts = {
+  name: 'parts',
+  priority: 2,
+  test: (module: string) => isShared(module) && !isOfForms(module) && !isOfDocuments(module),
+};
+const documentParts = { name: 'documents', priority: 1, test: isOfDocuments };
+const forms = { name: 'forms', test: isOfForms };
 
 /** The console of operators, with antd: in a folder of its own, from which the service worker stores nothing. */
 const isOfOperators = (module: string): boolean =>
@@ -54,7 +105,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false, pluginTimings: false }, // "use client" has no meaning in a browser build.
       output: {
-        codeSplitting: { groups: [sharedParts] },
+        codeSplitting: { groups: [sharedParts, documentParts, forms] },
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some(isOfOperators) ? 'assets/operator/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },

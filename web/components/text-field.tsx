@@ -1,8 +1,9 @@
 import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ControlProps, Field, type FieldProps } from './field.tsx';
+import { HideIcon } from './form-icons.tsx';
 import frame from './frame.module.css';
-import { HideIcon, ShowIcon } from './icons.tsx';
+import { ShowIcon } from './icons.tsx';
 import styles from './text-field.module.css';
 
 interface InputFieldProps extends FieldProps {

@@ -1,6 +1,7 @@
 import { pictureLimits } from '../../server/core/contracts/limits.ts';
 import { IconButton } from '../components/button.tsx';
-import { DeleteIcon, DownIcon, UpIcon } from '../components/icons.tsx';
+import { DeleteIcon } from '../components/form-icons.tsx';
+import { DownIcon, UpIcon } from '../components/icons.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { PhotoDraft } from './photo-draft.ts';
 import styles from './photo-row.module.css';

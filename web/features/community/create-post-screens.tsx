@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
+import { PictureIcon } from '../../components/form-icons.tsx';
 import { FormPage } from '../../components/form-page.tsx';
-import { PictureIcon } from '../../components/icons.tsx';
 import { useGo } from '../../lib/use-go.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Household } from '../../../server/core/contracts/households.ts';
 import { classNames } from '../../components/class-names.ts';
-import { DeleteIcon, RightIcon } from '../../components/icons.tsx';
+import { DeleteIcon } from '../../components/form-icons.tsx';
+import { RightIcon } from '../../components/icons.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { formatCount } from '../../lib/format-count.ts';

@@ -1,7 +1,8 @@
 import type { PlaylistCard } from '../../../server/core/contracts/playlists.ts';
-import { LockIcon, PublicIcon } from '../../components/icons.tsx';
+import { LockIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import styles from './playlist-facts.module.css';
+import { PublicIcon } from './public-icon.tsx';
 
 /** The visibility, the number of recipes and the number of likes. */
 export function PlaylistFacts({ playlist }: { playlist: PlaylistCard }) {
