@@ -58,7 +58,8 @@ export function PhotoViewer({ photos, first, title, onClose }: PhotoViewerProps)
         onClose();
       }}
     >
-      <ul ref={strip} className={styles.strip} onScroll={onScroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls can be scrolled by keyboard */}
+      <ul ref={strip} tabIndex={0} aria-label="Photos" className={styles.strip} onScroll={onScroll}>
         {photos.map((photo, at) => {
           const widest = photo.pictures.at(-1);
           return (
