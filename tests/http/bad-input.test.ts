@@ -52,9 +52,9 @@ describe('bad input', () => {
     expect([response.statusCode, response.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
   it.each([
-    ['/api/community', 288],
+    ['/api/community', 385],
     ['/api/recipes', 1024],
-    [`/api/community/${newId()}/comments`, 26],
+    [`/api/community/${newId()}/comments`, 73],
     [`/api/community/${newId()}/like`, 4],
     ['/nothing', 4],
   ])('a body over the limit of POST %s is a 413 that names the limit: %i KiB', async (path, kibibytes) => {
@@ -70,9 +70,9 @@ describe('bad input', () => {
     expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);
   });
   it.each([
-    ['deep', '[', 'is nested deeper than 9 levels'],
-    ['long', '{"a":', 'is nested deeper than 9 levels'],
-    ['wide', '"",', 'has more than 214 values'],
+    ['deep', '[', 'is nested deeper than 11 levels'],
+    ['long', '{"a":', 'is nested deeper than 11 levels'],
+    ['wide', '"",', 'has more than 398 values'],
   ])('JSON that is too %s is a 422 before it is parsed', async (_, unit, reason) => {
     const json = { 'content-type': 'application/json' };
     const response = await app.as('mia').post('/api/community', `{"title":${unit.repeat(1_000)}`, json);

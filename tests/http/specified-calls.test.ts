@@ -116,8 +116,8 @@ describe('the specified calls', () => {
     const path = `/api/community/${published.json().id}`;
     expect((await app.as('sam').post(`${path}/like`)).json()).toEqual({ liked: true, likeCount: 1 });
     const commented = await app.as('sam').post(`${path}/comments`, { text: 'Save me some' });
-    const comment = { id, text: 'Save me some', authorId: 'sam', authorName: 'Sam', createdAt: time };
-    expect([commented.statusCode, commented.json()]).toEqual([201, comment]);
+    const comment = { id, text: 'Save me some', authorId: 'sam', authorName: 'Sam', createdAt: time, likeCount: 0 };
+    expect([commented.statusCode, commented.json()]).toEqual([201, { ...comment, likedByMe: false }]);
     expect((await app.as('sam').get('/api/community')).json()).toEqual({
       items: [{ ...post, revision: '2', likeCount: 1, likedByMe: true, commentCount: 1, comments: [comment] }],
       nextCursor: null,
