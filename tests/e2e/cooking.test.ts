@@ -16,9 +16,9 @@ const instructions = [
   'Arrange everything in bowls.',
 ];
 
-const ramen = {
+const noodles = {
   type: 'image' as const,
-  title: 'Kitchen Ramen',
+  title: 'Kitchen noodles',
   servings: 2,
   ingredients: [
     { name: 'Chicken stock', amount: '1', unit: 'l' },
@@ -64,7 +64,7 @@ describeWith('chromium', 'cooking', (chromium) => {
   withBrowsers(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
-    path = `/recipe/${(await apiOf(browsers.server, mia).publishRecipe(ramen)).id}`;
+    path = `/recipe/${(await apiOf(browsers.server, mia).publishRecipe(noodles)).id}`;
   });
 
   beforeEach(() =>
@@ -183,9 +183,9 @@ describeWith('chromium', 'cooking', (chromium) => {
     await page.reload();
     await cookingOn(page).step(2).getByText('Boil the eggs').waitFor();
     await page.goto(path);
-    await page.getByRole('heading', { name: 'Kitchen Ramen' }).waitFor();
+    await page.getByRole('heading', { name: 'Kitchen noodles' }).waitFor();
     await page.goto('/recipe/0192d3a4-0000-7000-8000-000000000000');
-    await page.getByRole('link', { name: 'Kitchen Ramen' }).waitFor();
+    await page.getByRole('link', { name: 'Kitchen noodles' }).waitFor();
     await line.restore();
   });
 
