@@ -130,7 +130,7 @@ describeWith('chromium', 'photos', (chromium) => {
   test('of a post are a mosaic, and a viewer shows them one by one', async () => {
     const { page } = mia;
     await page.goto('/community/new');
-    await page.getByLabel('Title').fill('Eleven plates');
+    await page.getByLabel('Title').fill('Twelve bowls');
     await page.getByLabel('Type').selectOption('image');
     const { chooser, words } = photosOn(page, 'Photos');
     await chooser.setInputFiles(await Promise.all([600, 610, 620, 630, 640].map(fromPhone)));
@@ -141,13 +141,13 @@ describeWith('chromium', 'photos', (chromium) => {
     await expect.poll(() => words.nth(0).inputValue()).toBe('Ramen');
     await page.getByRole('button', { name: 'Create Post' }).click();
 
-    const { card } = feedOn(page).post('Eleven plates');
+    const { card } = feedOn(page).post('Twelve bowls');
     const tiles = card.getByRole('button', { name: /^Open photo/ });
     await expect.poll(() => tiles.count()).toBe(3);
     await card.getByText('+2').waitFor();
     await expectGoodLayout(page);
     await card.getByRole('button', { name: 'Open photo 1 of 5: Ramen' }).click();
-    const viewer = page.getByRole('dialog', { name: 'Photos: Eleven plates' });
+    const viewer = page.getByRole('dialog', { name: 'Photos: Twelve bowls' });
     await viewer.getByRole('img', { name: 'Ramen' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await viewer.getByText('2 of 5').waitFor();
@@ -158,7 +158,7 @@ describeWith('chromium', 'photos', (chromium) => {
     await page.keyboard.press('Escape');
     await expect.poll(() => viewer.count()).toBe(0);
 
-    await feedOn(page).post('Eleven plates').choose('Edit');
+    await feedOn(page).post('Twelve bowls').choose('Edit');
     for (let left = 5; left > 1; left--) {
       await page.getByRole('button', { name: `Remove photo ${left}` }).click();
       await expect.poll(() => words.count()).toBe(left - 1);

@@ -38,7 +38,14 @@ export class Replay {
     for (const { member: postId } of await newest(model, postsModel.feed)) {
       const comments = await readPages(connection, user, `/api/community/${postId}/comments`);
       const replayed = await documentsOf(model, postsModel.commentsOf(postId), postsModel.comments);
-      if (!isDeepStrictEqual(comments, replayed)) differences.push(`The comments of ${postId} differ`);
+      const expected = await Promise.all(
+        replayed.map(async (comment) => {
+          const likes = postsModel.likesOfComment(postsModel.commentKey(postId, comment.id));
+          const [like] = await model.scores(likes, [user]);
+          return { ...comment, likedByMe: like !== undefined };
+        }),
+      );
+      if (!isDeepStrictEqual(comments, expected)) differences.push(`The comments of ${postId} differ`);
     }
     return differences;
   }
