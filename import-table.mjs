@@ -83,7 +83,7 @@ export const folders = {
   [recipeText]: [contracts],
   [recipeExport]: [contracts],
   [recipeFiles]: [contracts, recipeText, ...structuredData],
-  [recipePages]: [contracts, recipeText, network],
+  [recipePages]: [contracts, recipeText, network, timing],
   [videos]: [contracts, recipeText],
   'server/videos/(*)/': [videos],
   'server/commands/': [domain, eventLogPort, logger, observer, timing],

@@ -2,7 +2,7 @@ import type { ImportedRecipe } from '../core/contracts/recipe-import.ts';
 import { FetchProblem, type FetchProblemCode } from '../core/network/fetch-problem.ts';
 import type { PublicFetch } from '../core/network/public-fetch.ts';
 import { decodePage } from './decode-page.ts';
-import { parseRecipePage } from './parse-recipe-page.ts';
+import { parseApart } from './parse-apart.ts';
 import { RecipePageProblem, type RecipePageProblemCode } from './recipe-page-problem.ts';
 import { withSource } from './source-line.ts';
 
@@ -27,7 +27,7 @@ export async function importPage(fetchPage: PublicFetch, address: string): Promi
     if (error instanceof FetchProblem) throw new RecipePageProblem(problems[error.code], { cause: error });
     throw error;
   });
-  const recipe = parseRecipePage(decodePage(body, charset), url);
+  const recipe = await parseApart({ kind: 'page', html: decodePage(body, charset), url });
   if (!recipe) throw new RecipePageProblem('NO_RECIPE');
   return { ...recipe, description: withSource(recipe.description ?? '', url) };
 }

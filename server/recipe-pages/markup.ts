@@ -9,25 +9,27 @@ export interface Markup {
 type Attributes = Readonly<Record<string, string>>;
 
 /** Classes of hRecipe and h-recipe, and the properties of schema.org with the same meaning. */
-const classProperties: Readonly<Record<string, string>> = {
-  fn: 'name',
-  'p-name': 'name',
-  ingredient: 'recipeIngredient',
-  'p-ingredient': 'recipeIngredient',
-  instructions: 'recipeInstructions',
-  'e-instructions': 'recipeInstructions',
-  'p-instructions': 'recipeInstructions',
-  yield: 'recipeYield',
-  'p-yield': 'recipeYield',
-  duration: 'totalTime',
-  'dt-duration': 'totalTime',
-  photo: 'image',
-  'u-photo': 'image',
-  summary: 'description',
-  'p-summary': 'description',
-  author: 'author',
-  'p-author': 'author',
-};
+const classProperties = new Map(
+  Object.entries({
+    fn: 'name',
+    'p-name': 'name',
+    ingredient: 'recipeIngredient',
+    'p-ingredient': 'recipeIngredient',
+    instructions: 'recipeInstructions',
+    'e-instructions': 'recipeInstructions',
+    'p-instructions': 'recipeInstructions',
+    yield: 'recipeYield',
+    'p-yield': 'recipeYield',
+    duration: 'totalTime',
+    'dt-duration': 'totalTime',
+    photo: 'image',
+    'u-photo': 'image',
+    summary: 'description',
+    'p-summary': 'description',
+    author: 'author',
+    'p-author': 'author',
+  }),
+);
 
 /** @param isInMicroformat whether the element is within a recipe that was marked by its class */
 export function markupOf(attributes: Attributes, isInMicroformat: boolean): Markup {
@@ -36,7 +38,7 @@ export function markupOf(attributes: Attributes, isInMicroformat: boolean): Mark
   const names = wordsOf(classes);
   const isRecipeClass = names.some((name) => name === 'h-recipe' || name === 'hrecipe');
   const isItem = itemscope !== undefined || type !== undefined || isRecipeClass;
-  const fromClasses = isInMicroformat ? names.flatMap((name) => classProperties[name] ?? []) : [];
+  const fromClasses = isInMicroformat ? names.flatMap((name) => classProperties.get(name) ?? []) : [];
   return {
     types: isItem ? (isRecipeClass && type === undefined ? ['Recipe'] : wordsOf(type)) : undefined,
     properties: [...wordsOf(itemprop), ...wordsOf(property), ...fromClasses],

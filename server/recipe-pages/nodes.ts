@@ -36,7 +36,7 @@ export function allNodes(values: readonly unknown[]): DataNode[] {
     if (Array.isArray(value)) for (let i = value.length - 1; i >= 0; i--) waiting.push(value[i]);
     else if (isNode(value)) {
       found.push(value);
-      waiting.push(...Object.values(value).reverse());
+      for (const inner of Object.values(value).reverse()) waiting.push(inner);
     }
   }
   return found;

@@ -116,7 +116,8 @@ export function readPage(html: string): PageData {
 function put(owner: Item, properties: Markup['properties'], value: unknown): void {
   for (const property of properties) {
     const name = property.startsWith('@') ? property : termOf(property);
-    owner[name] ??= [];
-    owner[name].push(value);
+    // Not an inherited property, such as `constructor`.
+    if (Object.hasOwn(owner, name)) owner[name]?.push(value);
+    else Object.defineProperty(owner, name, { value: [value], enumerable: true, configurable: true, writable: true });
   }
 }

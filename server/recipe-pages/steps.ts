@@ -1,6 +1,6 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
 import { stepsOf } from '../recipe-text/steps.ts';
-import { hasType, isNode, listOf } from './nodes.ts';
+import { type DataNode, hasType, isNode, listOf } from './nodes.ts';
 import { plainLine, plainText } from './plain-text.ts';
 
 /** A step with the number of its line: `1. Mix`, `Step 1: Mix`. */
@@ -21,20 +21,26 @@ export function stepsIn(value: unknown, resolve: (value: unknown) => unknown): s
   const steps =
     parts.length === 1 && typeof only === 'string'
       ? splitText(only).flatMap(splitLong)
-      : parts.flatMap((one) => stepsOfPart(resolve(one), resolve, 0));
+      : parts.flatMap((one) => stepsOfPart(resolve(one), { resolve, visited: new Set() }));
   return steps
     .filter((step) => /[\p{L}\p{N}]/u.test(step))
     .map((step) => step.slice(0, recipeLimits.step).trim())
     .slice(0, recipeLimits.steps);
 }
 
-function stepsOfPart(part: unknown, resolve: (value: unknown) => unknown, depth: number): string[] {
+interface Visit {
+  readonly resolve: (value: unknown) => unknown;
+  /** Parts may refer to each other, and to themselves: each counts once. */
+  readonly visited: Set<DataNode>;
+}
+
+function stepsOfPart(part: unknown, visit: Visit): string[] {
+  const { resolve, visited } = visit;
   if (typeof part === 'string') return splitText(part);
-  if (!isNode(part) || depth > 5) return [];
+  if (!isNode(part) || visited.has(part)) return [];
+  visited.add(part);
   const parts = listOf(part.itemListElement ?? part.steps ?? part.step).map(resolve);
-  const within = parts.flatMap((one) =>
-    stepsOfPart(isNode(one) && one.item ? resolve(one.item) : one, resolve, depth + 1),
-  );
+  const within = parts.flatMap((one) => stepsOfPart(isNode(one) && one.item ? resolve(one.item) : one, visit));
   const name = firstText(part.name);
   if (hasType(part, 'HowToSection', 'ItemList') || (within.length > 0 && !hasType(part, 'HowToStep'))) {
     const [first, ...others] = within;

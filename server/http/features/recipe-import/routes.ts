@@ -6,6 +6,7 @@ import type { LimitRule } from '../../../limits/limit-rule.ts';
 import type { Limit, Limits } from '../../../limits/limits.ts';
 import type { RecipeImport } from '../../../videos/recipe-import.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { tooManyRequests } from '../../plugins/rate-limit.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
 import { importRecipe, tooManyImports } from './operations.ts';
@@ -21,6 +22,8 @@ export interface RecipeImportDeps {
 const loadPages = () => import('../../../recipe-pages/import-page.ts');
 const loadTexts = () => import('../../../recipe-pages/import-text.ts');
 
+/** Per user. */
+const maxAtOnce = 2;
 const dayMs = 24 * 60 * 60_000;
 /** Per user. The operator's quota allows a few dozen videos a day with their captions. */
 const videoLimit = { max: 10, periodMs: dayMs, refill: 'after the first use', maxUnsettled: 2 } satisfies LimitRule;
@@ -40,6 +43,21 @@ export function recipeImportRoute(
     return () => limit.giveBack(uid);
   };
 
+  /** Imports that are under way, by user: the places for fetching pages are few, and shared by all. */
+  const underWay = new Map<string, number>();
+  const oneOfFew = async <Result>(uid: string, work: () => Promise<Result>): Promise<Result> => {
+    const others = underWay.get(uid) ?? 0;
+    if (others >= maxAtOnce) throw tooManyRequests(1_000);
+    underWay.set(uid, others + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (underWay.get(uid) ?? 1) - 1;
+      if (left > 0) underWay.set(uid, left);
+      else underWay.delete(uid);
+    }
+  };
+
   app.post(
     '/recipes/import',
     {
@@ -53,14 +71,14 @@ export function recipeImportRoute(
       if (url !== undefined && text !== undefined) throw invalid('Send either url or text', 'text');
       if (text !== undefined) {
         takeOne(pages, 'recipes', uid);
-        return (await loadTexts()).importText(text);
+        return oneOfFew(uid, async () => (await loadTexts()).importText(text));
       }
       const videoId = youtubeIdOf(url ?? '');
       if (videoId !== undefined) return importVideo(videoId, () => takeOne(videos, 'videos', uid));
       const address = pageAddressOf(url ?? '');
       if (address === undefined) throw invalid('Invalid YouTube URL', 'url');
       takeOne(pages, 'recipes', uid);
-      return (await loadPages()).importPage(fetchPublic, address);
+      return oneOfFew(uid, async () => (await loadPages()).importPage(fetchPublic, address));
     },
   );
 }
