@@ -120,3 +120,29 @@ test('only unused pictures are removed, of many', async () => {
   expect(store.names()).toHaveLength(51 * 3);
   expect(store.names()).toContain(`${recent}.json`);
 });
+
+test('a picture that could not be removed whole is removed by the next attempt', async () => {
+  const { library, store, passHours, tidy } = openLibrary();
+  await library.add('soup');
+  passHours(30);
+  const { remove } = store;
+  let calls = 0;
+  store.remove = (name) => (++calls === 2 ? Promise.reject(new Error('The bucket is away')) : remove(name));
+  await expect(tidy()).rejects.toThrow('The bucket is away');
+  expect(await tidy()).toBe(1);
+  expect(store.names()).toEqual([]);
+});
+
+test('a picture that is uploaded again while unused ones are removed stays', async () => {
+  const { library, store, tidy, passHours } = openLibrary();
+  const { id } = await library.add('soup');
+  passHours(30);
+  const { read } = store;
+  store.read = async (name) => {
+    store.read = read;
+    await library.add('soup');
+    return read(name);
+  };
+  expect(await tidy()).toBe(0);
+  expect(await library.find(id)).toMatchObject({ id });
+});

@@ -36,15 +36,15 @@ export async function removeUnused(options: RemoveUnusedOptions): Promise<number
       signal.throwIfAborted();
       if (isKept(picture, uses, sinceMs)) continue;
       if (!uses.has(picture.id) && picture.writtenAt < logBeganAt) continue;
-      await removePicture(store, picture.id);
-      removed += 1;
+      if (await removePicture(store, picture.id, sinceMs)) removed += 1;
     }
     old = [];
   };
   for await (const { name, writtenAt } of store.list()) {
     signal.throwIfAborted();
     const id = idInInfoName(name);
-    if (id === undefined || writtenAt.getTime() > sinceMs) continue;
+    // A time that cannot be read is no reason to remove it.
+    if (id === undefined || !(writtenAt.getTime() <= sinceMs)) continue;
     old.push({ id, writtenAt });
     if (old.length >= perRead) await removeOld();
   }
@@ -52,11 +52,13 @@ export async function removeUnused(options: RemoveUnusedOptions): Promise<number
   return removed;
 }
 
-/** The description is first: without it, nothing names the picture any more. */
-async function removePicture(store: PictureStore, id: string): Promise<void> {
+/** The description is last: as long as it is there, the next attempt removes what this one could not. */
+async function removePicture(store: PictureStore, id: string, sinceMs: number): Promise<boolean> {
   const found = await store.read(infoName(id));
-  if (!found) return;
+  // It may have been uploaded again since it was listed.
+  if (!found || found.writtenAt.getTime() > sinceMs) return false;
   const { sizes }: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
-  await store.remove(infoName(id));
   for (const { width } of sizes) await store.remove(renditionName(id, width));
+  await store.remove(infoName(id));
+  return true;
 }

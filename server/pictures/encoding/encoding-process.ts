@@ -26,7 +26,12 @@ export class EncodingProcess {
 
   constructor(options: EncodingProcessOptions) {
     this.#options = options;
-    this.#child = fork(program, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#child = fork(program, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // It decodes files from anybody, and needs no secret of the server.
+      env: {},
+    });
     const onEnd = () => {
       if (this.#hasEnded) return;
       this.#hasEnded = true;
