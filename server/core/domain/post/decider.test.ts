@@ -130,6 +130,12 @@ describe('commenting', () => {
       .when({ type: 'AddComment', commentId: 'c1', text: 'Again' })
       .refused('ID_IN_USE');
   });
+  it('refuses the id of a deleted comment that has replies', () => {
+    const reply: PostEvent = { type: 'CommentAdded', data: { commentId: 'c2', text: 'Thanks', replyTo: 'c1' } };
+    const deleted: PostEvent = { type: 'CommentDeleted', data: { commentId: 'c1' } };
+    const history = [...by('eleni', published), ...by('sam', comment), ...by('eleni', reply), ...by('sam', deleted)];
+    given(post, history).when({ type: 'AddComment', commentId: 'c1', text: 'Mine now' }).refused('ID_IN_USE');
+  });
   it('can be undone only by the author of the comment', () => {
     const history = [...by('eleni', published), ...by('sam', comment)];
     const remove = (actor: string): PostCommand => ({ type: 'DeleteComment', actor, commentId: 'c1' });

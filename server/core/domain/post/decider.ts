@@ -122,6 +122,8 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
     case 'AddComment': {
       const post = published(state);
       const { replyTo } = command;
+      // The id of a deleted comment may still be that of a thread.
+      if ([...post.replies.values()].includes(command.commentId)) throw commentRefusals.idInUse();
       const added = newComment(post.comments, command);
       const thread = replyTo !== undefined && { replyTo: threadOf(replyTo, post) };
       return [{ type: 'CommentAdded', data: { ...added, ...thread, ...mentionsOf(added.text, command.mentions) } }];
