@@ -22,7 +22,7 @@ import { createPublicFetch } from './core/network/public-fetch.ts';
 import { startLocalControl } from './http/local-control.ts';
 import { isLocalRequest } from './http/plugins/identity-emulator.ts';
 import { openIdentity } from './identity/open-identity.ts';
-import { printEmail } from './identity/print-email.ts';
+import { printEmail, type Terminal } from './identity/print-email.ts';
 import { openLimits } from './limits/open-limits.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { startLogFollowers } from './log-followers.ts';
@@ -50,7 +50,7 @@ const loadYoutube = async () => (await import('./videos/youtube/open-youtube.ts'
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
-  readonly stdout: Pick<Writable, 'write'>;
+  readonly stdout: Terminal;
   readonly stderr: Pick<Writable, 'write'>;
   /** Default: standard error. */
   readonly logTo?: { write(line: string): void };
@@ -104,7 +104,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
           warn: (message) => logger.warn(message),
         },
         limits,
-        printEmail((text) => void stdout.write(text)),
+        settings.kind === 'emulator' ? printEmail(stdout, settings.dataDir) : undefined,
       ),
     ));
   const identityReady = identity?.ready();
