@@ -5,8 +5,9 @@ import { expect } from 'vitest';
 export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
+  // The first frame after it starts the transitions, and one that is interrupted starts another.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const transitions = () =>
+    page.evaluate(() => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length);
+  await expect.poll(transitions).toBe(0);
 }
