@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { ProjectionControls } from '../projections/control/projection-controls.ts';
-import { allProjections } from '../projections/definitions/all.ts';
+import { allProjections, servedProjections } from '../projections/definitions/all.ts';
 import { readModelsIn } from '../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
@@ -149,7 +149,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   const checks = readinessChecks({
     log,
     store,
-    builds: trackBuilds(store, servesApi ? allProjections : [], head),
+    builds: trackBuilds(store, servesApi ? servedProjections : [], head),
     identity,
     projections: () => builds.flatMap((build) => build.status()),
     live: () => live,
@@ -200,7 +200,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     isTrustedProxy,
     identity,
     ownership,
-    isServed: () => isServed(store, allProjections),
+    isServed: () => isServed(store, servedProjections),
     observer,
     logger,
   });

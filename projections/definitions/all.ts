@@ -27,3 +27,9 @@ export const allProjections: readonly Projection[] = [
   accessesProjection,
   picturesProjection,
 ];
+
+/**
+ * Those without which a process does not serve users. That of photos is left out: it only decides which photos may be named
+ * and which are removed, and it is empty where nobody has uploaded one. An empty read model that stands still is refused.
+ */
+export const servedProjections: readonly Projection[] = allProjections.filter((one) => one !== picturesProjection);
