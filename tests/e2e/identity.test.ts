@@ -1,7 +1,5 @@
 /** Sign-up, sign-in, and the actions for which a visitor must sign in. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, logIn, type Person, signUp } from '../support/browsers.ts';
@@ -14,12 +12,10 @@ import { withBrowsers } from '../support/with-browsers.ts';
 describeWith('chromium', 'identity', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
-  let forgetful: Person;
 
   withBrowsers(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
-    forgetful = await browsers.register('Fay');
     await apiOf(browsers.server, mia).publish({ title: 'Something to like' });
   });
 
@@ -75,45 +71,6 @@ describeWith('chromium', 'identity', (chromium) => {
       const { name, exp } = JSON.parse(Buffer.from(stored.token?.split('.')[1] ?? '', 'base64url').toString());
       expect(name).toBe('Tom');
       expect(exp * 1000).toBeGreaterThan(Date.now());
-    });
-  });
-
-  describe('a forgotten password', () => {
-    test('is replaced by a new one, with a link that works once', async () => {
-      const { page } = await browsers.visit('/login');
-      await page.getByRole('link', { name: 'Forgot password?' }).click();
-      await page.waitForURL('/forgot-password');
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByRole('alert').getByText('Enter your email').waitFor();
-      await page.getByLabel('Email').fill(forgetful.email);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText(`If ${forgetful.email} has an account, its link is printed`).waitFor();
-
-      const email = await readFile(join(inject('sharedServerFolder'), 'accounts', 'last-letter.txt'), 'utf8');
-      expect(email).toContain(forgetful.email);
-      const { pathname, hash } = new URL(/^http\S+$/m.exec(email)?.[0] ?? '');
-      expect(pathname).toBe('/reset-password');
-      await page.goto(pathname + hash);
-      await page.getByText(`For ${forgetful.email}.`).waitFor();
-      await page.getByLabel('New Password', { exact: true }).fill('remembered');
-      await page.getByLabel('Confirm New Password').fill('remembered');
-      await page.getByRole('button', { name: 'Save password' }).click();
-      await page.getByRole('button', { name: 'Fay' }).waitFor();
-      await page.getByText('Your new password is saved, and you are logged in.').waitFor();
-
-      const { page: later } = await browsers.visit('/login');
-      await logIn(later, { email: forgetful.email, password: 'remembered' });
-      await later.getByRole('button', { name: 'Fay' }).waitFor();
-      browsers.allowProblems(/400.*resetPassword/);
-      await later.goto(pathname + hash);
-      await later.getByRole('alert').getByText('it has been used. Ask for a new one.').waitFor();
-    });
-
-    test('is not revealed to belong to an account', async () => {
-      const { page } = await browsers.visit('/forgot-password');
-      await page.getByLabel('Email').fill('stranger@example.org');
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText('If stranger@example.org has an account, its link is printed').waitFor();
     });
   });
 
