@@ -31,7 +31,7 @@ test.each([
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
-test.each(['constructor', 'toString', '__proto__'])('reads a property named %s as any other', (name) => {
+test.each(['constructor', 'toString', '__proto__'])('finds the recipe of a page that names a property %s', (name) => {
   const html = `<div itemscope itemtype="https://schema.org/Recipe" class="hrecipe"><p itemprop="${name}" class="${name}">x</p>
     <h1 itemprop="name">Pie</h1><p itemprop="recipeIngredient">1 egg</p></div>`;
   expect(parseImported({ kind: 'page', html, url: 'https://example.org/' })).toMatchObject({ title: 'Pie' });

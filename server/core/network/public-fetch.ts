@@ -5,7 +5,7 @@ import { FetchProblem } from './fetch-problem.ts';
 import { isPublicWebServer, type MayConnect } from './public-address.ts';
 
 export interface FetchRequest {
-  /** As a user wrote it: any text. */
+  /** Untrusted text of a user: parsed and checked here, so that no caller can leave that out. */
   readonly address: string;
   /** After decompression. */
   readonly maxBytes: number;

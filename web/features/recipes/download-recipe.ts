@@ -14,7 +14,7 @@ function save(name: string, type: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.download = name;
   link.click();
-  // The browser has opened the file by then.
+  // Browsers read the blob after the click has returned: revoking its URL at once would cancel the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
