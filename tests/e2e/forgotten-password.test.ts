@@ -10,6 +10,12 @@ describeWith('chromium', 'a forgotten password', (chromium) => {
   let browsers: Browsers;
   let forgetful: Person;
 
+  const linkInLetter = async (): Promise<URL> => {
+    const email = await readFile(join(inject('sharedServerFolder'), 'accounts', 'last-letter.txt'), 'utf8');
+    expect(email).toContain(forgetful.email);
+    return new URL(/^http\S+$/m.exec(email)?.[0] ?? '');
+  };
+
   withBrowsers(chromium, async (opened) => {
     browsers = opened;
     forgetful = await browsers.register('Fay');
@@ -25,9 +31,7 @@ describeWith('chromium', 'a forgotten password', (chromium) => {
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText(`If ${forgetful.email} has an account, its link is printed`).waitFor();
 
-    const email = await readFile(join(inject('sharedServerFolder'), 'accounts', 'last-letter.txt'), 'utf8');
-    expect(email).toContain(forgetful.email);
-    const { pathname, hash } = new URL(/^http\S+$/m.exec(email)?.[0] ?? '');
+    const { pathname, hash } = await linkInLetter();
     expect(pathname).toBe('/reset-password');
     await page.goto(pathname + hash);
     await page.getByText(`For ${forgetful.email}.`).waitFor();
@@ -43,6 +47,26 @@ describeWith('chromium', 'a forgotten password', (chromium) => {
     browsers.allowProblems(/400.*resetPassword/);
     await later.goto(pathname + hash);
     await later.getByRole('alert').getByText('it has been used. Ask for a new one.').waitFor();
+  });
+
+  test('is replaced although signing in with the new one fails', async () => {
+    const { page } = await browsers.visit('/forgot-password');
+    await page.getByLabel('Email').fill(forgetful.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText(`If ${forgetful.email} has an account`).waitFor();
+    const { pathname, hash } = await linkInLetter();
+    await page.goto(pathname + hash);
+    await page.getByText(`For ${forgetful.email}.`).waitFor();
+    browsers.allowProblems(/signInWithPassword|ERR_FAILED/);
+    await page.route('**/accounts:signInWithPassword*', (route) => route.abort());
+    await page.getByLabel('New Password', { exact: true }).fill('remembered again');
+    await page.getByLabel('Confirm New Password').fill('remembered again');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.waitForURL('/login');
+    await page.getByText('Your new password is saved. Log in with it.').waitFor();
+    await page.unrouteAll();
+    await logIn(page, { email: forgetful.email, password: 'remembered again' });
+    await page.getByRole('button', { name: 'Fay' }).waitFor();
   });
 
   test('is not revealed to belong to an account', async () => {

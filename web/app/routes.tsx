@@ -38,8 +38,8 @@ export function AppRoutes() {
       <Route element={<ForVisitors />}>
         <Route path="/login" element={<LoginScreen />} />
         <Route path="/register" element={<RegisterScreen />} />
-        <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
       </Route>
+      <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
       <Route path="/reset-password" element={<ResetPasswordScreen />} />
       <Route path="/community" element={<CommunityScreen />} />
       <Route path="/community/:postId" element={<PostScreen />} />

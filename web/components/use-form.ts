@@ -5,14 +5,14 @@ import type { FieldErrors } from '../lib/field-checks.ts';
 import { notify } from '../lib/notices.ts';
 import { useSubmission } from './use-submission.ts';
 
-export interface FormOptions<Draft> {
+export interface FormOptions<Draft, Result = unknown> {
   /** The values of the fields. */
   draft: Draft;
   onChange: (draft: Draft) => void;
   check?: (draft: Draft) => FieldErrors<Draft>;
-  send: (draft: Draft) => Promise<unknown>;
+  send: (draft: Draft) => Promise<Result>;
   /** Not called when the form was unmounted meanwhile. */
-  onSent?: () => void;
+  onSent?: (result: Result) => void;
   explain: (error: unknown) => Explanation | Promise<Explanation>;
 }
 
@@ -31,7 +31,7 @@ interface Fault<Draft> {
  * Checks the draft and sends it. The fields keep their values when that fails. The first invalid field gets the focus and
  * shows its error until it is changed; an error about no visible field becomes the form's `failure`.
  */
-export function useForm<Draft extends object>(options: FormOptions<Draft>) {
+export function useForm<Draft extends object, Result>(options: FormOptions<Draft, Result>) {
   const { draft, onChange, check = () => ({}), send, onSent, explain } = options;
   const [fault, setFault] = useState<Fault<Draft>>();
   const form = useRef<HTMLFormElement>(null);
@@ -50,15 +50,16 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
       return undefined;
     }
     setFault(undefined);
+    let result: Result;
     try {
-      await send(draft);
+      result = await send(draft);
     } catch (error) {
       const { text, field } = await explain(error);
       if (!form.current) notify.error(text);
       else if (!isFieldOf(draft, field) || !showAtField({ field, text })) return text;
       return undefined;
     }
-    if (form.current) onSent?.();
+    if (form.current) onSent?.(result);
     return undefined;
   });
 

@@ -63,9 +63,13 @@ function NewPassword({ code, email }: { code: string; email: string }) {
       confirmation: password === confirmation ? undefined : 'Passwords do not match',
     }),
     send: ({ password }) => resetPassword(code, email, password),
-    onSent: () => {
-      notify.info('Your new password is saved, and you are logged in.');
-      go('/', { replace: true });
+    onSent: (isSignedIn) => {
+      notify.info(
+        isSignedIn
+          ? 'Your new password is saved, and you are logged in.'
+          : 'Your new password is saved. Log in with it.',
+      );
+      go(isSignedIn ? '/' : '/login', { replace: true });
     },
     explain: async (error) => {
       const text = identityErrorMessage(error, 'Your password could not be saved. Try again in a moment.');

@@ -109,11 +109,19 @@ export async function emailOfPasswordReset(code: string): Promise<string> {
   return (await loadIdentity()).emailOfPasswordReset(code);
 }
 
-/** Resets the password, which ends all sessions of the account, and signs in with it. */
-export async function resetPassword(code: string, email: string, password: string): Promise<void> {
+/**
+ * Resets the password, which ends all sessions of the account, and signs in with it.
+ * @returns whether signing in succeeded, too. The code of the link is used up even if not
+ */
+export async function resetPassword(code: string, email: string, password: string): Promise<boolean> {
   const identity = await loadIdentityToSignIn();
   await identity.resetPassword(code, password);
-  savedSession.set(await identity.signIn(email, password));
+  try {
+    savedSession.set(await identity.signIn(email, password));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param beforeSignedIn runs with the new account's token, before the screens show the user as signed in */
