@@ -29,7 +29,6 @@ const photosOn = (page: Page, label: 'Photo' | 'Photos') => ({
   chooser: page.getByLabel(label, { exact: true }).locator('xpath=self::input'),
   field: page.getByRole('group', { name: label, exact: true }),
   words: page.getByLabel('What does it show?'),
-  sending: page.getByRole('progressbar', { name: 'Sent' }),
 });
 
 /** The width of the file that the browser has chosen for an image. */
@@ -37,12 +36,13 @@ const chosenWidth = (image: Locator) =>
   image.evaluate(({ currentSrc }: HTMLImageElement) => Number(currentSrc.split('/').at(-1)));
 
 /** Lets the page get files as if the user had dropped or pasted them. */
-const give = (element: Locator, kind: 'drop' | 'paste', { name, mimeType, buffer }: ChosenFile) =>
+const give = (element: Locator, kind: 'drop' | 'paste', { name, mimeType, buffer }: ChosenFile, text = '') =>
   element.evaluate(
     (target, file) => {
       const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0));
       const transfer = new DataTransfer();
       transfer.items.add(new File([bytes], file.name, { type: file.mimeType }));
+      if (file.text !== '') transfer.setData('text/plain', file.text);
       const init = { bubbles: true, cancelable: true };
       target.dispatchEvent(
         file.kind === 'drop'
@@ -50,7 +50,7 @@ const give = (element: Locator, kind: 'drop' | 'paste', { name, mimeType, buffer
           : new ClipboardEvent('paste', { ...init, clipboardData: transfer }),
       );
     },
-    { kind, name, mimeType, base64: buffer.toString('base64') },
+    { kind, name, mimeType, text, base64: buffer.toString('base64') },
   );
 
 describeWith('chromium', 'photos', (chromium) => {
@@ -84,7 +84,7 @@ describeWith('chromium', 'photos', (chromium) => {
     await expect.poll(() => chosenWidth(picture)).toBe(640);
   });
 
-  test('of a recipe are dropped, pasted, replaced and removed, and survive a reload', async () => {
+  test('of a recipe are dropped, pasted and removed, and survive a reload', async () => {
     const { page } = mia;
     await page.goto('/create-recipe');
     const { field, words, chooser } = photosOn(page, 'Photo');
@@ -98,15 +98,48 @@ describeWith('chromium', 'photos', (chromium) => {
     await expect.poll(() => words.count()).toBe(0);
     await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
     await formOn(page).title.focus();
+    await give(page.locator('body'), 'paste', await fromPhone(1150), 'the text of an office program');
     await give(page.locator('body'), 'paste', await fromPhone(1100));
     await words.waitFor();
     await expectGoodLayout(page);
+    await give(field, 'drop', await fromPhone(1050));
+    await field.getByText('1 photo was left out: there is room for 1.').waitFor();
     await remove.click();
     await chooser.setInputFiles(noPicture);
     await page.getByText('This file is not a picture that can be read here', { exact: false }).waitFor();
     browsers.allowProblems(/status of 415/);
     await page.getByRole('button', { name: 'Remove notes.png' }).click();
     await expect.poll(() => field.getByRole('listitem').count()).toBe(0);
+  });
+
+  test('of a recipe arrive while an ingredient is dragged', async () => {
+    const { page } = mia;
+    await page.goto('/create-recipe');
+    const { chooser, words } = photosOn(page, 'Photo');
+    for (const name of ['leek', 'barley']) {
+      await page.getByLabel('Ingredient', { exact: true }).fill(name);
+      await page.keyboard.press('Enter');
+    }
+    const [grip, other] = ['leek', 'barley'].map((name) =>
+      page.getByRole('button', { name: `Move ${name}`, exact: true }),
+    );
+    const upload = Promise.withResolvers<void>();
+    await page.route('**/api/pictures', async (route) => {
+      await upload.promise;
+      await route.continue();
+    });
+    await Promise.all([page.waitForRequest('**/api/pictures'), chooser.setInputFiles(await fromPhone(1250))]);
+    await other?.hover();
+    const target = await other?.boundingBox();
+    await grip?.hover();
+    await page.mouse.down();
+    await page.mouse.move(target?.x ?? 0, (target?.y ?? 0) + (target?.height ?? 0), { steps: 4 });
+    upload.resolve();
+    await words.waitFor({ state: 'attached' });
+    await page.mouse.up();
+    await page.getByText('leek, 2 of 2').waitFor({ state: 'attached' });
+    expect(await words.count()).toBe(1);
+    await page.unrouteAll();
   });
 
   test('wait for a connection, and are sent once there is one', async () => {
@@ -125,6 +158,22 @@ describeWith('chromium', 'photos', (chromium) => {
     await context.setOffline(false);
     await words.waitFor();
     await expect.poll(() => field.getByText('Not everything has arrived yet').count()).toBe(0);
+  });
+
+  test('on their way do not keep a video recipe from being published', async () => {
+    const { page } = await browsers.signIn(mia);
+    await page.goto('/create-recipe');
+    const form = formOn(page);
+    await form.title.fill('Moving soup');
+    await page.route('**/api/pictures', () => undefined);
+    const { chooser } = photosOn(page, 'Photo');
+    await Promise.all([page.waitForRequest('**/api/pictures'), chooser.setInputFiles(await fromPhone(950))]);
+    await form.type.selectOption('Video Recipe');
+    await form.videoUrl.fill('https://youtu.be/dQw4w9WgXcQ');
+    browsers.allowProblems(/status of (404|502|503)/);
+    await form.create.click();
+    await page.waitForURL('**/recipe/*');
+    await page.unrouteAll();
   });
 
   test('of a post are a mosaic, and a viewer shows them one by one', async () => {
@@ -155,6 +204,12 @@ describeWith('chromium', 'photos', (chromium) => {
     await viewer.getByRole('button', { name: 'Next photo' }).click();
     await viewer.getByText('3 of 5').waitFor();
     await expectGoodLayout(page);
+    for (const place of [4, 5]) {
+      await viewer.getByRole('button', { name: 'Next photo' }).click();
+      await viewer.getByText(`${place} of 5`).waitFor();
+    }
+    await page.keyboard.press('ArrowLeft');
+    await viewer.getByText('4 of 5').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => viewer.count()).toBe(0);
 

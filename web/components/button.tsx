@@ -67,16 +67,20 @@ export interface IconButtonProps extends NativeButton {
   /** The accessible name. */
   label: string;
   icon: ReactNode;
+  /** Ignores presses. Unlike `disabled`, it keeps the focus. */
+  unavailable?: boolean;
 }
 
 /** A round button of 44 px with only an icon. */
-export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, unavailable = false, className, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
       title={label}
+      aria-disabled={unavailable || undefined}
+      onClick={unavailable ? undefined : onClick}
       className={classNames(styles.button, styles.round, styles.quiet, className)}
     >
       {icon}

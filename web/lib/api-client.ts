@@ -170,7 +170,7 @@ export const unreachable = (cause: unknown) =>
     { cause },
   );
 
-const senderLeft = () =>
+export const senderLeft = () =>
   new ApiError({
     statusCode: 401,
     code: 'SENDER_LEFT',

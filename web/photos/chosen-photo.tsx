@@ -37,11 +37,21 @@ export function ChosenPhoto({ photo, position, onMove, onDescribe, onRemove }: C
         />
       </div>
       <div className={styles.actions}>
-        {position && position.at > 0 && (
-          <IconButton label={`Move ${name} up`} icon={<UpIcon size={18} />} onClick={() => onMove(-1)} />
-        )}
-        {position && position.at < position.count - 1 && (
-          <IconButton label={`Move ${name} down`} icon={<DownIcon size={16} />} onClick={() => onMove(1)} />
+        {position && (
+          <>
+            <IconButton
+              label={`Move ${name} up`}
+              icon={<UpIcon size={18} />}
+              unavailable={position.at === 0}
+              onClick={() => onMove(-1)}
+            />
+            <IconButton
+              label={`Move ${name} down`}
+              icon={<DownIcon size={16} />}
+              unavailable={position.at === position.count - 1}
+              onClick={() => onMove(1)}
+            />
+          </>
         )}
         <IconButton label={`Remove ${name}`} icon={<DeleteIcon size={18} />} onClick={onRemove} />
       </div>

@@ -41,10 +41,16 @@ export function PhotoField({ label, photos, onChange, onUploads, max, error }: P
   const left = max - photos.length - uploads.length;
   const unsent = uploads.filter(({ state }) => state.kind !== 'refused').length;
   useEffect(() => onUploads?.(unsent), [onUploads, unsent]);
+  // The uploads end with the field.
+  useEffect(() => () => onUploads?.(0), [onUploads]);
+  const [leftOut, setLeftOut] = useState('');
 
   const addFiles = (files: Iterable<File>) => {
-    const pictures = [...files].filter(({ type }) => type.startsWith('image/')).slice(0, Math.max(0, left));
-    if (pictures.length > 0) add(pictures);
+    const chosen = [...files];
+    const pictures = chosen.filter(({ type }) => type.startsWith('image/'));
+    const added = pictures.slice(0, Math.max(0, left));
+    setLeftOut(leftOutText(chosen.length - pictures.length, pictures.length - added.length, max));
+    if (added.length > 0) add(added);
   };
   usePastedFiles(addFiles);
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -53,6 +59,7 @@ export function PhotoField({ label, photos, onChange, onUploads, max, error }: P
     target.value = '';
   };
   const drop = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
     event.preventDefault();
     setIsOver(false);
     addFiles(event.dataTransfer.files);
@@ -68,9 +75,10 @@ export function PhotoField({ label, photos, onChange, onUploads, max, error }: P
       className={classNames(styles.field, isOver && styles.over)}
       aria-describedby={error ? `${id}-error` : undefined}
       onDragOver={(event) => {
-        if (left <= 0 || !event.dataTransfer.types.includes('Files')) return;
+        if (!hasFiles(event)) return;
+        // Otherwise the browser would open the file in place of the page.
         event.preventDefault();
-        setIsOver(true);
+        setIsOver(left > 0);
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
@@ -149,20 +157,42 @@ export function PhotoField({ label, photos, onChange, onUploads, max, error }: P
         hidden
         onChange={readInput}
       />
+      <p className={styles.hint} role="status">
+        {leftOut}
+      </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }
 
-/** Calls `add` with the files of each paste, whatever has the focus. A paste of text stays one. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** Why files that the user gave are not in the field; empty if all are. @param max photos that the field takes */
+function leftOutText(others: number, tooMany: number, max: number): string {
+  const reasons = [
+    ...(others > 0
+      ? [`${others === 1 ? '1 file was' : `${others} files were`} left out: only pictures can be added.`]
+      : []),
+    ...(tooMany > 0
+      ? [`${tooMany === 1 ? '1 photo was' : `${tooMany} photos were`} left out: there is room for ${max}.`]
+      : []),
+  ];
+  return reasons.join(' ');
+}
+
+/**
+ * Calls `add` with the files of each paste, whatever has the focus. A paste of text stays one: office programs copy a
+ * picture of the text along with it.
+ */
 function usePastedFiles(add: (files: Iterable<File>) => void): void {
   const current = useRef(add);
   useEffect(() => {
     current.current = add;
   });
   useEffect(() => {
-    const paste = ({ clipboardData }: ClipboardEvent) => {
-      if (clipboardData && clipboardData.files.length > 0) current.current(clipboardData.files);
+    const paste = ({ clipboardData, defaultPrevented }: ClipboardEvent) => {
+      if (!clipboardData || defaultPrevented || clipboardData.types.includes('text/plain')) return;
+      if (clipboardData.files.length > 0) current.current(clipboardData.files);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

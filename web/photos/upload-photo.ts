@@ -1,6 +1,6 @@
 import type { StoredPicture } from '../../server/core/contracts/pictures.ts';
-import { ApiError, errorOf, unreachable } from '../lib/api-client.ts';
-import { currentToken } from '../lib/identity/session.ts';
+import { ApiError, errorOf, senderLeft, unreachable } from '../lib/api-client.ts';
+import { currentToken, currentUid } from '../lib/identity/session.ts';
 
 /** Photos wait for each other on the server. */
 const timeoutMs = 60_000;
@@ -11,14 +11,26 @@ export interface UploadOptions {
   readonly onProgress: (part: number) => void;
 }
 
-/** Uploads a photo, and once more with a renewed token if the server rejects the first one. @throws ApiError */
-export async function uploadPhoto(photo: Blob, options: UploadOptions): Promise<StoredPicture> {
+/**
+ * Uploads a photo, and once more with a renewed token if the server rejects the first one.
+ * @param sender the uid of the user who chose it. It is sent as theirs, or not at all
+ * @throws ApiError
+ */
+export async function uploadPhoto(photo: Blob, sender: string | null, options: UploadOptions): Promise<StoredPicture> {
   try {
-    return await send(photo, await currentToken(), options);
+    return await send(photo, await tokenOf(sender), options);
   } catch (error) {
-    if (!(error instanceof ApiError && error.statusCode === 401)) throw error;
-    return send(photo, await currentToken({ fresh: true }), options);
+    if (!(error instanceof ApiError && error.statusCode === 401) || currentUid() !== sender) throw error;
+    return send(photo, await tokenOf(sender, { fresh: true }), options);
   }
+}
+
+async function tokenOf(sender: string | null, options?: { fresh: boolean }): Promise<string | null> {
+  const token = await currentToken(options).catch((error: unknown) => {
+    throw unreachable(error);
+  });
+  if (currentUid() !== sender) throw senderLeft();
+  return token;
 }
 
 /** `fetch` does not report progress. */

@@ -28,7 +28,7 @@ export function UploadRow({ upload: { name, preview, state }, errorId, onRetry, 
           </p>
         ) : (
           <p className={styles.state}>
-            {state.kind === 'waiting' ? 'Waits for a connection' : state.part < 1 ? 'Sending…' : 'Almost there…'}
+            {state.kind === 'waiting' ? `Waits for ${state.for}` : state.part < 1 ? 'Sending…' : 'Almost there…'}
           </p>
         )}
         {isRefused && (

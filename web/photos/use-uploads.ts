@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredPicture } from '../../server/core/contracts/pictures.ts';
 import { ApiError } from '../lib/api-client.ts';
 import { failureText } from '../lib/failure-text.ts';
+import { currentUid } from '../lib/identity/session.ts';
 import { newId } from '../lib/new-id.ts';
 import { createRetryPause } from '../lib/retry-pause.ts';
 import { resizePhoto } from './resize-photo.ts';
@@ -15,8 +16,8 @@ export interface Upload {
   readonly preview: string;
   readonly state: /** `part` of it that is sent, from 0 to 1. */
     | { readonly kind: 'sending'; readonly part: number }
-    /** Without a connection. It is sent by itself when there is one. */
-    | { readonly kind: 'waiting' }
+    /** It is sent again by itself. */
+    | { readonly kind: 'waiting'; readonly for: 'a connection' | 'the server' }
     | { readonly kind: 'refused'; readonly why: string };
 }
 
@@ -106,16 +107,17 @@ async function sendPatiently(
   signal: AbortSignal,
   show: (state: Upload['state']) => void,
 ): Promise<StoredPicture> {
+  const sender = currentUid();
   const photo = await resizePhoto(file);
   const pause = createRetryPause();
   for (;;) {
     signal.throwIfAborted();
     show({ kind: 'sending', part: 0 });
     try {
-      return await uploadPhoto(photo, { signal, onProgress: (part) => show({ kind: 'sending', part }) });
+      return await uploadPhoto(photo, sender, { signal, onProgress: (part) => show({ kind: 'sending', part }) });
     } catch (error) {
       if (!(error instanceof ApiError && error.isUndecided) || error.code === 'UPLOADING_TOO_FAST') throw error;
-      show({ kind: 'waiting' });
+      show({ kind: 'waiting', for: error.isUnreachable ? 'a connection' : 'the server' });
       await pause.afterFailure(signal, error.retryAfterMs);
     }
   }

@@ -84,16 +84,24 @@ export function PhotoViewer({ photos, first, title, onClose }: PhotoViewerProps)
         {photos.length > 1 && <span className={styles.count}>{place}</span>}
         {description}
       </p>
-      {current > 0 && (
-        <IconButton
-          label="Previous photo"
-          icon={<LeftIcon />}
-          className={styles.previous}
-          onClick={() => show(current - 1)}
-        />
-      )}
-      {current < photos.length - 1 && (
-        <IconButton label="Next photo" icon={<RightIcon />} className={styles.next} onClick={() => show(current + 1)} />
+      {/* Both stay at either end: a button that disappears would take the focus along, and with it the arrow keys. */}
+      {photos.length > 1 && (
+        <>
+          <IconButton
+            label="Previous photo"
+            icon={<LeftIcon />}
+            className={styles.previous}
+            unavailable={current === 0}
+            onClick={() => show(current - 1)}
+          />
+          <IconButton
+            label="Next photo"
+            icon={<RightIcon />}
+            className={styles.next}
+            unavailable={current === photos.length - 1}
+            onClick={() => show(current + 1)}
+          />
+        </>
       )}
       <IconButton label="Close" icon={<CloseIcon size={18} />} className={styles.close} onClick={onClose} />
     </dialog>

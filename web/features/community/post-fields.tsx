@@ -30,8 +30,8 @@ export function PostFields({ field, onChange, hasType }: PostFieldsProps) {
     [onChange],
   );
   const photos = field('photos');
-  const hasPhotos = photos.value.length > 0 || (field('sendingPhotos').value ?? 0) > 0;
   const type = hasType ? field('type').value : 'text';
+  const hasPhotos = type === 'image' && (photos.value.length > 0 || (field('sendingPhotos').value ?? 0) > 0);
   return (
     <div className={styles.fields}>
       <TextField

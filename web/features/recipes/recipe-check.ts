@@ -16,7 +16,7 @@ export function checkDraft(draft: RecipeDraft): FieldErrors<RecipeDraft> {
   const { cookingTime: maxMinutes, servings: maxServings } = recipeLimits;
   return {
     title: requiredProblem(title, 'Title is required'),
-    photo: photosProblem(sendingPhotos),
+    photo: type === 'image' ? photosProblem(sendingPhotos) : undefined,
     youtubeUrl: type === 'youtube' && youtubeIdOf(youtubeUrl) === undefined ? 'Invalid YouTube URL' : undefined,
     cookingTime: wholeNumberProblem(cookingTime, 0, maxMinutes, 'Enter whole minutes, a week of them at most'),
     servings: wholeNumberProblem(servings, 1, maxServings, `Enter a whole number from 1 to ${maxServings}`),

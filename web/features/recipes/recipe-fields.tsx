@@ -27,7 +27,7 @@ export interface RecipeFieldsProps {
 /** The fields of the recipe form, except for ingredients and instructions. */
 export function RecipeFields({ draft, onChange, field, isSending }: RecipeFieldsProps) {
   const session = useSession();
-  const hasPhoto = draft.photo.length > 0 || (draft.sendingPhotos ?? 0) > 0;
+  const hasPhoto = draft.type === 'image' && (draft.photo.length > 0 || (draft.sendingPhotos ?? 0) > 0);
   const countUploads = useCallback(
     (sendingPhotos: number) =>
       onChange((current) => ((current.sendingPhotos ?? 0) === sendingPhotos ? current : { ...current, sendingPhotos })),
@@ -39,7 +39,7 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
         label="Recipe Type"
         {...field('type')}
         options={types}
-        onChange={(type) => onChange(withType(draft, type))}
+        onChange={(type) => onChange((current) => withType(current, type))}
       />
       {draft.type === 'image' && (
         <PhotoField

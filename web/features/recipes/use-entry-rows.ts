@@ -32,7 +32,7 @@ export function useEntryRows<List extends HTMLElement>({
     names,
     onMove: (from, to) => {
       setEditedIndex(undefined);
-      onChange(withEntryMoved(draft, list, from, to));
+      onChange((current) => withEntryMoved(current, list, from, to));
     },
   });
   const rowProps = (index: number) => ({
@@ -41,11 +41,11 @@ export function useEntryRows<List extends HTMLElement>({
     onOpen: () => setEditedIndex(index),
     onClose: () => {
       setEditedIndex(undefined);
-      onChange(withoutBlankEntries(draft));
+      onChange(withoutBlankEntries);
     },
     onRemove: () => {
       setEditedIndex(undefined);
-      onChange(withoutEntry(draft, list, index));
+      onChange((current) => withoutEntry(current, list, index));
       if (index === draft[list].length - 1) focusFields();
     },
   });
