@@ -79,3 +79,8 @@ export const dishes: Readonly<Record<string, Dish>> = {
     whole: { url: '/assets/dishes/pie-1440.84c4c5146a68.webp', width: 1440, height: 960 },
   },
 };
+
+const namesByPath = new Map(Object.entries(dishes).map(([name, { whole }]) => [whole.url, name]));
+
+/** The name of the bundled picture at an address of any installation: an adaptation keeps that of its original. */
+export const dishNameAt = (url: string): string | undefined => namesByPath.get(new URL(url).pathname);

@@ -1,4 +1,4 @@
-import type { Recipe, RecipeCard } from '../../server/core/contracts/recipes.ts';
+import type { BasedOn, Recipe, RecipeCard } from '../../server/core/contracts/recipes.ts';
 import type { Revision } from '../../server/core/contracts/shared.ts';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
@@ -23,17 +23,24 @@ export const recipesModel = {
   edited: 'edited',
   /** A user's recipes, sorted like `newest`. */
   publishedBy: (uid: string): string => `published-by:${uid}`,
+  /** How many recipes are based on a recipe, by its id. Apart from it, so that its author alone changes a recipe. */
+  adaptationCounts: 'adaptation-counts',
+  /** The published recipes that are based on a recipe, sorted like `newest`. */
+  adaptationsOf: (id: string): string => `adaptations-of:${id}`,
 } as const;
 
-const { recipes, cards, newest, edited, publishedBy } = recipesModel;
+/** Part of a recipe's response. */
+export type AdaptationCount = Required<Pick<Recipe, 'adaptationCount'>>;
+
+const { recipes, cards, newest, edited, publishedBy, adaptationCounts, adaptationsOf } = recipesModel;
 
 /**
- * Collections `recipes` (`Recipe` by id) and `cards` (`RecipeCard` by id), the index `newest` of the home page, and the
- * index `edited` of the search.
+ * Collections `recipes` (`Recipe` by id), `cards` (`RecipeCard` by id) and `adaptation-counts`, the index `newest` of the
+ * home page, and the index `edited` of the search.
  */
 export const recipesProjection: Projection<Event> = {
   name: 'recipes',
-  version: 4,
+  version: 5,
   events: { ...recipeEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -45,7 +52,8 @@ export const recipesProjection: Projection<Event> = {
     const revision = String(event.revision);
     const score = positionScore(event.position);
     if (event.type === 'RecipePublished') {
-      const published = { revision, authorId: actor, authorName: nameOf(workspace, actor), createdAt: at };
+      const basedOn = adapt(workspace, id, event.data.basedOn, score);
+      const published = { revision, authorId: actor, authorName: nameOf(workspace, actor), createdAt: at, basedOn };
       put(workspace, toRecipe(id, event.data, published));
       workspace.index(newest, id, score);
       workspace.index(edited, id, score);
@@ -65,6 +73,12 @@ export const recipesProjection: Projection<Event> = {
     workspace.unindex(newest, id);
     workspace.unindex(edited, id);
     workspace.unindex(publishedBy(before.authorId), id);
+    const originalId = before.basedOn?.recipeId;
+    if (originalId !== undefined) {
+      workspace.unindex(adaptationsOf(originalId), id);
+      countAdaptation(workspace, originalId, -1);
+    }
+    unlinkAdaptations(workspace, id);
   },
 };
 
@@ -73,13 +87,42 @@ export interface Publication {
   readonly authorId: string;
   readonly authorName: string;
   readonly createdAt: string;
+  readonly basedOn?: BasedOn | undefined;
+}
+
+/** Adds a recipe to the adaptations of its original. Returns what it shows of that, without a link if it was withdrawn. */
+function adapt(workspace: Workspace, id: string, basedOn: Required<BasedOn> | undefined, score: number) {
+  if (!basedOn) return undefined;
+  const { recipeId, ...credit } = basedOn;
+  if (!workspace.get(recipes, recipeId)) return credit;
+  workspace.index(adaptationsOf(recipeId), id, score);
+  countAdaptation(workspace, recipeId, 1);
+  return basedOn;
+}
+
+function countAdaptation(workspace: Workspace, originalId: string, change: 1 | -1): void {
+  const count = (workspace.get<AdaptationCount>(adaptationCounts, originalId)?.adaptationCount ?? 0) + change;
+  if (count === 0) workspace.remove(adaptationCounts, originalId);
+  else workspace.put(adaptationCounts, originalId, { adaptationCount: count } satisfies AdaptationCount);
+}
+
+/** The adaptations of a withdrawn recipe still credit it. */
+function unlinkAdaptations(workspace: Workspace, id: string): void {
+  for (const { member } of workspace.range(adaptationsOf(id))) {
+    const adaptation = workspace.get<Recipe>(recipes, member);
+    if (!adaptation?.basedOn) continue;
+    const { recipeId: _, ...basedOn } = adaptation.basedOn;
+    put(workspace, { ...adaptation, basedOn });
+  }
+  workspace.dropIndex(adaptationsOf(id));
+  workspace.remove(adaptationCounts, id);
 }
 
 /** A recipe as readers see it. */
 export function toRecipe(
   id: string,
   written: RecipeText,
-  { revision, authorId, authorName, createdAt }: Publication,
+  { revision, authorId, authorName, createdAt, basedOn }: Publication,
 ): Recipe {
   const { title, author, media, description, cookingTime, servings, cuisine, difficulty } = written;
   return {
@@ -100,6 +143,7 @@ export function toRecipe(
     createdAt,
     ingredients: written.ingredients,
     instructions: written.instructions,
+    ...(basedOn && { basedOn }),
   };
 }
 
@@ -146,6 +190,7 @@ const cardOf = ({
   difficulty: _difficulty,
   ingredients: _ingredients,
   instructions: _instructions,
+  basedOn: _basedOn,
   ...card
 }: Recipe): RecipeCard => card;
 

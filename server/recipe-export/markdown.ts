@@ -23,6 +23,7 @@ export function toMarkdown(recipe: Recipe, url: string): string {
     recipe.ingredients.map((ingredient) => `- ${escapeLine(ingredientLine(ingredient))}`).join('\n'),
     recipe.instructions.length > 0 && '## Instructions',
     recipe.instructions.map((step, index) => `${index + 1}. ${escapeLine(step)}`).join('\n'),
+    recipe.basedOn && escapeLine(`Based on ${recipe.basedOn.title} by ${recipe.basedOn.author}`),
     `From <${escapeUrl(url)}>`,
   ];
   return `${sections.filter((section) => typeof section === 'string' && section !== '').join('\n\n')}\n`;

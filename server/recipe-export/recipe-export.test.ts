@@ -53,6 +53,17 @@ From <${url}>
 `);
 });
 
+test('credits the recipe that it is based on, with its address while it is published', () => {
+  const basedOn = { recipeId: '0198', title: 'Soup', author: 'Tom' };
+  const adapted: Recipe = { ...recipe, basedOn };
+  expect(toMarkdown(adapted, url)).toContain(`\n\nBased on Soup by Tom\n\nFrom <${url}>`);
+  const credit = { '@type': 'Recipe', name: 'Soup', author: { '@type': 'Person', name: 'Tom' } };
+  const address = 'https://potluck.example/recipe/0198';
+  expect(toSchemaOrg(adapted, url).isBasedOn).toEqual({ ...credit, url: address });
+  const { recipeId: _, ...withdrawn } = basedOn;
+  expect(toSchemaOrg({ ...recipe, basedOn: withdrawn }, url).isBasedOn).toEqual(credit);
+});
+
 test('leaves out of the Markdown what the recipe does not say', () => {
   const { cookingTime, servings, difficulty, imageUrl, ...rest } = recipe;
   const bare: Recipe = { ...rest, title: 'Soup', cuisine: '', description: '', ingredients: [], instructions: [] };

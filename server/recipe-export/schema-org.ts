@@ -1,4 +1,4 @@
-import type { Recipe } from '../core/contracts/recipes.ts';
+import type { BasedOn, Recipe } from '../core/contracts/recipes.ts';
 import { ingredientLine } from './ingredient-line.ts';
 
 /**
@@ -22,8 +22,16 @@ export function toSchemaOrg(recipe: Recipe, url: string) {
     ...(cuisine !== '' && { recipeCuisine: cuisine }),
     recipeIngredient: recipe.ingredients.map(ingredientLine),
     recipeInstructions: recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })),
+    ...(recipe.basedOn && { isBasedOn: original(recipe.basedOn, url) }),
     ...(embedUrl !== undefined && {
       video: { '@type': 'VideoObject', name: recipe.title, embedUrl, uploadDate: recipe.createdAt },
     }),
   };
 }
+
+const original = ({ recipeId, title, author }: BasedOn, url: string) => ({
+  '@type': 'Recipe',
+  name: title,
+  author: { '@type': 'Person', name: author },
+  ...(recipeId !== undefined && { url: new URL(`/recipe/${recipeId}`, url).href }),
+});

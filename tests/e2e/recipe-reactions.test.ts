@@ -5,7 +5,9 @@ import { accessibilityFindings, overflowingElements } from '../support/accessibi
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
+import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
+import { textsOf } from '../support/texts.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
 const reactionsOn = (page: Page) => {
@@ -172,5 +174,34 @@ describeWith('chromium', 'reactions to recipes', (chromium) => {
     expect([await accessibilityFindings(page), await overflowingElements(page)]).toEqual([[], []]);
     await like.click();
     await page.waitForURL('/login');
+  });
+
+  test('makes a recipe the reader’s own, which credits the original and is listed there', async () => {
+    const id = await publish('Rye bread of Mia');
+    const { page } = sam;
+    await open(sam, id);
+    await recipesOn(page).choose('Make it yours');
+    const { title, ingredients } = formOn(page);
+    await expect.poll(() => title.inputValue()).toBe('Rye bread of Mia');
+    expect(await textsOf(ingredients)).toEqual(['Flour 500 g']);
+    await title.fill('Rye bread with seeds');
+    await page.getByRole('button', { name: 'Publish Recipe' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rye bread with seeds' }).waitFor();
+    await page.getByText('Based on Rye bread of Mia by Mia').waitFor();
+    await atRest(page);
+    expect(await accessibilityFindings(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Rye bread of Mia' }).click();
+    await page.getByRole('button', { name: '1 adaptation', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Adaptations' });
+    await dialog.getByRole('link', { name: 'Rye bread with seeds' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('link', { name: 'Rye bread with seeds' }).click();
+    await page.getByText('Based on Rye bread of Mia by Mia').waitFor();
+    await atRest(page);
+    await apiOf(browsers.server, mia).withdrawRecipe(id);
+    // The credit stays, without a link.
+    await expect.poll(() => page.getByRole('link', { name: 'Rye bread of Mia' }).count()).toBe(0);
+    expect(await page.getByText('Based on Rye bread of Mia by Mia').isVisible()).toBe(true);
   });
 });

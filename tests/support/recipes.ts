@@ -9,7 +9,7 @@ export const recipesOn = (page: Page) => ({
   ingredient: (name: string) => page.getByRole('checkbox', { name }),
   selectAll: page.getByRole('checkbox', { name: /^Select All/ }),
   addToList: page.getByRole('button', { name: 'Add to Grocery List' }),
-  choose: async (option: 'Edit' | 'Withdraw') => {
+  choose: async (option: 'Edit' | 'Make it yours' | 'Withdraw') => {
     await page.getByRole('button', { name: 'Recipe options' }).click();
     await page.getByRole('menuitem', { name: option }).click();
   },

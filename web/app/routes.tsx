@@ -3,6 +3,7 @@ import { HomeScreen } from '../features/recipes/home-screen.tsx';
 import { ForUsers, ForVisitors } from './guards.tsx';
 import { NotFound } from './not-found.tsx';
 import {
+  AdaptRecipeScreen,
   CommunityScreen,
   CookScreen,
   CreateRecipeScreen,
@@ -61,6 +62,7 @@ export function AppRoutes() {
       <Route path="/playlists/public" element={<DiscoverScreen />} />
       <Route path="/playlists/:userId/:playlistId" element={<PlaylistScreen />} />
       <Route path="/create-recipe" element={<CreateRecipeScreen />} />
+      <Route path="/recipe/:id/adapt" element={<AdaptRecipeScreen />} />
       <Route path="/recipe/:id/cook" element={<CookScreen />} />
       <Route path="/recipe/:id" element={<RecipeScreen />} />
       <Route path="/search" element={<SearchScreen />} />

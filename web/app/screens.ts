@@ -7,6 +7,10 @@ export const CommunityScreen = screen(
   () => import('../features/community/community-screen.tsx'),
   (module) => module.CommunityScreen,
 );
+export const AdaptRecipeScreen = screen(
+  () => import('../features/recipes/adapt-recipe-screen.tsx'),
+  (module) => module.AdaptRecipeScreen,
+);
 export const CookScreen = screen(
   () => import('../features/recipes/cook/cook-screen.tsx'),
   (module) => module.CookScreen,

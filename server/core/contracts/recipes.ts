@@ -38,6 +38,14 @@ const cardFields = {
 export const RecipeCard = Type.Object(cardFields);
 export type RecipeCard = Static<typeof RecipeCard>;
 
+/** What a recipe was adapted from. */
+export const BasedOn = Type.Object({
+  recipeId: Type.Optional(Type.String({ ...Id, description: 'Omitted once the original is withdrawn' })),
+  title: Type.String({ description: 'Of the original when it was adapted' }),
+  author: Type.String({ description: 'Of the original when it was adapted' }),
+});
+export type BasedOn = Static<typeof BasedOn>;
+
 export const Recipe = Type.Object({
   ...cardFields,
   description: Type.String(),
@@ -45,6 +53,10 @@ export const Recipe = Type.Object({
   difficulty: Type.Optional(Difficulty),
   ingredients: Type.Array(RecipeIngredient),
   instructions: Type.Array(Type.String()),
+  basedOn: Type.Optional(BasedOn),
+  adaptationCount: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'How many published recipes are based on it; omitted without any' }),
+  ),
   likeCount: Type.Optional(Type.Integer({ minimum: 0, description: 'How many users like it' })),
   commentCount: Type.Optional(Type.Integer({ minimum: 0 })),
   likedByMe: Type.Optional(
@@ -113,9 +125,13 @@ export const NewRecipe = Type.Object(
       Type.String({ ...Id, description: 'A new UUID, for example of version 7, if the client creates the id' }),
     ),
     ...RecipeForm.properties,
+    basedOn: Type.Optional(
+      Type.String({ ...Id, description: 'The recipe that this one is an adaptation of, which it then credits' }),
+    ),
   },
   { additionalProperties: false },
 );
+export type NewRecipe = Static<typeof NewRecipe>;
 
 export const RecipePath = Type.Object({ id: Id });
 export const RecipeQuery = Type.Object({

@@ -40,6 +40,14 @@ export const recipe: Recipe = {
   instructions: ['Cut the tomatoes', 'Crumble the feta over them'],
 };
 
+/** Of that recipe, by the same author. */
+export const adaptation: Recipe = {
+  ...recipe,
+  id: '019da8f4-6b7c-7d8e-9f0a-1b2c3d4e5f60',
+  title: 'Greek salad with watermelon',
+  basedOn: { recipeId: card.id, title: card.title, author: card.author },
+};
+
 export const recipeComment: Comment = {
   id: '019da8c9-3d2e-7f10-8a4b-6c5d7e8f9a0b',
   text: 'With half of the feta, and mint instead of oregano',

@@ -25,6 +25,7 @@ export const screens: readonly string[] = [
   '/playlists/:userId/:playlistId',
   '/create-recipe',
   '/recipe/:id',
+  '/recipe/:id/adapt',
   '/recipe/:id/cook',
   '/recipe/:id/edit',
   '/search',

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { ImportedRecipe, RecipeImport } from '../../../server/core/contracts/recipe-import.ts';
-import type { Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
+import type { NewRecipe, Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { onLive } from '../../lib/live.ts';
@@ -105,10 +105,14 @@ interface Sent {
 
 export function usePublishRecipe() {
   return useMutation({
-    mutationFn: ({ form, key }: Sent) =>
-      api.send<Recipe>('POST', '/recipes', { ...form, id: key }, { idempotencyKey: key }),
-    onSuccess: ({ data }) => {
+    mutationFn: ({ form, key, basedOn }: Sent & Pick<NewRecipe, 'basedOn'>) => {
+      const body: NewRecipe = { ...form, id: key, ...(basedOn !== undefined && { basedOn }) };
+      return api.send<Recipe>('POST', '/recipes', body, { idempotencyKey: key });
+    },
+    onSuccess: ({ data }, { basedOn }) => {
       cacheRecipe(data);
+      // It has an adaptation more.
+      if (basedOn !== undefined) refetchRecipe(basedOn);
       recipePages.add(toCard(data), everyone);
     },
   });
@@ -141,7 +145,7 @@ export function useWithdrawRecipe(id: string) {
 }
 
 function toCard(recipe: Recipe): RecipeCard {
-  const { description, servings, difficulty, ingredients, instructions, likeCount, commentCount, likedByMe, ...card } =
-    recipe;
+  const { description, servings, difficulty, ingredients, instructions, basedOn, ...others } = recipe;
+  const { adaptationCount, likeCount, commentCount, likedByMe, ...card } = others;
   return withRevision(card);
 }

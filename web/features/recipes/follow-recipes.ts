@@ -13,8 +13,17 @@ export function followRecipes(): void {
 /** A revision's message contains only the card, so the whole recipe is fetched again. */
 const followWholeRecipes = followLive((message) => {
   if (message.kind === 'recipe.revised') refetchRecipe(message.recipe.id);
-  else if (message.kind === 'recipe.withdrawn') refetchRecipe(message.recipeId);
-  else if (message.kind === 'person.changed') {
+  else if (message.kind === 'recipe.withdrawn') {
+    refetchRecipe(message.recipeId);
+    updateQueries<Recipe>(wholeRecipesKey, (recipe) => withoutOriginal(recipe, message.recipeId));
+  } else if (message.kind === 'person.changed') {
     updateQueries<Recipe>(wholeRecipesKey, (recipe) => withAuthorName(recipe, message));
   }
 });
+
+/** The credit stays, without the address. */
+function withoutOriginal(recipe: Recipe, withdrawnId: string): Recipe {
+  if (recipe.basedOn?.recipeId !== withdrawnId) return recipe;
+  const { recipeId: _, ...basedOn } = recipe.basedOn;
+  return { ...recipe, basedOn };
+}

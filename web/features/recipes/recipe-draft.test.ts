@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import {
   emptyDraft,
+  toAdaptation,
   toDraft,
   toRecipeForm,
   withIngredient,
@@ -87,6 +88,19 @@ test('editing a recipe without changes sends it unchanged', () => {
   const { id, revision, authorId, credited, createdAt, ...written } = recipe;
   expect(toRecipeForm(toDraft(recipe))).toEqual(written);
   expect(toRecipeForm(toDraft({ ...recipe, credited: false }))).not.toHaveProperty('author');
+});
+
+test('an adaptation starts from all fields but the credit, and the photo of another author', () => {
+  const origin = 'https://potluck.example';
+  const { author: _author, ...fields } = toDraft(recipe);
+  expect(toAdaptation(recipe, { isOwn: false, origin })).toMatchObject({ ...fields, author: '' });
+  const photo = { id: '3f1c', alt: 'A stack', placeholder: 'data:,' };
+  const pictured: Recipe = { ...recipe, type: 'image', imageUrl: '/pictures/3f1c/640', pictures: [], photo };
+  expect(toAdaptation(pictured, { isOwn: false, origin })).toMatchObject({ imageUrl: '', photo: [] });
+  expect(toAdaptation(pictured, { isOwn: true, origin }).photo).toMatchObject([photo]);
+  const { youtubeUrl: _youtubeUrl, ...sample } = recipe;
+  const adapted = toAdaptation({ ...sample, type: 'tiktok', imageUrl: '/assets/pie.webp' }, { isOwn: false, origin });
+  expect(adapted).toMatchObject({ type: 'image', imageUrl: 'https://potluck.example/assets/pie.webp' });
 });
 
 test('parseDraft replaces invalid fields with their default values', () => {

@@ -79,6 +79,19 @@ export const toDraft = (recipe: Recipe): RecipeDraft => ({
   instructions: recipe.instructions,
 });
 
+/**
+ * The draft of an adaptation. It credits its original, not whom that credits. The photo of another author is left out: it
+ * shows their dish, and they remove it by withdrawing their recipe.
+ * @param origin of this page, since the address of a bundled picture is a path
+ */
+export function toAdaptation(recipe: Recipe, { isOwn, origin }: { isOwn: boolean; origin: string }): RecipeDraft {
+  const draft = { ...toDraft(recipe), author: '' };
+  const imageUrl = draft.imageUrl === '' ? '' : new URL(draft.imageUrl, origin).href;
+  // The form has no videos of TikTok.
+  const type = recipe.youtubeUrl === undefined ? 'image' : 'youtube';
+  return { ...draft, type, imageUrl, photo: isOwn ? draft.photo : [] };
+}
+
 /** Whether the form would send the same recipe. */
 export const hasSameContent = (draft: RecipeDraft, other: RecipeDraft): boolean =>
   JSON.stringify([toRecipeForm(draft), draft.youtubeUrl]) === JSON.stringify([toRecipeForm(other), other.youtubeUrl]);

@@ -27,6 +27,7 @@ export function RecipeMenu({ recipe, isOwn }: { recipe: Recipe; isOwn: boolean }
         label="Recipe options"
         items={[
           ...(isOwn ? [{ label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) }] : []),
+          { label: 'Make it yours', onChoose: () => go(`/recipe/${id}/adapt`) },
           { label: 'Print', onChoose: () => window.print() },
           { label: 'Save as Markdown', onChoose: () => void download('markdown') },
           { label: 'Save for another app', onChoose: () => void download('json') },

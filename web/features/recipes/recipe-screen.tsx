@@ -10,6 +10,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { notify } from '../../lib/notices.ts';
 import { useGo } from '../../lib/use-go.ts';
+import { Adaptations, Origin } from './adaptations.tsx';
 import { ClockIcon } from './clock-icon.tsx';
 import { followRecipes } from './follow-recipes.ts';
 import { Ingredients } from './ingredients.tsx';
@@ -73,7 +74,9 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
           <p className={styles.author}>
             By {author}
             {!isWithdrawn && <WhatChanged recipe={recipe} />}
+            {!isWithdrawn && <Adaptations recipe={recipe} />}
           </p>
+          {recipe.basedOn && <Origin basedOn={recipe.basedOn} />}
           {!isWithdrawn && <RecipeActions recipe={recipe} reactions={reactions.shown} onChange={reactions.change} />}
           {description && <p className={styles.description}>{description}</p>}
           <dl className={styles.facts}>

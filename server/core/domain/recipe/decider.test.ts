@@ -56,6 +56,14 @@ describe('publishing a recipe', () => {
     const least = { ...bare, ingredients: [], instructions: [] };
     given(recipe, []).when(publish(least)).decides({ type: 'RecipePublished', data: least });
   });
+  it('records what it is based on, which a revision keeps', () => {
+    const basedOn = { recipeId: 'soup', title: 'Soup', author: 'Sam' };
+    const adapted: RecipeEvent = { type: 'RecipePublished', data: { ...soup, basedOn } };
+    given(recipe, []).when({ type: 'PublishRecipe', recipe: soup, basedOn }).decides(adapted);
+    given(recipe, by('eleni', adapted)).when(revise('eleni')).decides();
+    given(recipe, []).when({ type: 'PublishRecipe', recipe: soup, basedOn: null }).refused('ORIGINAL_NOT_FOUND');
+  });
+
   it('is possible once, even after a withdrawal', () => {
     given(recipe, by('eleni', published)).when(publish()).refused('ID_IN_USE');
     given(recipe, by<RecipeEvent>('eleni', published, withdrawn))

@@ -1,12 +1,13 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
 import { withTidyAlt } from '../uploaded-picture.ts';
-import { type RecipeEvent, type RecipeMedia, type RecipeText, recipeCategory } from './events.ts';
+import { type BasedOn, type RecipeEvent, type RecipeMedia, type RecipeText, recipeCategory } from './events.ts';
 import { recipeRefusals } from './refusals.ts';
 import { recipeEvents } from './upcast.ts';
 
 export type RecipeCommand =
-  | { type: 'PublishRecipe'; recipe: RecipeText }
+  /** `basedOn` is null if the recipe to start from is not published. */
+  | { type: 'PublishRecipe'; recipe: RecipeText; basedOn?: BasedOn | null }
   | { type: 'ReviseRecipe'; actor: string; recipe: RecipeText }
   | { type: 'WithdrawRecipe'; actor: string };
 
@@ -17,6 +18,7 @@ export type RecipeState =
       readonly authorId: string;
       readonly publishedAt: string;
       readonly recipe: RecipeText;
+      readonly basedOn?: BasedOn;
     }
   | { readonly status: 'withdrawn' };
 
@@ -55,7 +57,13 @@ function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
   switch (command.type) {
     case 'PublishRecipe':
       if (state.status !== 'new') throw recipeRefusals.idInUse();
-      return [{ type: 'RecipePublished', data: normalized(command.recipe) }];
+      if (command.basedOn === null) throw recipeRefusals.originalNotFound();
+      return [
+        {
+          type: 'RecipePublished',
+          data: { ...normalized(command.recipe), ...(command.basedOn && { basedOn: command.basedOn }) },
+        },
+      ];
     case 'ReviseRecipe': {
       const { recipe } = ownedBy(command.actor, state);
       const data = normalized(command.recipe);
@@ -79,7 +87,9 @@ const canonical = (recipe: RecipeText): string =>
 
 function evolve(state: RecipeState, event: EventWithMetadata<RecipeEvent>): RecipeState {
   if (event.type === 'RecipePublished') {
-    return { status: 'published', authorId: event.meta.actor, publishedAt: event.meta.at, recipe: event.data };
+    const { actor: authorId, at: publishedAt } = event.meta;
+    const { basedOn, ...recipe } = event.data;
+    return { status: 'published', authorId, publishedAt, recipe, ...(basedOn && { basedOn }) };
   }
   if (state.status !== 'published') return state;
   return event.type === 'RecipeRevised' ? { ...state, recipe: event.data } : { status: 'withdrawn' };

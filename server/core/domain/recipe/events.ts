@@ -32,7 +32,10 @@ export type RecipeText = {
   readonly instructions: string[];
 };
 
-export type RecipePublished = { type: 'RecipePublished'; data: RecipeText };
+/** The recipe that an adaptation started from, as it was then. */
+export type BasedOn = { readonly recipeId: string; readonly title: string; readonly author: string };
+
+export type RecipePublished = { type: 'RecipePublished'; data: RecipeText & { readonly basedOn?: BasedOn } };
 export type RecipeRevised = { type: 'RecipeRevised'; data: RecipeText };
 export type RecipeWithdrawn = { type: 'RecipeWithdrawn'; data: Record<string, never> };
 

@@ -9,9 +9,10 @@ import {
   RecipeQuery,
   RecipesQuery,
 } from '../../../core/contracts/recipes.ts';
+import { PageQuery } from '../../../core/contracts/shared.ts';
 import { recipeRefusals } from '../../../core/domain/recipe/refusals.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
-import { card, cursor, recipe, uploadedId } from '../../openapi/examples.ts';
+import { adaptation, card, cursor, recipe, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 import { maxRelated } from './related.ts';
 
@@ -104,7 +105,7 @@ export const readRecipe = {
   token: 'optional',
   kind: 'read with ETag',
   params: RecipePath,
-  responses: [json(200, 'The recipe', Recipe, { 'A recipe': recipe })],
+  responses: [json(200, 'The recipe', Recipe, { 'A recipe': recipe, 'An adaptation': adaptation })],
 } satisfies Operation;
 
 export const readRelated = {
@@ -117,18 +118,41 @@ export const readRelated = {
   responses: [json(200, 'The recipes found', RecipePage, { Found: { items: [card], nextCursor: null } })],
 } satisfies Operation;
 
+export const readAdaptations = {
+  tag,
+  summary: 'Read the adaptations of a recipe',
+  description: 'The published recipes that are based on it, as cards, newest first.',
+  token: 'optional',
+  kind: 'read',
+  params: RecipePath,
+  querystring: PageQuery,
+  responses: [
+    json(200, 'A page of adaptations', RecipePage, {
+      'A page': { items: [{ ...card, id: adaptation.id, title: adaptation.title }], nextCursor: null },
+    }),
+  ],
+} satisfies Operation;
+
 export const publishRecipe = {
   tag,
   summary: 'Publish a recipe',
   description:
-    'Only `type` and `title` are required; a video also needs a `youtubeUrl`. Fields of the other type, ingredients without a name and blank steps are ignored. An uploaded photo comes before the address of a picture.',
+    'Only `type` and `title` are required; a video also needs a `youtubeUrl`. Fields of the other type, ingredients without a name and blank steps are ignored. An uploaded photo comes before the address of a picture. With `basedOn`, the recipe credits the one that it was adapted from, by the title and the author that it has now.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
   body: NewRecipe,
-  bodyExamples: forms,
+  bodyExamples: {
+    ...forms,
+    'An adaptation': { type: 'image', title: adaptation.title, basedOn: recipe.id } satisfies NewRecipe,
+  },
   responses: [json(201, 'The published recipe', Recipe, { 'A recipe': recipe })],
-  errors: [recipeRefusals.titleRequired(), recipeRefusals.idInUse(), ...pictureErrors],
+  errors: [
+    recipeRefusals.titleRequired(),
+    recipeRefusals.idInUse(),
+    recipeRefusals.originalNotFound(),
+    ...pictureErrors,
+  ],
 } satisfies Operation;
 
 export const reviseRecipe = {

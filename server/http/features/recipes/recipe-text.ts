@@ -1,3 +1,4 @@
+import { dishNameAt } from '../../../../projections/definitions/dishes.ts';
 import type { RecipeForm } from '../../../core/contracts/recipes.ts';
 import type { RecipeMedia, RecipePicture, RecipeText } from '../../../core/domain/recipe/events.ts';
 import type { Pictures } from '../../../pictures/pictures.ts';
@@ -32,7 +33,9 @@ export async function recipeTextOf(form: RecipeForm, pictures: Pick<Pictures, 'f
 async function pictureOf(form: RecipeForm, pictures: Pick<Pictures, 'find'>): Promise<RecipePicture | null> {
   const url = parsePicture(form);
   if (form.photo) return { from: 'upload', ...(await uploadedPicture(form.photo, pictures, 'photo')) };
-  return url === undefined ? null : { from: 'web', url };
+  if (url === undefined) return null;
+  const name = dishNameAt(url);
+  return name === undefined ? { from: 'web', url } : { from: 'art', name };
 }
 
 function mediaOf(form: RecipeForm, picture: RecipePicture | null): RecipeMedia {

@@ -6,6 +6,7 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Recipe } from '../../../core/contracts/recipes.ts';
 import { recipe } from '../../../core/domain/recipe/decider.ts';
+import type { BasedOn } from '../../../core/domain/recipe/events.ts';
 import type { Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { pageOf, withLike } from '../../requests/pages.ts';
@@ -72,14 +73,16 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {
     const { id } = request.params;
     const reader = request.user?.uid;
-    const [document, counts] = await Promise.all([
+    const [document, adaptations, counts] = await Promise.all([
       readDocument(request, reply, recipes, { collection: recipesModel.recipes, id }),
+      readDocument(request, reply, recipes, { collection: recipesModel.adaptationCounts, id }),
       readDocument(request, reply, recipeReactions, { collection: recipeReactionsModel.counts, id }),
     ]);
     if (!document) throw notFound('id');
-    const version = `${document.position}:${counts?.position ?? 0}:${reader ?? 'visitor'}`;
-    if (send304IfUnchanged(request, reply, version)) return reply;
-    const json = withCounts(document.json, counts?.json ?? JSON.stringify(noReactions));
+    const positions = [document, adaptations, counts].map((stored) => stored?.position ?? 0);
+    if (send304IfUnchanged(request, reply, [...positions, reader ?? 'visitor'].join(':'))) return reply;
+    const own = adaptations ? withFields(document.json, adaptations.json) : document.json;
+    const json = withFields(own, counts?.json ?? JSON.stringify(noReactions));
     if (reader === undefined) return sendJson(reply, json);
     const [like] = await recipeReactions.scores(recipeReactionsModel.likesOf(id), [reader]);
     return sendJson(reply, withLike(json, like !== undefined));
@@ -95,16 +98,34 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     return sendJson(reply, `{"items":[${items.join(',')}],"nextCursor":null}`);
   });
 
+  app.get('/recipes/:id/adaptations', { schema: operations.readAdaptations, ...optional }, async (request, reply) => {
+    const { id } = request.params;
+    const { cursor, limit = 20 } = request.query;
+    if (!(await readDocument(request, reply, recipes, { collection: recipesModel.recipes, id }))) throw notFound('id');
+    const index = recipesModel.adaptationsOf(id);
+    return sendJson(reply, await pageOf(recipes, { index, collection: recipesModel.cards, cursor, limit }));
+  });
+
+  /** What an adaptation credits: never what the request says about it. Null if the recipe is not published. */
+  const originalOf = async (recipeId: string): Promise<BasedOn | null> => {
+    const original = await recipes.get(recipesModel.recipes, recipeId);
+    if (!original) return null;
+    const { title, author }: Recipe = JSON.parse(original.json);
+    return { recipeId, title, author };
+  };
+
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
     const { uid: authorId } = userOf(request);
+    const { basedOn: originalId } = request.body;
     const written = await recipeTextOf(request.body, pictures);
+    const credit = originalId === undefined ? {} : { basedOn: await originalOf(originalId) };
     const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: recipe,
         prepare: ({ commandId }) => ({
           id: request.body.id ?? derivedId(commandId, 'recipe'),
-          command: { type: 'PublishRecipe' as const, recipe: written },
+          command: { type: 'PublishRecipe' as const, recipe: written, ...credit },
         }),
         present: ({ id, events: [event] }) => {
           if (event?.type !== 'RecipePublished') throw new Error('Publishing recorded no recipe');
@@ -113,7 +134,8 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { id, published, createdAt } = answer;
-    const shown = toRecipe(id, published, { revision, authorId, authorName: author.name, createdAt });
+    const { basedOn } = published;
+    const shown = toRecipe(id, published, { revision, authorId, authorName: author.name, createdAt, basedOn });
     return reply.code(201).send({ ...shown, ...noReactions } satisfies Recipe);
   });
 
@@ -133,9 +155,19 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { revised, createdAt } = answer;
-    const shown = toRecipe(id, revised, { revision, authorId, authorName: author.name, createdAt });
-    const counts = await recipeReactions.get(recipeReactionsModel.counts, id);
-    return { ...shown, ...(counts ? JSON.parse(counts.json) : noReactions) } satisfies Recipe;
+    const [stored, adaptations, counts] = await Promise.all([
+      recipes.get(recipesModel.recipes, id),
+      recipes.get(recipesModel.adaptationCounts, id),
+      recipeReactions.get(recipeReactionsModel.counts, id),
+    ]);
+    // A revision changes no credit, and what is based on a recipe is not in its stream.
+    const { basedOn }: Pick<Recipe, 'basedOn'> = stored ? JSON.parse(stored.json) : {};
+    const shown = toRecipe(id, revised, { revision, authorId, authorName: author.name, createdAt, basedOn });
+    return {
+      ...shown,
+      ...(adaptations && JSON.parse(adaptations.json)),
+      ...(counts ? JSON.parse(counts.json) : noReactions),
+    } satisfies Recipe;
   });
 
   app.delete('/recipes/:id', { schema: operations.withdrawRecipe, onRequest: required }, (request, reply) => {
@@ -147,5 +179,5 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
 /** Of a recipe that the read model of the reactions does not include yet. */
 const noReactions: ReactionCounts = { likeCount: 0, commentCount: 0 };
 
-/** A stored recipe with its counts, added without parsing it. */
-const withCounts = (json: string, counts: string): string => `${json.slice(0, -1)},${counts.slice(1)}`;
+/** A stored recipe with further fields, added without parsing it. */
+const withFields = (json: string, fields: string): string => `${json.slice(0, -1)},${fields.slice(1)}`;

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import type { Recipe } from '../../../server/core/contracts/recipes.ts';
+import { Alert } from '../../components/alert.tsx';
+import { FormPageSkeleton } from '../../components/form-page.tsx';
+import { LogInButton } from '../../components/log-in-button.tsx';
+import { NeedsConnection } from '../../components/needs-connection.tsx';
+import { ApiError } from '../../lib/api-client.ts';
+import { useSession } from '../../lib/identity/session.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { useGo } from '../../lib/use-go.ts';
+import styles from './adapt-recipe-screen.module.css';
+import { usePublishRecipe } from './api.ts';
+import { CancelForm } from './cancel-form.tsx';
+import { hasSameContent, toAdaptation } from './recipe-draft.ts';
+import { formWidthPx, RecipeForm } from './recipe-form.tsx';
+import { RecipeUnavailable } from './recipe-unavailable.tsx';
+import { parseDraft } from './stored-draft.ts';
+import { useRecipe } from './use-recipe.ts';
+
+const title = 'Make It Yours';
+
+/** A recipe of the reader's own that starts from another one. A visitor may write it, as they may write a recipe. */
+export function AdaptRecipeScreen() {
+  const { id = '' } = useParams();
+  const state = useRecipe(id);
+  switch (state.status) {
+    case 'loading':
+      return <FormPageSkeleton title={title} width={formWidthPx} />;
+    case 'unavailable':
+      return <NeedsConnection subject="This recipe" />;
+    case 'missing':
+    case 'failed':
+      return <RecipeUnavailable reason={state.status} />;
+    case 'shown':
+      return <Form key={id} original={state.recipe} />;
+  }
+}
+
+function Form({ original }: { original: Recipe }) {
+  const { id } = original;
+  const session = useSession();
+  const uid = session.status === 'signedIn' ? session.user.uid : undefined;
+  const [initial] = useState(() =>
+    toAdaptation(original, { isOwn: uid === original.authorId, origin: location.origin }),
+  );
+  const [draft, setDraft, dropDraft] = useDraft(`recipe.${id}.adapted`, initial, parseDraft);
+  const [showsLoginPrompt, setShowsLoginPrompt] = useState(false);
+  const [isOriginalGone, setIsOriginalGone] = useState(false);
+  const go = useGo();
+  const hasHistory = useLocation().key !== 'default';
+  const publish = usePublishRecipe();
+  const published = useRef<string>(undefined);
+  return (
+    <RecipeForm
+      title={title}
+      // Without the credit, it is another request.
+      formId={`recipe.${uid ?? 'visitor'}.${isOriginalGone ? 'after' : 'of'}.${id}`}
+      draft={draft}
+      onChange={setDraft}
+      save={async (sent) => {
+        if (uid === undefined) return setShowsLoginPrompt(true);
+        try {
+          const { data } = await publish.mutateAsync(isOriginalGone ? sent : { ...sent, basedOn: id });
+          published.current = data.id;
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'ORIGINAL_NOT_FOUND') return setIsOriginalGone(true);
+          throw error;
+        }
+        dropDraft();
+      }}
+      onSent={() => {
+        if (published.current !== undefined) go(`/recipe/${published.current}`, { replace: true });
+      }}
+      failureFallback="Failed to create recipe"
+      action="Publish Recipe"
+      start={
+        <Alert kind="info" className={styles.note}>
+          Your own version of “{original.title}” by {original.author}. It names the original, which stays as it is.
+        </Alert>
+      }
+    >
+      {showsLoginPrompt && uid === undefined && (
+        <Alert kind="info" action={<LogInButton />}>
+          Please log in to publish your recipe. What you wrote stays here.
+        </Alert>
+      )}
+      {isOriginalGone && (
+        <Alert kind="info">
+          “{original.title}” has just been withdrawn. Publish again to share yours without naming it.
+        </Alert>
+      )}
+      <CancelForm
+        question="Discard this recipe?"
+        isUntouched={hasSameContent(draft, initial)}
+        onCancel={() => {
+          dropDraft();
+          go(hasHistory ? -1 : `/recipe/${id}`);
+        }}
+      />
+    </RecipeForm>
+  );
+}
