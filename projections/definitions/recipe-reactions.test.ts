@@ -32,10 +32,20 @@ test('counts likes and comments, with the revision of their own stream', async (
   expect(await reactionsIn(read)).toMatchObject({ revision: '3', likeCount: 1, commentCount: 1 });
   expect(await documentOf(read, model.counts, '1')).toEqual({ likeCount: 1, commentCount: 1 });
   expect(await membersOf(read, model.likesOf('1'))).toEqual(['sam']);
+  expect(await read.range(model.mostLiked, { limit: 9, direction: 'descending' })).toEqual([{ member: '1', score: 1 }]);
   expect([await membersOf(read, model.likedBy('sam')), await membersOf(read, model.likedBy('ann'))]).toEqual([
     ['1'],
     [],
   ]);
+});
+
+test('lists recipes by their likes, without those that nobody likes any more', async () => {
+  const also: GivenEvent = ['recipeReactions-2', 'RecipeLiked', {}, 'sam'];
+  const likes = [on('RecipeLiked', 'sam'), on('RecipeLiked', 'ann'), also];
+  expect(await membersOf(folded(...likes), model.mostLiked)).toEqual(['1', '2']);
+  const read = folded(...likes, on('RecipeUnliked', 'sam'), on('RecipeUnliked', 'ann'));
+  expect(await membersOf(read, model.mostLiked)).toEqual(['2']);
+  expect(await membersOf(folded(...likes, withdrawn), model.mostLiked)).toEqual(['2']);
 });
 
 test('shows the newest name of each author, in the recipe and in the list of its comments', async () => {

@@ -35,9 +35,11 @@ export const recipeReactionsModel = {
   likesOf: (recipeId: string): string => `likes-of:${recipeId}`,
   /** The published recipes that a user likes. */
   likedBy: (uid: string): string => `liked-by:${uid}`,
+  /** All that someone likes, sorted by the number of likes. */
+  mostLiked: 'most-liked',
 } as const;
 
-const { reactions, counts, likesOf, likedBy } = recipeReactionsModel;
+const { reactions, counts, likesOf, likedBy, mostLiked } = recipeReactionsModel;
 /** Collection of the recipes that were withdrawn: a reaction may be recorded at the same time. */
 const withdrawn = 'withdrawn';
 
@@ -53,11 +55,11 @@ export const noReactions = (id: string): RecipeReactionsDocument => ({
 
 /**
  * Collections `reactions` (`RecipeReactions` by the id of the recipe, from the first one on), `counts` and `comments`. Indexes: each recipe's
- * comments and likes (by uid), and each user's liked recipes. What users did to a withdrawn recipe is not shown.
+ * comments and likes (by uid), each user's liked recipes, and the most liked ones. What users did to a withdrawn recipe is not shown.
  */
 export const recipeReactionsProjection: Projection<Event> = {
   name: 'recipeReactions',
-  version: 2,
+  version: 3,
   events: { ...recipeReactionEvents, RecipeWithdrawn: recipeEvents.RecipeWithdrawn, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -90,10 +92,13 @@ function react(
     case 'RecipeLiked':
       workspace.index(likesOf(id), actor, score);
       workspace.index(likedBy(actor), id, score);
+      workspace.index(mostLiked, id, likeCount + 1);
       return { ...document, likeCount: likeCount + 1 };
     case 'RecipeUnliked':
       workspace.unindex(likesOf(id), actor);
       workspace.unindex(likedBy(actor), id);
+      if (likeCount > 1) workspace.index(mostLiked, id, likeCount - 1);
+      else workspace.unindex(mostLiked, id);
       return { ...document, likeCount: likeCount - 1 };
     case 'RecipeCommentAdded': {
       const { commentId, text } = event.data;
@@ -117,6 +122,7 @@ function drop(workspace: Workspace, id: string): void {
   for (const { member } of workspace.range(likesOf(id))) workspace.unindex(likedBy(member), id);
   dropComments(workspace, id);
   workspace.dropIndex(likesOf(id));
+  workspace.unindex(mostLiked, id);
   workspace.remove(counts, id);
   workspace.remove(reactions, id);
 }

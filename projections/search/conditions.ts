@@ -36,6 +36,12 @@ export function oneOf(values: readonly string[], groups: GroupedPostings, keyOf:
   return { ...when((entry) => set.has(keyOf(entry))), source: sourceOf(lists) } satisfies Condition;
 }
 
+/** Its number is one of these. */
+export const isAmong = (numbers: ReadonlySet<number>): Condition => ({
+  ...when(({ number }) => numbers.has(number)),
+  source: { size: numbers.size, lists: [numbers] },
+});
+
 export const hasDifficulty = (difficulty: RecipeEntry['difficulty']): Condition =>
   when((entry) => entry.difficulty === difficulty);
 

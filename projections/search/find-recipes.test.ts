@@ -53,6 +53,25 @@ describe('a page of results', () => {
   it('has the recipes with one of the words if none has all', () => {
     expect(idsOf(find({ text: 'tofu margherita', sort: 'best' })).sort()).toEqual(['mapo', 'pizza']);
   });
+  it('filters by likes and sorts by their number, equally liked ones by age', () => {
+    expect(idsOf(find({ liked: ['withdrawn', 'pasta', 'mapo'] }))).toEqual(['mapo', 'pasta']);
+    const found = find({ liked: ['pasta'], cuisines: ['Chinese'] });
+    expect([idsOf(found), found.without]).toEqual([
+      [],
+      [
+        { value: 'liked', count: 2 },
+        { value: 'cuisines', count: 1 },
+      ],
+    ]);
+    expect(idsOf(find({ liked: [] }))).toEqual([]);
+    const likes = new Map([
+      ['pasta', 2],
+      ['pizza', 3],
+    ]);
+    const sorted = find({ likes, sort: 'mostLiked', limit: 2 });
+    expect(idsOf(sorted)).toEqual(['pizza', 'pasta']);
+    expect(idsOf(find({ likes, sort: 'mostLiked', after: sorted.recipes.at(-1) }))).toEqual(['dumplings', 'mapo']);
+  });
   it('filters by cuisine, author, difficulty and time, and counts each without its own filter', () => {
     const found = find({ text: 'garlic', cuisines: ['ITALIAN'] });
     expect(idsOf(found)).toEqual(['pizza', 'pasta']);

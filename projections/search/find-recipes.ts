@@ -6,6 +6,7 @@ import {
   hasAllWords,
   hasAnyWord,
   hasDifficulty,
+  isAmong,
   oneOf,
   takesAtMost,
 } from './conditions.ts';
@@ -25,6 +26,8 @@ export interface IndexedRecipes extends Scanned {
   readonly authors: GroupedPostings;
   /** Numbers of recipes whose normalized title begins so. */
   titled(beginning: string): ReadonlySet<number>;
+  /** The numbers of these recipes, without those that are not in the index. */
+  numbersOf(ids: readonly string[]): ReadonlySet<number>;
 }
 
 const maxCuisines = 40;
@@ -81,12 +84,13 @@ export function findRecipes(index: IndexedRecipes, query: RecipeQuery): FoundRec
 }
 
 function conditionsOf(index: IndexedRecipes, query: RecipeQuery, pantry: Pantry | undefined): Conditions {
-  const { cuisines, authors, difficulty, maxMinutes, onlyCookable } = query;
+  const { cuisines, authors, difficulty, maxMinutes, liked, onlyCookable } = query;
   const text = textCondition(index, query.text);
   // The cheapest to test come first.
   return {
     ...(difficulty !== undefined && { difficulty: hasDifficulty(difficulty) }),
     ...(maxMinutes !== undefined && { maxMinutes: takesAtMost(maxMinutes) }),
+    ...(liked && { liked: isAmong(index.numbersOf(liked)) }),
     ...(cuisines.length > 0 && {
       cuisines: oneOf(cuisines.map(normalize), index.cuisines, ({ cuisine }) => cuisine),
     }),
@@ -126,12 +130,14 @@ interface Ranked extends RankedRecipe {
   readonly entry: RecipeEntry;
 }
 
-function rankOf({ sort }: RecipeQuery, { minutes }: RecipeEntry, score: number, missing: number): number {
+function rankOf({ sort, likes }: RecipeQuery, { id, minutes }: RecipeEntry, score: number, missing: number): number {
   switch (sort) {
     case 'best':
       return -score;
     case 'newest':
       return 0;
+    case 'mostLiked':
+      return -(likes?.get(id) ?? 0);
     case 'quickest':
       return minutes ?? Number.MAX_SAFE_INTEGER;
     case 'fewestMissing':

@@ -1,6 +1,6 @@
 import type { Difficulty } from '../../server/core/contracts/recipes.ts';
 
-export type SortOrder = 'best' | 'newest' | 'quickest' | 'fewestMissing';
+export type SortOrder = 'best' | 'newest' | 'mostLiked' | 'quickest' | 'fewestMissing';
 
 /** What the recipes of a page of results have in common, and which page it is. */
 export interface RecipeQuery {
@@ -17,6 +17,10 @@ export interface RecipeQuery {
   readonly atHand: readonly string[];
   /** Only recipes of which all ingredients are at hand. */
   readonly onlyCookable: boolean;
+  /** Ids, newest like first: only these. */
+  readonly liked?: readonly string[] | undefined;
+  /** How many users like a recipe, for the order of the most liked; none if it is missing. */
+  readonly likes?: ReadonlyMap<string, number> | undefined;
   readonly sort: SortOrder;
   readonly limit: number;
   /** The last recipe of the previous page. */
@@ -43,7 +47,7 @@ export interface Count<T> {
 }
 
 /** A condition that a search without results may do without. */
-export type Loosenable = 'text' | 'cuisines' | 'authors' | 'difficulty' | 'maxMinutes' | 'onlyCookable';
+export type Loosenable = 'text' | 'cuisines' | 'authors' | 'difficulty' | 'maxMinutes' | 'liked' | 'onlyCookable';
 
 export interface FoundRecipes {
   readonly recipes: readonly FoundRecipe[];

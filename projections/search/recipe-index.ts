@@ -108,10 +108,14 @@ export class RecipeIndex {
       vocabulary: this.#vocabulary,
       cuisines: this.#cuisines,
       authors: this.#authors,
-      titled: (beginning: string) =>
-        new Set(this.#byTitlePrefix(beginning, maxTitled).flatMap((id) => this.#numbers.get(id) ?? [])),
+      titled: (beginning: string) => this.#numbersOf(this.#byTitlePrefix(beginning, maxTitled)),
+      numbersOf: (ids: readonly string[]) => this.#numbersOf(ids),
     };
     return findRecipes(parts, query);
+  }
+
+  #numbersOf(ids: readonly string[]): ReadonlySet<number> {
+    return new Set(ids.flatMap((id) => this.#numbers.get(id) ?? []));
   }
 
   #add(field: Field, text: string, number: number): Postings[] {

@@ -6,7 +6,7 @@ import type { RecipeEntry } from './recipe-entry.ts';
  * A search looks at no more recipes than this, so that its cost does not grow with their number. It starts with the
  * condition that fewest recipes can meet, and with the newest of these.
  */
-const maxConsidered = 10_000;
+export const maxConsidered = 10_000;
 
 export interface Scanned {
   readonly entries: ReadonlyMap<number, RecipeEntry>;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
-import type { Browsers, Person } from '../support/browsers.ts';
+import { type Browsers, logIn, type Person } from '../support/browsers.ts';
 import { expectGoodLayout, longWord } from '../support/layout.ts';
 import { recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -17,7 +17,8 @@ describeWith('chromium', 'finding recipes', (chromium) => {
     mia = await browsers.register('Mia');
     const api = apiOf(browsers.server, mia);
     const ingredients = [{ name: 'Eggs' }, { name: 'Rice' }, { name: 'Garlic' }];
-    await api.publishRecipe({ type: 'image', title: 'Fried rice', cuisine: 'Chinese', cookingTime: 20, ingredients });
+    const fried = { type: 'image' as const, title: 'Fried rice', cuisine: 'Chinese', cookingTime: 20, ingredients };
+    await api.likeRecipe((await api.publishRecipe(fried)).id);
     await api.publishRecipe({ type: 'image', title: `Garlic ${longWord}`, cuisine: 'Thai', ingredients: [] });
     await api.addGroceries({ name: 'Eggs' }, { name: 'Rice' });
   });
@@ -80,6 +81,23 @@ describeWith('chromium', 'finding recipes', (chromium) => {
     await field.press('Escape');
     await page.getByRole('button', { name: 'Remove rice' }).click();
     await page.getByText('No recipe meets all of that').waitFor();
+  });
+
+  test('finds what the reader likes after they have logged in, and sorts by likes', async () => {
+    const { page } = await browsers.visit('/search?q=garlic');
+    const { cards, card } = recipesOn(page);
+    await page.getByRole('switch', { name: 'Liked by me' }).click();
+    await page.waitForURL('/login');
+    await logIn(page, mia);
+    await page.waitForURL('/search?q=garlic&liked=true');
+    await page.getByText('1 recipe', { exact: true }).waitFor();
+    await card('Fried rice').waitFor();
+    await page.getByRole('button', { name: 'Remove Liked by me' }).click();
+    await expect.poll(() => cards.count()).toBeGreaterThan(2);
+    await page.getByRole('button', { name: /^Order/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Most liked' }).click();
+    await page.waitForURL('/search?q=garlic&sort=mostLiked');
+    await expect.poll(() => cards.first().innerText()).toMatch(/^Fried rice/);
   });
 
   test('has its filters in a sheet on a phone', async () => {

@@ -65,6 +65,28 @@ it('adds to each card what it needs besides the ingredients at hand', async () =
   expect(titlesOf(await find('atHand=garlic&onlyCookable=true'))).toEqual(['Pizza']);
 });
 
+it('finds what the user likes, and starts with the most liked', async () => {
+  const like = (user: string, title: string, liked = true) =>
+    app.as(user).post(`/api/recipes/${published.get(title)?.id}/like`, { liked });
+  const findAs = async (user: string, query: string): Promise<string[]> =>
+    titlesOf((await app.as(user).get(`/api/recipes/find?${query}`)).json());
+  for (const user of ['mia', 'sam']) await like(user, 'Pizza');
+  await like('sam', 'Pasta');
+  expect(await findAs('sam', 'liked=true')).toEqual(['Pizza', 'Pasta']);
+  expect(await findAs('mia', 'liked=true&q=garlic')).toEqual(['Pizza']);
+  expect(titlesOf(await find('sort=mostLiked'))).toEqual(['Pizza', 'Pasta', 'Mapo tofu']);
+  const first = await find('sort=mostLiked&limit=1');
+  expect(titlesOf(await find(`sort=mostLiked&cursor=${first.nextCursor}`))).toEqual(['Pasta', 'Mapo tofu']);
+  await like('mia', 'Pizza', false);
+  expect(await findAs('mia', 'liked=true')).toEqual([]);
+  expect(await findAs('mia', 'liked=false&q=garlic')).toHaveLength(3);
+  const refused = await app.as(undefined).get('/api/recipes/find?liked=true');
+  expect(refused.json()).toMatchObject({
+    ...{ statusCode: 401, code: 'TOKEN_REQUIRED' },
+    message: 'Please log in to find the recipes that you like',
+  });
+});
+
 it('pages through the results, also when one is withdrawn meanwhile', async () => {
   const first = await find('limit=1');
   expect([titlesOf(first), first.total]).toEqual([['Mapo tofu'], 3]);

@@ -53,6 +53,7 @@ export function apiOf({ address }: ServerAddress, { session }: Pick<Person, 'ses
     publishRecipe: (recipe: RecipeForm) => send<Recipe>('POST', '/recipes', recipe),
     reviseRecipe: (id: string, recipe: RecipeForm) => send<Recipe>('PUT', `/recipes/${id}`, recipe),
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
+    likeRecipe: (id: string) => send('POST', `/recipes/${id}/like`, { liked: true }),
     commentOnRecipe: (recipeId: string, text: string) => send('POST', `/recipes/${recipeId}/comments`, { text }),
     /** The titles of the recipes in the user's playlist with this name. */
     recipesIn: async (name: string) => {

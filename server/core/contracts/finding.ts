@@ -3,7 +3,7 @@ import { findingLimits, recipeLimits } from './limits.ts';
 import { Difficulty, RecipeCard } from './recipes.ts';
 import { PageQuery, page, Uid } from './shared.ts';
 
-export const SortOrder = Type.Enum(['best', 'newest', 'quickest', 'fewestMissing']);
+export const SortOrder = Type.Enum(['best', 'newest', 'mostLiked', 'quickest', 'fewestMissing']);
 export type SortOrder = Static<typeof SortOrder>;
 
 export const FindingQuery = Type.Object({
@@ -39,8 +39,11 @@ export const FindingQuery = Type.Object({
   onlyCookable: Type.Optional(
     Type.Boolean({ description: 'Only recipes whose ingredients are all `atHand`. Ignored without these.' }),
   ),
+  liked: Type.Optional(
+    Type.Boolean({ description: 'Only recipes that the user likes. Requires a token if it is true.' }),
+  ),
   sort: Type.Optional(
-    Type.Enum(['best', 'newest', 'quickest', 'fewestMissing'], {
+    Type.Enum(['best', 'newest', 'mostLiked', 'quickest', 'fewestMissing'], {
       description: 'Default: the best matches first, or the newest without `q`. Equal ones: newest first.',
     }),
   ),
@@ -65,7 +68,7 @@ export type FoundRecipe = Static<typeof FoundRecipe>;
 const Count = Type.Integer({ minimum: 0 });
 
 /** A condition that a search without results could do without. */
-export const Loosenable = Type.Enum(['text', 'cuisines', 'authors', 'difficulty', 'maxMinutes', 'onlyCookable']);
+export const Loosenable = Type.Enum(['text', 'cuisines', 'authors', 'difficulty', 'maxMinutes', 'liked', 'onlyCookable']);
 export type Loosenable = Static<typeof Loosenable>;
 
 export const FoundRecipes = Type.Object({

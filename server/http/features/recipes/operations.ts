@@ -14,6 +14,7 @@ import { recipeRefusals } from '../../../core/domain/recipe/refusals.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
 import { adaptation, card, cursor, recipe, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { tokenRequired } from '../../plugins/authentication.ts';
 import { maxRelated } from './related.ts';
 
 const tag = 'Recipes';
@@ -68,7 +69,7 @@ export const findRecipes = {
   tag,
   summary: 'Find recipes',
   description:
-    'A page of the recipes that meet all conditions, and counts of all of them. A recipe matches a query if it has all of its words, with few typing errors; if none does, if it has one of them. Each count of a cuisine, an author or a difficulty disregards the condition on the same. Salt, pepper, water and oil count as at hand. To list `cuisine`, `author` or `atHand` several times means one of them, for `atHand` all of them.',
+    'A page of the recipes that meet all conditions, and counts of all of them. A recipe matches a query if it has all of its words, with few typing errors; if none does, if it has one of them. Each count of a cuisine, an author or a difficulty disregards the condition on the same. Salt, pepper, water and oil count as at hand. `liked` requires a token. To list `cuisine`, `author` or `atHand` several times means one of them, for `atHand` all of them.',
   token: 'optional',
   kind: 'read',
   querystring: FindingQuery,
@@ -97,6 +98,7 @@ export const findRecipes = {
       },
     }),
   ],
+  errors: [tokenRequired()],
 } satisfies Operation;
 
 export const readRecipe = {

@@ -15,6 +15,7 @@ import { notFound } from '../../responses/errors.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeRemoval, executeWithAuthor, readDocument, readFrom } from '../../writing/execute-command.ts';
+import { likesFor } from './found-likes.ts';
 import { foundPage, recipeQueryOf } from './found-page.ts';
 import * as operations from './operations.ts';
 import { recipeTextOf } from './recipe-text.ts';
@@ -65,9 +66,10 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
 
   app.get('/recipes/find', { schema: operations.findRecipes, ...optional }, async (request, reply) => {
     const query = recipeQueryOf(request.query);
+    const likes = await likesFor(request, reply, recipeReactions);
     const position = await readFrom(request, reply, recipes);
     await search.waitFor(position, 2_000);
-    return sendJson(reply, await foundPage(recipes, query, search.findPage(query)));
+    return sendJson(reply, await foundPage(recipes, query, search.findPage({ ...query, ...likes })));
   });
 
   app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {

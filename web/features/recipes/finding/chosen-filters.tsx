@@ -14,8 +14,9 @@ export interface ChosenFilter {
 
 /** All filters but the ingredients at hand, which leave out no recipe. */
 export function chosenIn(finding: Finding, authors: FoundRecipes['authors']): ChosenFilter[] {
-  const { cuisine, author, difficulty, maxMinutes, onlyCookable } = finding;
+  const { cuisine, author, difficulty, maxMinutes, liked, onlyCookable } = finding;
   return [
+    ...(liked ? [{ label: 'Liked by me', without: { liked: false } }] : []),
     ...cuisine.map((each) => ({ label: each, without: { cuisine: without(cuisine, each) } })),
     ...(maxMinutes === undefined ? [] : [{ label: sentence(upTo(maxMinutes)), without: { maxMinutes: undefined } }]),
     ...(difficulty ? [{ label: difficulty, without: { difficulty: undefined } }] : []),

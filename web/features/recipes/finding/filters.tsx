@@ -14,12 +14,14 @@ export interface FiltersProps {
   /** Whether the field for ingredients at hand is open at first. */
   asksForAtHand: boolean;
   onChange: (changes: Partial<Finding>) => void;
+  /** For the filter that needs to know the reader. */
+  onLiked: (liked: boolean) => void;
   /** Undefined if there is nothing to clear. */
   onClear: (() => void) | undefined;
 }
 
-export function Filters({ finding, found, asksForAtHand, onChange, onClear }: FiltersProps) {
-  const { cuisine, author, difficulty, maxMinutes, atHand, onlyCookable } = finding;
+export function Filters({ finding, found, asksForAtHand, onChange, onLiked, onClear }: FiltersProps) {
+  const { cuisine, author, difficulty, maxMinutes, atHand, liked, onlyCookable } = finding;
   const cuisines = found?.cuisines.map(({ value, count }) => ({ value, label: value, count })) ?? [];
   const authors = found?.authors.map(({ id, name, count }) => ({ value: id, label: name, count })) ?? [];
   return (
@@ -45,6 +47,7 @@ export function Filters({ finding, found, asksForAtHand, onChange, onClear }: Fi
           onChange={(isOn) => onChange({ onlyCookable: isOn })}
         />
       )}
+      <SwitchField label="Liked by me" on={liked} onChange={onLiked} />
       <TimeFilter maxMinutes={maxMinutes} onChange={(minutes) => onChange({ maxMinutes: minutes })} />
       <CheckList
         title="Cuisine"

@@ -6,10 +6,10 @@ const find = (query: string) => findingIn(new URLSearchParams(query));
 describe('the address of a page of results', () => {
   it('has all of the search, in the form that the API takes', () => {
     const query =
-      'q=garlic+soup&cuisine=Italian&cuisine=Thai&author=kq3Zb&atHand=eggs%2C+large&atHand=tofu&difficulty=Easy&maxMinutes=45&onlyCookable=true&sort=quickest';
+      'q=garlic+soup&cuisine=Italian&cuisine=Thai&author=kq3Zb&atHand=eggs%2C+large&atHand=tofu&difficulty=Easy&maxMinutes=45&onlyCookable=true&liked=true&sort=mostLiked';
     expect(find(query)).toEqual({
       ...{ q: 'garlic soup', cuisine: ['Italian', 'Thai'], author: ['kq3Zb'], difficulty: 'Easy', maxMinutes: 45 },
-      ...{ atHand: ['eggs, large', 'tofu'], onlyCookable: true, sort: 'quickest' },
+      ...{ atHand: ['eggs, large', 'tofu'], onlyCookable: true, liked: true, sort: 'mostLiked' },
     });
     expect(queryOf(find(query)).toString()).toBe(query);
     expect(queryOf(find('')).toString()).toBe('');

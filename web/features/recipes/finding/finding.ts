@@ -15,12 +15,14 @@ export interface Finding {
   readonly atHand: readonly string[];
   /** Only recipes that need nothing but what is at hand. */
   readonly onlyCookable: boolean;
+  /** Only recipes that the reader likes. */
+  readonly liked: boolean;
   /** Undefined for the order that fits: the best matches first, or without words the newest. */
   readonly sort: SortOrder | undefined;
 }
 
 export const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
-const orders: readonly SortOrder[] = ['best', 'newest', 'quickest', 'fewestMissing'];
+const orders: readonly SortOrder[] = ['best', 'newest', 'mostLiked', 'quickest', 'fewestMissing'];
 
 /** Ignores what the API would refuse: an address may have been edited by hand. */
 export function findingIn(address: URLSearchParams): Finding {
@@ -34,6 +36,7 @@ export function findingIn(address: URLSearchParams): Finding {
     maxMinutes: Number.isInteger(minutes) && minutes > 0 && minutes <= recipeLimits.cookingTime ? minutes : undefined,
     atHand,
     onlyCookable: atHand.length > 0 && address.get('onlyCookable') === 'true',
+    liked: address.get('liked') === 'true',
     sort: orders.find((each) => each === address.get('sort') && (each !== 'fewestMissing' || atHand.length > 0)),
   };
 }
@@ -55,6 +58,7 @@ export function queryOf(finding: Finding): URLSearchParams {
   if (finding.difficulty) query.set('difficulty', finding.difficulty);
   if (finding.maxMinutes !== undefined) query.set('maxMinutes', String(finding.maxMinutes));
   if (finding.onlyCookable) query.set('onlyCookable', 'true');
+  if (finding.liked) query.set('liked', 'true');
   if (finding.sort) query.set('sort', finding.sort);
   return query;
 }
@@ -62,7 +66,7 @@ export function queryOf(finding: Finding): URLSearchParams {
 /** Only the words. */
 export const withoutFilters = (q: string): Finding => ({
   ...{ q, cuisine: [], author: [], difficulty: undefined, maxMinutes: undefined },
-  ...{ atHand: [], onlyCookable: false, sort: undefined },
+  ...{ atHand: [], onlyCookable: false, liked: false, sort: undefined },
 });
 
 export const includesText = (values: readonly string[], value: string): boolean =>

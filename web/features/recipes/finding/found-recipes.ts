@@ -7,10 +7,14 @@ import { type Finding, queryOf } from './finding.ts';
 
 const pageSize = 24;
 
-/** The results stay on the screen while others are fetched. */
-export const foundRecipesQuery = (finding: Finding) =>
+/**
+ * The results stay on the screen while others are fetched. Likes are not pushed to this screen, so what depends on them is
+ * fetched again when it is shown.
+ * @param reader must be a user for what they like
+ */
+export const foundRecipesQuery = (finding: Finding, reader: string | null) =>
   infiniteQueryOptions({
-    queryKey: ['recipes', 'found', queryOf(finding).toString()],
+    queryKey: ['recipes', 'found', queryOf(finding).toString(), finding.liked ? reader : everyone],
     queryFn: async ({ pageParam, signal }) => {
       const query = queryOf(finding);
       query.set('limit', String(pageSize));
@@ -20,7 +24,8 @@ export const foundRecipesQuery = (finding: Finding) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    meta: { reader: everyone },
+    ...((finding.liked || finding.sort === 'mostLiked') && { staleTime: 0 }),
+    meta: { reader: finding.liked ? reader : everyone },
   });
 
 /** Names of what the user has bought, most likely needed again first. */

@@ -65,6 +65,8 @@ function removal(condition: Loosenable): Partial<Finding> {
       return { difficulty: undefined };
     case 'maxMinutes':
       return { maxMinutes: undefined };
+    case 'liked':
+      return { liked: false };
     case 'onlyCookable':
       return { onlyCookable: false };
   }
@@ -82,6 +84,8 @@ function nameOf(condition: Loosenable, { q, cuisine, author, difficulty, maxMinu
       return `“${difficulty}”`;
     case 'maxMinutes':
       return `“${upTo(maxMinutes)}”`;
+    case 'liked':
+      return '“Liked by me”';
     case 'onlyCookable':
       return '“Only what I can cook”';
   }

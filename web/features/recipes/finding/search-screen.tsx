@@ -6,6 +6,8 @@ import { Card } from '../../../components/card.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { PageTitle } from '../../../components/page-title.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
+import { useGo } from '../../../lib/use-go.ts';
+import { useReader } from '../../../lib/use-reader.ts';
 import { ChosenFilters, chosenIn } from './chosen-filters.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { Filters } from './filters.tsx';
@@ -24,8 +26,12 @@ export function SearchScreen() {
   const [address, setAddress] = useSearchParams();
   // The router changes the address in a transition. Until then, a pressed control would look as before.
   const [query, setQuery] = useOptimistic(address.toString());
-  const finding = findingIn(new URLSearchParams(query));
-  const found = useInfiniteQuery(foundRecipesQuery(finding));
+  const { reader } = useReader();
+  const go = useGo();
+  const asked = findingIn(new URLSearchParams(query));
+  // Of a shared address, a visitor sees the rest.
+  const finding = reader === null ? { ...asked, liked: false } : asked;
+  const found = useInfiniteQuery(foundRecipesQuery(finding, reader));
   const [first] = found.data?.pages ?? [];
   // The address of the question what can be cooked, without an answer yet.
   const [asksForAtHand] = useState(address.get('atHand') === '');
@@ -38,11 +44,23 @@ export function SearchScreen() {
       setAddress(next, { replace: true });
     });
   };
+  /** A visitor logs in first, and comes back to what they asked for. */
+  const changeLiked = (liked: boolean) => {
+    if (reader !== null) change({ liked });
+    else go('/login', { state: { from: `/search?${queryOf({ ...finding, liked })}` } });
+  };
   const clear = () => change(withoutFilters(finding.q));
   const title = titleOf(finding, asksForAtHand);
   const chosen = chosenIn(finding, first?.authors ?? []);
   const clearIfAny = chosen.length > 0 || finding.atHand.length > 0 ? clear : undefined;
-  const filters = <Filters {...{ finding, found: first, asksForAtHand }} onChange={change} onClear={clearIfAny} />;
+  const filters = (
+    <Filters
+      {...{ finding, found: first, asksForAtHand }}
+      onChange={change}
+      onLiked={changeLiked}
+      onClear={clearIfAny}
+    />
+  );
 
   return (
     <div className={styles.page}>

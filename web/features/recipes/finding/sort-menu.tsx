@@ -18,7 +18,7 @@ export function SortMenu({ finding, onChange }: SortMenuProps) {
   const chosen = finding.sort ?? usual;
   const orders: SortOrder[] = [
     ...(finding.q === '' ? [] : (['best'] as const)),
-    ...(['newest', 'quickest'] as const),
+    ...(['newest', 'mostLiked', 'quickest'] as const),
     ...(finding.atHand.length > 0 ? (['fewestMissing'] as const) : []),
   ];
   return (

@@ -29,6 +29,7 @@ export const sentence = (text: string): string => text.charAt(0).toLocaleUpperCa
 export const orderTexts: Record<SortOrder, string> = {
   best: 'Best match',
   newest: 'Newest',
+  mostLiked: 'Most liked',
   quickest: 'Quickest',
   fewestMissing: 'Fewest to buy',
 };
