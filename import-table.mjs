@@ -118,6 +118,7 @@ export const folders = {
     timing,
     network,
     recipePages,
+    recipeExport,
     videos,
     ...ports,
   ],

@@ -1,12 +1,10 @@
+import { findingLimits } from '../../server/core/contracts/limits.ts';
 import type { Condition, Source } from './conditions.ts';
 import { Postings } from './postings.ts';
 import type { RecipeEntry } from './recipe-entry.ts';
 
-/**
- * A search looks at no more recipes than this, so that its cost does not grow with their number. It starts with the
- * condition that fewest recipes can meet, and with the newest of these.
- */
-export const maxConsidered = 10_000;
+/** A search starts with the condition that fewest recipes can meet, and with the newest of these. */
+const maxConsidered = findingLimits.considered;
 
 export interface Scanned {
   readonly entries: ReadonlyMap<number, RecipeEntry>;

@@ -22,16 +22,17 @@ export function toSchemaOrg(recipe: Recipe, url: string) {
     ...(cuisine !== '' && { recipeCuisine: cuisine }),
     recipeIngredient: recipe.ingredients.map(ingredientLine),
     recipeInstructions: recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })),
-    ...(recipe.basedOn && { isBasedOn: original(recipe.basedOn, url) }),
+    ...(recipe.basedOn && { isBasedOn: toOriginal(recipe.basedOn, (address) => new URL(address, url).href) }),
     ...(embedUrl !== undefined && {
       video: { '@type': 'VideoObject', name: recipe.title, embedUrl, uploadDate: recipe.createdAt },
     }),
   };
 }
 
-const original = ({ recipeId, title, author }: BasedOn, url: string) => ({
+/** What a recipe is based on. @param absolute the absolute form of an address of this site */
+export const toOriginal = ({ recipeId, title, author }: BasedOn, absolute: (address: string) => string) => ({
   '@type': 'Recipe',
   name: title,
   author: { '@type': 'Person', name: author },
-  ...(recipeId !== undefined && { url: new URL(`/recipe/${recipeId}`, url).href }),
+  ...(recipeId !== undefined && { url: absolute(`/recipe/${recipeId}`) }),
 });

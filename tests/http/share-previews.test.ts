@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '../../server/core/contracts/community.ts';
 import type { Playlist } from '../../server/core/contracts/playlists.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
 import { injectChecked } from '../support/checked-inject.ts';
@@ -76,10 +77,30 @@ test('the page of a public playlist says what it shows, that of a private one do
   expect((await page(`/playlists/mia/${hidden.id}`)).body).toBe(plain);
 });
 
+test('the page of a post says what it shows, until the post is deleted', async () => {
+  const post = {
+    ...{ type: 'image', title: 'Soup "day"', imageUrl: 'https://example.org/soup.webp' },
+    content: `Leeks <b>& potatoes</b> </script>. ${'More of it. '.repeat(200)}`,
+  };
+  const { id } = await send<Post>('POST', '/api/community', post);
+  const { body } = await page(`/community/${id}`);
+  expect(body).toContain('<title>Soup &quot;day&quot; · Potluck</title>');
+  expect(body).toContain('<meta property="og:image" content="https://example.org/soup.webp" />');
+  expect(body).toContain(`<link rel="canonical" href="http://potluck.example/community/${id}" />`);
+  expect(body).toContain('content="Leeks &lt;b&gt;&amp; potatoes&lt;/b&gt; &lt;/script&gt;. More of it.');
+  const [, jsonLd = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];
+  // The whole text, of which the feed has an excerpt.
+  expect(JSON.parse(jsonLd)).toMatchObject({ '@type': 'DiscussionForumPosting', text: post.content.trim() });
+  await send('DELETE', `/api/community/${id}`);
+  expect((await page(`/community/${id}`)).body).toBe(plain);
+});
+
 test('the page of what is unknown or withdrawn is the plain one, as are others', async () => {
   const { id } = await send<Recipe>('POST', '/api/recipes', soup);
   await send('DELETE', `/api/recipes/${id}`);
-  for (const url of [`/recipe/${id}`, '/recipe/7', '/recipe/00000000-0000-7000-8000-000000000000', '/', '/community']) {
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  const others = [`/recipe/${id}`, '/recipe/7', `/recipe/${unknown}`, `/community/${unknown}`];
+  for (const url of [...others, '/', '/community', '/community/new']) {
     const { statusCode, body } = await page(url);
     expect([statusCode, body]).toEqual([200, plain]);
   }

@@ -7,5 +7,3 @@ export const videoId = (link: string | undefined): string | undefined => linkPat
 
 /** Built from the id alone, never from an address that a user entered. */
 export const frameAddress = (id: string): string => `${embedLink(id)}?autoplay=1&rel=0&playsinline=1`;
-
-export const posterAddress = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;

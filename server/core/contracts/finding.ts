@@ -68,7 +68,15 @@ export type FoundRecipe = Static<typeof FoundRecipe>;
 const Count = Type.Integer({ minimum: 0 });
 
 /** A condition that a search without results could do without. */
-export const Loosenable = Type.Enum(['text', 'cuisines', 'authors', 'difficulty', 'maxMinutes', 'liked', 'onlyCookable']);
+export const Loosenable = Type.Enum([
+  'text',
+  'cuisines',
+  'authors',
+  'difficulty',
+  'maxMinutes',
+  'liked',
+  'onlyCookable',
+]);
 export type Loosenable = Static<typeof Loosenable>;
 
 export const FoundRecipes = Type.Object({

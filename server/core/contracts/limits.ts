@@ -72,8 +72,11 @@ export const importLimits = { text: 400_000 } as const;
  */
 export const longAgoLimits = { weeks: 26, recentWeeks: 6, recipes: 2 } as const;
 
-/** `cuisines`, `authors`, `atHand`: of one page of results. `missing`: names of ingredients on a card. */
-export const findingLimits = { cuisines: 20, authors: 20, atHand: 40, missing: 3 } as const;
+/**
+ * `cuisines`, `authors`, `atHand`: of one page of results. `missing`: names of ingredients on a card. `considered`: recipes
+ * that a search looks at, so that its cost does not grow with their number.
+ */
+export const findingLimits = { cuisines: 20, authors: 20, atHand: 40, missing: 3, considered: 10_000 } as const;
 
 /** `cookingTime` in minutes. `perSlot`: meals. `servings`: how many eat. `note`, `details`: of what is planned instead of a recipe. */
 export const mealPlanLimits = {

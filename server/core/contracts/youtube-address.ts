@@ -24,3 +24,6 @@ export function youtubeIdOf(text: string): string | undefined {
 
 /** The embed address of a video, on YouTube's host without cookies. */
 export const embedLink = (id: string): string => `https://www.youtube-nocookie.com/embed/${id}`;
+
+/** The address of the picture that a video shows before it plays. */
+export const posterAddress = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;

@@ -1,15 +1,20 @@
 import { type PlaylistDocument, playlistsModel } from '../../../projections/definitions/playlists.ts';
+import type { ContentDocument, PostDocument } from '../../../projections/definitions/post-document.ts';
+import { withWholeContent } from '../../../projections/definitions/post-document.ts';
+import { postsModel } from '../../../projections/definitions/posts.ts';
 import { recipesModel } from '../../../projections/definitions/recipes.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { Recipe } from '../../core/contracts/recipes.ts';
 import { isId } from '../../core/contracts/shared.ts';
 import { withTimeout } from '../../core/timing/with-timeout.ts';
+import { pictureOf, postJsonLd } from './post-json-ld.ts';
 import { type Preview, previewTags } from './preview-tags.ts';
 import { recipeJsonLd } from './recipe-json-ld.ts';
 
 export interface PreviewedModels {
   readonly recipes: ReadModelReader;
   readonly playlists: ReadModelReader;
+  readonly posts: ReadModelReader;
 }
 
 /** Finds the tags of a page by its path. @param origin of the page, such as `https://potluck.example` */
@@ -20,19 +25,26 @@ const timeoutMs = 500;
 const maxDescriptionLength = 200;
 
 /** Whether a page may have a preview, by its path alone. */
-export const mayHavePreview = (path: string): boolean => recipePath.test(path) || playlistPath.test(path);
+export const mayHavePreview = (path: string): boolean => previewed.some((pattern) => pattern.test(path));
 
 const recipePath = /^\/recipe\/([^/]+)\/?$/i;
 const playlistPath = /^\/playlists\/[^/]+\/([^/]+)\/?$/i;
+const postPath = /^\/community\/([^/]+)\/?$/i;
+const previewed = [recipePath, playlistPath, postPath];
 
 /** Undefined for what is unknown or not public, and while the read model is unavailable. */
-export function createPreviews({ recipes, playlists }: PreviewedModels): FindPreview {
+export function createPreviews({ recipes, playlists, posts }: PreviewedModels): FindPreview {
   const find = async (path: string, origin: string): Promise<Preview | undefined> => {
     const absolute = (address: string): string => new URL(address, origin).href;
     const [, recipeId] = recipePath.exec(path) ?? [];
     if (recipeId !== undefined && isId(recipeId)) {
       const document = await recipes.get(recipesModel.recipes, recipeId);
       return document && ofRecipe(JSON.parse(document.json), absolute);
+    }
+    const [, postId] = postPath.exec(path) ?? [];
+    if (postId !== undefined && isId(postId)) {
+      const [post, content] = await posts.getMany(postsModel.posts, [postId, postsModel.contentOf(postId)]);
+      return post && ofPost(JSON.parse(post.json), content && JSON.parse(content.json), absolute);
     }
     const [, playlistId] = playlistPath.exec(path) ?? [];
     if (playlistId === undefined || !isId(playlistId)) return undefined;
@@ -71,6 +83,23 @@ function ofPlaylist(playlist: PlaylistDocument, absolute: (address: string) => s
     description: shortened(description || `By ${ownerName}: ${titles}`),
     url: absolute(`/playlists/${ownerId}/${id}`),
     image: cover && absolute(cover),
+  };
+}
+
+function ofPost(
+  document: PostDocument,
+  content: ContentDocument | undefined,
+  absolute: (address: string) => string,
+): Preview {
+  const post = content ? withWholeContent(document, content) : document;
+  const image = pictureOf(post);
+  return {
+    title: post.title,
+    description: shortened(post.content.trim() || `By ${post.authorName}`),
+    url: absolute(`/community/${post.id}`),
+    image: image && absolute(image),
+    imageAlt: post.photos?.[0]?.alt,
+    jsonLd: postJsonLd(post, absolute),
   };
 }
 

@@ -5,12 +5,14 @@ export interface Preview {
   /** Absolute, as is that of the picture. */
   readonly url: string;
   readonly image: string | undefined;
+  /** What the picture shows. Default: the title. */
+  readonly imageAlt?: string | undefined;
   /** Structured data: https://json-ld.org. */
   readonly jsonLd?: object;
 }
 
 /** Open Graph (https://ogp.me), Twitter card and structured data, in place of the title and description of the page. */
-export function previewTags({ title, description, url, image, jsonLd }: Preview): string {
+export function previewTags({ title, description, url, image, imageAlt, jsonLd }: Preview): string {
   const pageTitle = `${title} · Potluck`;
   return [
     `<title>${escapeText(pageTitle)}</title>`,
@@ -21,7 +23,9 @@ export function previewTags({ title, description, url, image, jsonLd }: Preview)
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url),
-    ...(image === undefined ? [] : [meta('property', 'og:image', image), meta('property', 'og:image:alt', title)]),
+    ...(image === undefined
+      ? []
+      : [meta('property', 'og:image', image), meta('property', 'og:image:alt', imageAlt || title)]),
     meta('name', 'twitter:card', image === undefined ? 'summary' : 'summary_large_image'),
     ...(jsonLd ? [`<script type="application/ld+json">${scriptText(jsonLd)}</script>`] : []),
   ].join('\n    ');

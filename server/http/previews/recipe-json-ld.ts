@@ -1,4 +1,5 @@
 import type { Recipe, RecipeIngredient } from '../../core/contracts/recipes.ts';
+import { toOriginal } from '../../recipe-export/schema-org.ts';
 
 /**
  * A recipe as structured data: https://schema.org/Recipe, with the properties that search engines ask for.
@@ -15,6 +16,7 @@ export function recipeJsonLd(recipe: Recipe, absolute: (address: string) => stri
     url: absolute(`/recipe/${recipe.id}`),
     author: { '@type': 'Person', name: author },
     datePublished: createdAt,
+    ...(recipe.basedOn && { isBasedOn: toOriginal(recipe.basedOn, absolute) }),
     ...(description && { description }),
     ...(images.length > 0 && { image: images.map(absolute) }),
     ...(cuisine && { recipeCuisine: cuisine }),

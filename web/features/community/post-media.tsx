@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Post } from '../../../server/core/contracts/community.ts';
+import { posterAddress } from '../../../server/core/contracts/youtube-address.ts';
 import { PlayIcon } from '../../components/icons.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
-import { frameAddress, posterAddress, videoId } from '../../lib/youtube.ts';
+import { frameAddress, videoId } from '../../lib/youtube.ts';
 import styles from './post-media.module.css';
 import { PostPhotos } from './post-photos.tsx';
 

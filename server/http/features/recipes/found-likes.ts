@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recipeReactionsModel } from '../../../../projections/definitions/recipe-reactions.ts';
 import type { IndexEntry, ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { RecipeQuery } from '../../../../projections/search/found-recipes.ts';
-import { maxConsidered } from '../../../../projections/search/scan.ts';
 import type { FindingQuery } from '../../../core/contracts/finding.ts';
+import { findingLimits } from '../../../core/contracts/limits.ts';
 import { tokenRequired } from '../../plugins/authentication.ts';
 import { readFrom } from '../../writing/execute-command.ts';
 
@@ -23,7 +23,7 @@ export async function likesFor(
   if (liked && !request.user) throw tokenRequired('Please log in to find the recipes that you like');
   await readFrom(request, reply, model);
   const first = (index: string): Promise<IndexEntry[]> =>
-    model.range(index, { limit: maxConsidered + 1, direction: 'descending' });
+    model.range(index, { limit: findingLimits.considered + 1, direction: 'descending' });
   const [own, most] = await Promise.all([
     liked && request.user ? first(recipeReactionsModel.likedBy(request.user.uid)) : undefined,
     isByLikes ? first(recipeReactionsModel.mostLiked) : undefined,
