@@ -19,6 +19,7 @@ import { timeTravelRoutes } from './http/features/audit/time-travel-routes.ts';
 import { batchRoutes } from './http/features/batch/routes.ts';
 import { calendarRoutes } from './http/features/calendar/routes.ts';
 import { communityRoutes } from './http/features/community/routes.ts';
+import { followingRoutes } from './http/features/following/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
 import { householdRoutes } from './http/features/households/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
@@ -195,7 +196,8 @@ async function registerApi(
       documentationRoutes(api, operations);
       await pictureUploadRoute(api, { pictures, authentication });
       await communityRoutes(api, { commands, posts: readModels.posts, pictures, authors, authentication });
-      peopleRoutes(api, { posts: readModels.posts, authentication });
+      peopleRoutes(api, { ...readModels, authentication });
+      followingRoutes(api, { commands, ...readModels, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, ownership, authors, authentication });
       const { recipes, mealPlans } = readModels;
       mealPlanRoutes(api, { commands, plans: mealPlans, recipes, ownership, authentication });

@@ -1,5 +1,6 @@
 import { accessesProjection } from './accesses.ts';
 import { calendarLinksProjection } from './calendar-links.ts';
+import { followingProjection } from './following.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
@@ -26,6 +27,7 @@ export const allProjections: readonly Projection[] = [
   staffProjection,
   accessesProjection,
   picturesProjection,
+  followingProjection,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import type { ReadModelReader, ReadModelStore } from '../read-models/read-model-store.ts';
 import { accessesProjection } from './accesses.ts';
 import { calendarLinksProjection } from './calendar-links.ts';
+import { followingProjection } from './following.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
@@ -26,6 +27,7 @@ export interface ReadModels {
   readonly staff: ReadModelReader;
   readonly accesses: ReadModelReader;
   readonly pictures: ReadModelReader;
+  readonly following: ReadModelReader;
 }
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
@@ -41,4 +43,5 @@ export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   staff: store.serve(staffProjection),
   accesses: store.serve(accessesProjection),
   pictures: store.serve(picturesProjection),
+  following: store.serve(followingProjection),
 });

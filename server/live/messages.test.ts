@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { followingProjection } from '../../projections/definitions/following.ts';
 import { recipesProjection } from '../../projections/definitions/recipes.ts';
 import { batch, eventsOf, type GivenEvent } from '../../tests/support/applied-batches.ts';
 import { liveMessages } from './messages.ts';
@@ -54,4 +55,22 @@ describe('recipes', () => {
     const message = { kind: 'recipe.withdrawn', position: '8', recipeId: 'r1' };
     expect(messagesAfter(['RecipeRevised', 'RecipeWithdrawn'])).toEqual([{ room: 'community', message }]);
   });
+});
+
+test('sends a user that whom they follow has changed, once for a batch', () => {
+  const on = (type: string, uid: string, follower: string): GivenEvent => [
+    `following-${follower}`,
+    type,
+    { uid },
+    follower,
+  ];
+  const events = [
+    on('PersonFollowed', 'sam', 'mia'),
+    on('PersonFollowed', 'mia', 'zoe'),
+    on('PersonUnfollowed', 'sam', 'mia'),
+  ];
+  expect(liveMessages(batch(followingProjection.name, eventsOf(7, events), {}))).toEqual([
+    { room: 'user:mia', message: { kind: 'following.changed', position: '9', revision: '1' } },
+    { room: 'user:zoe', message: { kind: 'following.changed', position: '8', revision: '0' } },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { followingProjection } from '../../projections/definitions/following.ts';
 import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { householdsProjection } from '../../projections/definitions/households.ts';
 import { isListCollectionEvent } from '../../projections/definitions/list-collections.ts';
@@ -12,6 +13,7 @@ import type { Applied } from '../../projections/runner/applied.ts';
 import type { GroceryList } from '../core/contracts/grocery-list.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';
 import type { RecipeCard } from '../core/contracts/recipes.ts';
+import { type FollowingEvent, followingCategory } from '../core/domain/following/events.ts';
 import { groceryListCategory } from '../core/domain/grocery-list/events.ts';
 import type { ListCollectionEvent } from '../core/domain/list-collection/events.ts';
 import { type PostEvent, postCategory } from '../core/domain/post/events.ts';
@@ -24,7 +26,7 @@ import { isOfPlan, planMessages } from './plan-messages.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { postMessages } from './post-messages.ts';
 import { isOfReactions, recipeReactionMessages } from './recipe-reaction-messages.ts';
-import { type Addressed, community, listRoom, planRoom, type Room, recipeRoom } from './rooms.ts';
+import { type Addressed, community, listRoom, planRoom, type Room, recipeRoom, userRoom } from './rooms.ts';
 
 type Event = Applied['events'][number];
 type OfPost = Projected<PostEvent>;
@@ -34,6 +36,8 @@ type OfPerson = Projected<PersonEvent>;
 /** A stream contains only events of its category. */
 const isOfPost = (event: Event): event is OfPost => event.stream.startsWith(`${postCategory}-`);
 const isOfList = (event: Event): event is OfList => event.stream.startsWith(`${groceryListCategory}-`);
+const isOfFollowing = (event: Event): event is Projected<FollowingEvent> =>
+  event.stream.startsWith(`${followingCategory}-`);
 const isOfRecipe = (event: Event): event is OfRecipe => event.stream.startsWith(`${recipeCategory}-`);
 /** Not `ProfileCreated`: before it, no document shows the user's name. */
 const isRevisedPerson = (event: Event): event is OfPerson =>
@@ -76,6 +80,11 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
       return byId(applied.events, isOfPlan).flatMap(([id, events]) =>
         mayHaveMembers(planRoom(id)) ? planMessages(applied, id, events) : [],
       );
+    case followingProjection.name:
+      return byId(applied.events, isOfFollowing).map(([uid, events]) => {
+        const { revision } = revisionsOf(events);
+        return { room: userRoom(uid), message: { kind: 'following.changed', position: positionOf(events), revision } };
+      });
     case householdsProjection.name:
       return byId(applied.events, isOfHousehold).flatMap(([id, events]) => householdMessages(id, events));
     default:

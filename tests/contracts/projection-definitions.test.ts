@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accessesProjection } from '../../projections/definitions/accesses.ts';
 import { calendarLinksProjection } from '../../projections/definitions/calendar-links.ts';
+import { followingProjection } from '../../projections/definitions/following.ts';
 import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { mealPlansProjection } from '../../projections/definitions/meal-plan.ts';
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
@@ -67,6 +68,7 @@ test.each([
   ['playlists', playlistsProjection],
   ['profiles', profilesProjection],
   ['recipes', recipesProjection],
+  ['following', followingProjection],
   ['staff', staffProjection],
   ['accesses', accessesProjection],
 ])(

@@ -12,6 +12,7 @@ import { LocalFold } from '../../projections/runner/local-fold.ts';
 import { accessRecord } from '../../server/core/domain/access/decider.ts';
 import { calendarLink } from '../../server/core/domain/calendar-link/decider.ts';
 import { type DomainEvent, type EventVersions, versionOf } from '../../server/core/domain/event-versions.ts';
+import { following } from '../../server/core/domain/following/decider.ts';
 import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { household } from '../../server/core/domain/household/decider.ts';
 import { listCollection } from '../../server/core/domain/list-collection/decider.ts';
@@ -71,6 +72,7 @@ async function outputOf(definition: Projection): Promise<string> {
 const domain = [
   accessRecord,
   calendarLink,
+  following,
   groceryList,
   household,
   listCollection,

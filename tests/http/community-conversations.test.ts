@@ -194,6 +194,9 @@ describe('conversations in the community', () => {
         uid: 'eleni',
         name: 'Eleni',
         avatar: null,
+        followerCount: 0,
+        followingCount: 0,
+        hasPublished: true,
       });
       expect((await app.as(undefined).get('/api/people/nobody')).statusCode).toBe(404);
     });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AccessEvent } from '../../server/core/domain/access/events.ts';
 import type { CalendarLinkEvent } from '../../server/core/domain/calendar-link/events.ts';
+import type { FollowingEvent } from '../../server/core/domain/following/events.ts';
 import type { GroceryListEvent } from '../../server/core/domain/grocery-list/events.ts';
 import type { HouseholdEvent } from '../../server/core/domain/household/events.ts';
 import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
@@ -15,6 +16,7 @@ import type { UploadedPicture } from '../../server/core/domain/uploaded-picture.
 type EventInStream = { stream: string; actor: string } & (
   | AccessEvent
   | CalendarLinkEvent
+  | FollowingEvent
   | PostEvent
   | GroceryListEvent
   | HouseholdEvent
@@ -36,6 +38,7 @@ const list = fc.constantFrom('groceryList-1', 'groceryList-2');
 const plan = fc.constantFrom('mealPlan-1', 'mealPlan-2');
 const household = fc.constantFrom('household-1', 'household-2');
 const link = fc.constantFrom('calendarLink-1', 'calendarLink-2', 'calendarLink-3');
+const following = fc.constantFrom('following-ann', 'following-bo');
 const staff = fc.constantFrom('staff-ann', 'staff-bo', 'staff-cy');
 const roleChange = fc.record({ role: fc.constantFrom(...staffRoles), by: actor });
 const invitationId = fc.constantFrom('invitation-1', 'invitation-2', 'invitation-3');
@@ -224,6 +227,8 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
     ),
   },
   eventOf('CalendarLinkRevoked', link, empty),
+  { weight: 2, arbitrary: eventOf('PersonFollowed', following, fc.record({ uid: actor })) },
+  eventOf('PersonUnfollowed', following, fc.record({ uid: actor })),
   { weight: 2, arbitrary: eventOf('AccessRecorded', operator, access) },
   { weight: 2, arbitrary: eventOf('RoleGranted', staff, roleChange) },
   eventOf('RoleRevoked', staff, roleChange),

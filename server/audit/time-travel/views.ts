@@ -1,4 +1,5 @@
 import { calendarLinksModel, calendarLinksProjection } from '../../../projections/definitions/calendar-links.ts';
+import { followingModel, followingProjection } from '../../../projections/definitions/following.ts';
 import { groceryListsModel, groceryListsProjection } from '../../../projections/definitions/grocery-list.ts';
 import { householdsModel, householdsProjection } from '../../../projections/definitions/households.ts';
 import { mealPlansModel, mealPlansProjection } from '../../../projections/definitions/meal-plan.ts';
@@ -11,6 +12,7 @@ import { recipesModel, recipesProjection } from '../../../projections/definition
 import { staffModel, staffProjection } from '../../../projections/definitions/staff.ts';
 import { accessCategory } from '../../core/domain/access/events.ts';
 import { calendarLinkCategory } from '../../core/domain/calendar-link/events.ts';
+import { followingCategory } from '../../core/domain/following/events.ts';
 import { groceryListCategory } from '../../core/domain/grocery-list/events.ts';
 import { householdCategory } from '../../core/domain/household/events.ts';
 import { listCollectionCategory } from '../../core/domain/list-collection/events.ts';
@@ -33,6 +35,7 @@ export interface StreamView {
 
 const views: Readonly<Record<string, StreamView>> = {
   [calendarLinkCategory]: { projection: calendarLinksProjection, collections: [calendarLinksModel.links] },
+  [followingCategory]: { projection: followingProjection, collections: [followingModel.following] },
   [groceryListCategory]: { projection: groceryListsProjection, collections: [groceryListsModel.lists] },
   [householdCategory]: { projection: householdsProjection, collections: [householdsModel.households] },
   [listCollectionCategory]: { projection: groceryListsProjection, collections: [groceryListsModel.collections] },

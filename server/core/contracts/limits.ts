@@ -20,6 +20,9 @@ export const communityLimits = {
   suggestedPeople: 8,
 } as const;
 
+/** `people`: whom one user follows. `suggested`: people at once. `recent`: posts, and recipes, whose authors are suggested. */
+export const followingLimits = { people: 1_000, suggested: 6, recent: 50 } as const;
+
 /** `portion`: in multiples of a recipe. `items`: of a list. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */
 export const groceryLimits = {
   name: 200,

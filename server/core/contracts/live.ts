@@ -56,6 +56,8 @@ export type LiveMessage =
   | { kind: 'playlist.deleted'; position: string; playlistId: string }
   /** A user has this name and picture now, wherever they are shown. */
   | { kind: 'person.changed'; position: string; uid: string; name: string; avatar: string | null }
+  /** Only to the user who followed or unfollowed a person: clients fetch whom they follow again. */
+  | { kind: 'following.changed'; position: string; revision: string }
   /** Only to the user who founded, joined, left or was removed, on all of their connections. */
   | { kind: 'household.joined' | 'household.left'; position: string; householdId: string }
   /** Only to its members, who fetch it again: it changes rarely. */

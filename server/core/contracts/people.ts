@@ -23,4 +23,15 @@ export const PeopleQuery = Type.Object({
 export const People = Type.Object({ items: Type.Array(Person) });
 export type People = Static<typeof People>;
 
+/** A person's page. */
+export const PersonProfile = Type.Object({
+  ...Person.properties,
+  followerCount: Type.Integer({ minimum: 0 }),
+  followingCount: Type.Integer({ minimum: 0 }),
+  hasPublished: Type.Boolean({
+    description: 'Whether there is a post, a comment or a recipe of theirs, so that others can follow them',
+  }),
+});
+export type PersonProfile = Static<typeof PersonProfile>;
+
 export const PersonPath = Type.Object({ uid: Uid });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as clientConfig from '../../core/contracts/client-config.ts';
 import * as community from '../../core/contracts/community.ts';
+import * as following from '../../core/contracts/following.ts';
 import * as groceryList from '../../core/contracts/grocery-list.ts';
 import * as health from '../../core/contracts/health.ts';
 import * as mealPlan from '../../core/contracts/meal-plan.ts';
@@ -23,6 +24,7 @@ const contracts = {
   ...recipeReactions,
   ...recipeVersions,
   ...community,
+  ...following,
   ...playlists,
   ...groceryList,
   ...mealPlan,

@@ -1,5 +1,5 @@
 import { cursorOf, entryOf } from '../../../projections/read-models/cursor.ts';
-import type { IndexEntry, ReadModelReader, StoredDocument } from '../../../projections/read-models/read-model-store.ts';
+import type { IndexEntry, ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import { invalidCursor } from '../responses/errors.ts';
 
 /** Selects the documents of a page: entries of an index after a cursor. */
@@ -28,19 +28,19 @@ export async function pageOf(model: ReadModelReader, slice: Slice): Promise<stri
     direction: 'descending',
     ...(after && { after }),
   });
-  const shown = entries.slice(0, slice.limit);
-  const ids = shown.map(({ member }) => member);
-  const [documents, liked] = await Promise.all([model.getMany(slice.collection, ids), slice.likedByReader?.(ids)]);
-  const last = entries.length > shown.length ? shown.at(-1) : undefined;
-  return assemble(documents, liked, slice.includes, last);
+  return pageWith(model, entries, slice);
 }
 
-function assemble(
-  documents: readonly (StoredDocument | undefined)[],
-  liked: readonly boolean[] | undefined,
-  includes: Slice['includes'],
-  last: IndexEntry | undefined,
-): string {
+/** The page with the documents of these entries, of which one more than the limit says that there is a next page. */
+export async function pageWith(
+  model: ReadModelReader,
+  entries: readonly IndexEntry[],
+  { collection, limit, includes, likedByReader }: Omit<Slice, 'index'>,
+): Promise<string> {
+  const shown = entries.slice(0, limit);
+  const ids = shown.map(({ member }) => member);
+  const [documents, liked] = await Promise.all([model.getMany(collection, ids), likedByReader?.(ids)]);
+  const last = entries.length > shown.length ? shown.at(-1) : undefined;
   const items = documents.flatMap((document, i) => {
     // A missing document was removed between the two reads.
     if (!document || includes?.(document.json) === false) return [];

@@ -1,5 +1,5 @@
 import { communityLimits } from '../../../core/contracts/limits.ts';
-import { People, PeopleQuery, Person, PersonPath } from '../../../core/contracts/people.ts';
+import { People, PeopleQuery, type Person, PersonPath, PersonProfile } from '../../../core/contracts/people.ts';
 import { mia } from '../../openapi/examples.ts';
 import { json, type Operation } from '../../openapi/operation.ts';
 
@@ -22,5 +22,9 @@ export const readPerson = {
   token: 'optional',
   kind: 'read',
   params: PersonPath,
-  responses: [json(200, 'The person', Person, { 'A person': person })],
+  responses: [
+    json(200, 'The person', PersonProfile, {
+      'A person': { ...person, followerCount: 12, followingCount: 4, hasPublished: true },
+    }),
+  ],
 } satisfies Operation;

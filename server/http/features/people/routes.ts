@@ -1,23 +1,27 @@
+import { type FollowCounts, followingModel, noFollowers } from '../../../../projections/definitions/following.ts';
 import { people, type Person as StoredPerson } from '../../../../projections/definitions/people.ts';
 import { maxBeginning, type WriterDocument, writersModel } from '../../../../projections/definitions/writers.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import { communityLimits } from '../../../core/contracts/limits.ts';
-import type { People, Person } from '../../../core/contracts/people.ts';
+import type { People, Person, PersonProfile } from '../../../core/contracts/people.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
 import { readFrom } from '../../writing/execute-command.ts';
+import { hasPublished } from './has-published.ts';
 import * as operations from './operations.ts';
 
 export interface PeopleDeps {
   readonly posts: ReadModelReader;
+  readonly recipes: ReadModelReader;
+  readonly following: ReadModelReader;
   readonly authentication: Authentication;
 }
 
 /** How many are read to find those whose name has the rest of a long beginning. */
 const maxCompared = 100;
 
-export function peopleRoutes(app: Routes, { posts, authentication }: PeopleDeps): void {
+export function peopleRoutes(app: Routes, { posts, recipes, following, authentication }: PeopleDeps): void {
   const onRequest = authentication.required('Please log in to find people');
 
   app.get('/people', { schema: operations.findPeople, onRequest }, async (request, reply) => {
@@ -45,11 +49,17 @@ export function peopleRoutes(app: Routes, { posts, authentication }: PeopleDeps)
     { schema: operations.readPerson, onRequest: authentication.optional },
     async (request, reply) => {
       const { uid } = request.params;
-      await readFrom(request, reply, posts);
-      const document = await posts.get(people, uid);
+      const models = [posts, recipes, following];
+      await Promise.all(models.map((model) => readFrom(request, reply, model)));
+      const [document, counts, isAuthor] = await Promise.all([
+        posts.get(people, uid),
+        following.get(followingModel.counts, uid),
+        hasPublished(posts, recipes, uid),
+      ]);
       if (!document) throw notFound('uid');
       const { name, avatar }: StoredPerson = JSON.parse(document.json);
-      return { uid, name, avatar } satisfies Person;
+      const counted: FollowCounts = counts ? JSON.parse(counts.json) : noFollowers;
+      return { uid, name, avatar, ...counted, hasPublished: isAuthor } satisfies PersonProfile;
     },
   );
 }

@@ -26,6 +26,7 @@ const kinds = [
   'post',
   'playlist',
   'profile',
+  'following',
   'staff',
   'projection',
 ];
