@@ -82,6 +82,13 @@ describe('following people over HTTP', () => {
     expect((await follow(undefined, 'sam')).statusCode).toBe(401);
   });
 
+  it('says on the page of a person whether the reader follows them', async () => {
+    const readBy = async (reader: string | undefined) => (await app.as(reader).get('/api/people/eleni')).json();
+    expect(await readBy('sam')).toMatchObject({ followedByMe: true });
+    expect(await readBy('zoe')).toMatchObject({ followedByMe: false });
+    expect(await readBy(undefined)).not.toHaveProperty('followedByMe');
+  });
+
   it('counts a repeated request once', async () => {
     const before = (await profile('eleni')).followerCount;
     const key = { 'idempotency-key': 'zoe-follows-eleni-once' };

@@ -25,6 +25,8 @@ interface ShownScreen extends Pick<Shell, 'request' | 'module'> {
   at: string;
   /** The pattern of its paths. */
   path: string;
+  /** Visitors are redirected to the login. */
+  isForUsers?: boolean;
 }
 
 /**
@@ -40,8 +42,14 @@ const screens: readonly ShownScreen[] = [
     module: 'features/community/community-screen.tsx',
   },
   {
+    at: '/community/following',
+    path: '^/community/following/?$',
+    isForUsers: true,
+    module: 'features/community/following-screen.tsx',
+  },
+  {
     at: '/community/post',
-    path: '^/community/(?!new/?$)[^/]+/?$',
+    path: '^/community/(?!(?:new|following)/?$)[^/]+/?$',
     module: 'features/community/post-screen.tsx',
   },
   { at: '/grocery-list', path: '^/grocery-list/?$', module: 'features/grocery-list/grocery-list-screen.tsx' },
@@ -68,7 +76,8 @@ export async function renderShells(): Promise<Shell[]> {
   const shells: Shell[] = [];
   for (const isSignedIn of [true, false]) {
     savedSession.set(isSignedIn ? anyUser : null);
-    for (const { at, ...screen } of screens) {
+    for (const { at, isForUsers = false, ...screen } of screens) {
+      if (isForUsers && !isSignedIn) continue;
       await loadFirstScreen(at);
       shells.push({ ...screen, isSignedIn, html: render(at) });
     }

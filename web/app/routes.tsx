@@ -9,6 +9,7 @@ import {
   CreateRecipeScreen,
   DiscoverScreen,
   EditRecipeScreen,
+  FollowingScreen,
   ForgotPasswordScreen,
   GroceryListScreen,
   HistoryScreen,
@@ -46,6 +47,7 @@ export function AppRoutes() {
       <Route path="/community/:postId" element={<PostScreen />} />
       <Route path="/people/:uid" element={<PersonScreen />} />
       <Route element={<ForUsers />}>
+        <Route path="/community/following" element={<FollowingScreen />} />
         <Route path="/community/new" element={<TypedPostScreen />} />
         <Route path="/create-post" element={<SimplePostScreen />} />
         <Route path="/grocery-list/history" element={<HistoryScreen />} />

@@ -31,6 +31,10 @@ export const PersonScreen = screen(
   () => import('../features/community/person-screen.tsx'),
   (module) => module.PersonScreen,
 );
+export const FollowingScreen = screen(
+  () => import('../features/community/following-screen.tsx'),
+  (module) => module.FollowingScreen,
+);
 export const PostScreen = screen(
   () => import('../features/community/post-screen.tsx'),
   (module) => module.PostScreen,
@@ -110,6 +114,7 @@ export const SearchScreen = screen(
 /** Screens for viewing. Their code is small, so the first render waits for it. */
 const viewScreens: Readonly<Record<string, Screen>> = {
   '/community': CommunityScreen,
+  '/community/following': FollowingScreen,
   '/community/:postId': PostScreen,
   '/grocery-list': GroceryListScreen,
   '/grocery-list/history': HistoryScreen,

@@ -1,5 +1,6 @@
 import { whenIdle } from '../lib/after-first-paint.ts';
 import { onUserChange } from '../lib/identity/session.ts';
+import { hasStoredChanges } from '../lib/sync/stored-by-user.ts';
 
 /** Sends the changes that earlier pages have stored, whatever screen is open: loads the features that send them. */
 export function sendStoredChanges(): void {
@@ -12,8 +13,8 @@ function sendNow(): void {
 }
 
 async function loadSenders(): Promise<void> {
-  const { hasStoredChanges, showUnknownChanges } = await import('../lib/sync/outbox.ts');
   if (!(await hasStoredChanges())) return;
+  const { showUnknownChanges } = await import('../lib/sync/outbox.ts');
   await Promise.all([import('../features/grocery-list/api.ts'), import('../features/meal-plan/api.ts')]);
   await showUnknownChanges();
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { CheckIcon, MoreIcon } from './icons.tsx';
 import styles from './more-menu.module.css';
@@ -10,8 +11,18 @@ export interface MenuItem {
   onChoose: () => void;
 }
 
+/** What makes a button an item of a menu. */
+export type MenuItemProps = ReturnType<typeof useMenu>['item'];
+
+export interface MoreMenuProps {
+  label: string;
+  items: readonly MenuItem[];
+  /** Items of their own, whose code or data may be loaded when the menu opens. */
+  more?: (item: MenuItemProps, close: () => void) => ReactNode;
+}
+
 /** A button with three dots that opens the menu of an item's actions. */
-export function MoreMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+export function MoreMenu({ label, items, more }: MoreMenuProps) {
   const { open, close, place, button, menu, item } = useMenu(label);
   return (
     <div {...place} className={styles.place}>
@@ -33,6 +44,7 @@ export function MoreMenu({ label, items }: { label: string; items: readonly Menu
               {isOn && <CheckIcon size={16} className={styles.on} />}
             </button>
           ))}
+          {more?.(item, close)}
         </div>
       )}
     </div>

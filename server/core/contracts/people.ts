@@ -31,6 +31,7 @@ export const PersonProfile = Type.Object({
   hasPublished: Type.Boolean({
     description: 'Whether there is a post, a comment or a recipe of theirs, so that others can follow them',
   }),
+  followedByMe: Type.Optional(Type.Boolean({ description: 'Present for a signed-in user' })),
 });
 export type PersonProfile = Static<typeof PersonProfile>;
 

@@ -9,6 +9,7 @@ export const screens: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/community',
+  '/community/following',
   '/community/new',
   '/community/:postId',
   '/create-post',

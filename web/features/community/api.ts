@@ -17,7 +17,7 @@ import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import type { CachedPost } from './fold-post.ts';
 import { postPath } from './paths.ts';
 import { applyChange, describeChange, type PostChange, sendChange } from './post-changes.ts';
-import { foldInList, isListed, type PostList, queryOf } from './post-lists.ts';
+import { foldInList, isListed, type PostList, requestOf } from './post-lists.ts';
 import { cacheContent } from './whole-content.ts';
 
 /** Recent changes by other users: comments by id, and parts of posts by `partKey`. */
@@ -60,8 +60,9 @@ export const posts = syncedPages<CachedPost, PostChange, PostList>({
   maxPages: 4,
   fetchPage: async (list, { limit, cursor, signal }) => {
     if (list[1] === 'one') return { items: await fetchIfExists(list[2], signal), nextCursor: null };
-    const query = new URLSearchParams({ limit: String(limit), ...queryOf(list), ...(cursor !== null && { cursor }) });
-    const { data } = await api.get<PostPage>(`/community?${query}`, { signal });
+    const { path, query } = requestOf(list);
+    const parameters = new URLSearchParams({ limit: String(limit), ...query, ...(cursor !== null && { cursor }) });
+    const { data } = await api.get<PostPage>(`${path}?${parameters}`, { signal });
     return { ...data, items: data.items.map(toCachedPost) };
   },
   fetchOne: ({ id }) => fetchPost(id),

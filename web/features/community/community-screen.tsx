@@ -1,103 +1,88 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router-dom';
 import { normalizeTag } from '../../../server/core/contracts/hashtags.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { classNames } from '../../components/class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { BackIcon } from '../../components/icons.tsx';
-import { NewItemsPill } from '../../components/new-items-pill.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
-import { StatusPill, useIsPillShown } from '../../components/status-pill.tsx';
-import type { SessionUser } from '../../lib/identity/session.ts';
-import { useLiveStatus } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { maxUnseen, type Pages } from '../../lib/sync/pages.ts';
+import { Segments, segmentClass } from '../../components/segments.tsx';
 import { useReader } from '../../lib/use-reader.ts';
 import { posts } from './api.ts';
-import styles from './community-screen.module.css';
-import type { CachedPost } from './fold-post.ts';
-import { PostFeed, usePosts } from './post-feed.tsx';
+import styles from './feed-screen.module.css';
+import { createPostLink, FeedScreen } from './feed-screen.tsx';
+import { followingPath } from './paths.ts';
 import type { PostList } from './post-lists.ts';
 
 /** /community: the feed, and with `?tag=` the posts with a hashtag. */
 export function CommunityScreen() {
   const [search] = useSearchParams();
   const tag = normalizeTag(search.get('tag') ?? '');
-  return <Feed key={tag} tag={tag} />;
+  return tag === '' ? <Everyone /> : <Tagged key={tag} tag={tag} />;
 }
 
-/** Newest first. New posts by others are hidden behind a pill, so that the feed does not jump. */
-function Feed({ tag }: { tag: string }) {
+function Everyone() {
   const { user } = useReader();
-  const reader = user?.uid ?? '';
-  const list: PostList = tag === '' ? [reader, 'all'] : [reader, 'tag', tag];
-  const feed = usePosts(list);
-  const cards = useRef<HTMLDivElement>(null);
-  const arrivedForward = useNavigationType() !== 'POP';
-  useEffect(() => {
-    // The layout does so for a new path only.
-    if (tag !== '' && arrivedForward) window.scrollTo(0, 0);
-  }, [tag, arrivedForward]);
-
-  const showUnseen = () => {
-    if (feed.data && feed.data.unseen.length >= maxUnseen) {
-      queryClient.resetQueries(posts.query(...list)).catch(reportError);
-    } else posts.showUnseen(...list);
-    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: reducesMotion ? 'auto' : 'smooth' });
-    cards.current?.focus({ preventScroll: true });
-  };
-
+  const list: PostList = [user?.uid ?? '', 'all'];
+  const { data } = useQuery({ ...posts.query(...list), enabled: false });
+  const hasPosts = data !== undefined && data.items.length > 0;
   return (
-    <div className={styles.screen}>
-      <PageTitle title={tag === '' ? 'Community' : `#${tag}`}>
-        <LinkButton variant="primary" {...createPostLink(user)}>
-          Create Post
-        </LinkButton>
-      </PageTitle>
-      <NewItemsPill count={feed.data?.unseen.length ?? 0} singular="new post" onShow={showUnseen} />
-      <div className={classNames(styles.line, feed.isError && !feed.data && styles.nothing)} role="status">
-        <StatusLine feed={feed} tag={tag} />
-      </div>
-      <PostFeed
-        ref={cards}
-        list={list}
-        subject="The community"
-        empty={
-          <EmptyState
-            title={tag === '' ? 'No posts yet' : 'No posts with this tag'}
-            text="Tell the others what is on your stove today."
-            action={
-              <LinkButton {...createPostLink(user)}>
-                {tag === '' ? 'Write the first post' : 'Write the first one'}
-              </LinkButton>
-            }
-          />
-        }
-      />
-    </div>
+    <FeedScreen
+      list={list}
+      title="Community"
+      segments={user && <FeedSegments chosen="everyone" />}
+      tagline={hasPosts && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>}
+      empty={<NoPosts title="No posts yet" action="Write the first post" />}
+    />
   );
 }
 
-/** The status beside or below the title, while there is no pill. */
-function StatusLine({ feed: { isPending, data }, tag }: { feed: UseQueryResult<Pages<CachedPost>>; tag: string }) {
-  const status = useLiveStatus();
-  const isPillShown = useIsPillShown(status);
-  if (isPending) return 'Loading posts...';
-  if (data && data.unseen.length > 0) return null;
-  if (isPillShown) return <StatusPill status={status} isQuiet />;
-  if (tag !== '') {
-    return (
-      <Link to="/community" className={styles.all}>
-        <BackIcon size={16} />
-        All posts
-      </Link>
-    );
-  }
-  return data && data.items.length > 0 && <span className={styles.tagline}>Fresh from everybody’s kitchen</span>;
+function Tagged({ tag }: { tag: string }) {
+  const { user } = useReader();
+  const arrivedForward = useNavigationType() !== 'POP';
+  useEffect(() => {
+    // The layout does so for a new path only.
+    if (arrivedForward) window.scrollTo(0, 0);
+  }, [arrivedForward]);
+  return (
+    <FeedScreen
+      list={[user?.uid ?? '', 'tag', tag]}
+      title={`#${tag}`}
+      tagline={
+        <Link to="/community" className={styles.all}>
+          <BackIcon size={16} />
+          All posts
+        </Link>
+      }
+      empty={<NoPosts title="No posts with this tag" action="Write the first one" />}
+    />
+  );
 }
 
-/** Visitors log in first, and are then redirected to the form. */
-const createPostLink = (user: SessionUser | null) =>
-  user ? { to: '/create-post' } : { to: '/login', state: { from: '/create-post' } };
+function NoPosts({ title, action }: { title: string; action: string }) {
+  const { user } = useReader();
+  return (
+    <EmptyState
+      title={title}
+      text="Tell the others what is on your stove today."
+      action={<LinkButton {...createPostLink(user)}>{action}</LinkButton>}
+    />
+  );
+}
+
+const feeds = {
+  everyone: { to: '/community', label: 'Everyone' },
+  following: { to: followingPath, label: 'Following' },
+};
+
+/** Chooses between all posts and those of the people whom the user follows. */
+export function FeedSegments({ chosen }: { chosen: keyof typeof feeds }) {
+  return (
+    <Segments as="nav" label="Whose posts" chosen={chosen}>
+      {Object.entries(feeds).map(([feed, { to, label }]) => (
+        <Link key={feed} to={to} replace className={segmentClass} aria-current={feed === chosen ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </Segments>
+  );
+}

@@ -1,10 +1,12 @@
 import type { Query } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
-import type { Person } from '../../../server/core/contracts/people.ts';
+import type { PersonProfile } from '../../../server/core/contracts/people.ts';
 import { followLive } from '../../lib/follow-live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-export const personKey = (uid: string) => ['people', uid];
+const peopleKey = 'people';
+/** A person, as a user or a visitor sees them: it says whether the user follows them. */
+export const personKey = (uid: string, reader: string | null) => [peopleKey, uid, reader ?? ''];
 export type WorkKind = 'recipes' | 'playlists';
 const worksKey = 'works';
 /** A person's recipes, or their public playlists. */
@@ -28,11 +30,18 @@ function concerns(message: LiveMessage, uid: unknown, cached: unknown): boolean 
   }
 }
 
+/** Fetches the numbers of followers again, when they are shown. */
+export const refetchPeople = (...uids: string[]) =>
+  Promise.all(uids.map((uid) => queryClient.invalidateQueries({ queryKey: [peopleKey, uid] })));
+
 /** Applies new names and pictures to the cached people from now on. */
 export const followPeople = followLive((message) => {
   const isOutdated = ({ queryKey: [key, uid], state }: Query) => key === worksKey && concerns(message, uid, state.data);
   queryClient.invalidateQueries({ predicate: isOutdated }).catch(reportError);
   if (message.kind !== 'person.changed') return;
   const { uid, name, avatar } = message;
-  queryClient.setQueryData<Person | null>(personKey(uid), (cached) => cached && { uid, name, avatar });
+  queryClient.setQueriesData<PersonProfile | null>(
+    { queryKey: [peopleKey, uid] },
+    (cached) => cached && { ...cached, name, avatar },
+  );
 });

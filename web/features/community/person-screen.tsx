@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import type { Person } from '../../../server/core/contracts/people.ts';
+import type { Person, PersonProfile } from '../../../server/core/contracts/people.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -11,21 +11,26 @@ import { PageTitle, titleClass } from '../../components/page-title.tsx';
 import { Segments, segmentClass } from '../../components/segments.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { posts } from './api.ts';
+import { FollowButton } from './follow-button.tsx';
 import { followPeople, personKey } from './follow-people.ts';
+import { FollowedPeople } from './followed-list.tsx';
+import { useFollowing } from './following.ts';
 import styles from './person-screen.module.css';
 import { PersonPlaylists, PersonRecipes } from './person-works.tsx';
 import { PostFeed, usePosts } from './post-feed.tsx';
 import type { PostList } from './post-lists.ts';
 
 /** Null if there is no such person: a failed query would keep its cached data. */
-const personQuery = (uid: string) =>
+const personQuery = (uid: string, reader: string | null) =>
   queryOptions({
-    queryKey: personKey(uid),
-    queryFn: async ({ signal }): Promise<Person | null> => {
+    queryKey: personKey(uid, reader),
+    meta: { reader: reader ?? '' },
+    queryFn: async ({ signal }): Promise<PersonProfile | null> => {
       try {
-        return (await api.get<Person>(`/people/${encodeURIComponent(uid)}`, { signal })).data;
+        return (await api.get<PersonProfile>(`/people/${encodeURIComponent(uid)}`, { signal })).data;
       } catch (error) {
         if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 422)) return null;
         throw error;
@@ -36,7 +41,8 @@ const personQuery = (uid: string) =>
 /** /people/:uid: who a person is, with their posts, recipes and public playlists. */
 export function PersonScreen() {
   const { uid = '' } = useParams();
-  const person = useQuery(personQuery(uid));
+  const { reader } = useReader();
+  const person = useQuery(personQuery(uid, reader));
   useEffect(followPeople, []);
   return (
     <div className={styles.screen}>
@@ -49,20 +55,24 @@ export function PersonScreen() {
   );
 }
 
-function Header({ uid, person }: { uid: string; person: Person | undefined }) {
+function Header({ uid, person }: { uid: string; person: PersonProfile | undefined }) {
   return (
     <header className={styles.header}>
       {person ? (
         <>
           <Avatar uid={uid} name={person.name} photoURL={person.avatar} size={80} />
-          <PageTitle
-            title={person.name}
-            heading={
-              <h1 className={titleClass} dir="auto">
-                {person.name}
-              </h1>
-            }
-          />
+          <div className={styles.who}>
+            <PageTitle
+              title={person.name}
+              heading={
+                <h1 className={titleClass} dir="auto">
+                  {person.name}
+                </h1>
+              }
+            />
+            <FollowCounts person={person} />
+          </div>
+          <Follow person={person} />
         </>
       ) : (
         <>
@@ -74,19 +84,46 @@ function Header({ uid, person }: { uid: string; person: Person | undefined }) {
   );
 }
 
+/** The counts include what the user has just done. */
+function FollowCounts({ person: { uid, followerCount, followingCount, followedByMe = false } }: PersonProps) {
+  const { reader } = useReader();
+  const { shown } = useFollowing(reader);
+  const followsNow = shown ? shown.items.some((each) => each.uid === uid) : followedByMe;
+  const followers = followerCount + Number(followsNow) - Number(followedByMe);
+  const followed = uid === reader && shown ? shown.items.length : followingCount;
+  return (
+    <p className={styles.counts}>
+      {formatCount(followers, 'follower')} · follows {followed}
+    </p>
+  );
+}
+
+/** Not for oneself, nor for a person whom nobody can follow. */
+function Follow({ person }: PersonProps) {
+  const { reader } = useReader();
+  if (person.uid === reader || !(person.hasPublished || person.followedByMe)) return null;
+  return <FollowButton person={person} isFollowed={person.followedByMe} variant="primary" />;
+}
+
+interface PersonProps {
+  person: PersonProfile;
+}
+
 const kinds = { posts: 'Posts', recipes: 'Recipes', playlists: 'Playlists' } as const;
-type Kind = keyof typeof kinds;
-const isKind = (name: string | null): name is Kind => name !== null && name in kinds;
+/** On the user's own page. */
+const ownKinds = { ...kinds, following: 'Following' } as const;
 
 /** What the person has published, by kind: `?show=recipes`. */
 function Published({ person }: { person: Person }) {
   const [search] = useSearchParams();
-  const wanted = search.get('show');
-  const shown = isKind(wanted) ? wanted : 'posts';
+  const isOwn = useReader().reader === person.uid;
+  const choices: Partial<Record<string, string>> = isOwn ? ownKinds : kinds;
+  const wanted = search.get('show') ?? 'posts';
+  const shown = choices[wanted] === undefined ? 'posts' : wanted;
   return (
     <>
       <Segments as="nav" label="What to show" chosen={shown} className={styles.kinds}>
-        {Object.entries(kinds).map(([kind, label]) => (
+        {Object.entries(choices).map(([kind, label]) => (
           <Link
             key={kind}
             to={kind === 'posts' ? '?' : `?show=${kind}`}
@@ -101,6 +138,7 @@ function Published({ person }: { person: Person }) {
       {shown === 'posts' && <Posts person={person} />}
       {shown === 'recipes' && <PersonRecipes uid={person.uid} />}
       {shown === 'playlists' && <PersonPlaylists uid={person.uid} />}
+      {shown === 'following' && <FollowedPeople reader={person.uid} />}
     </>
   );
 }

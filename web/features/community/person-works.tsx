@@ -55,9 +55,9 @@ export const PersonPlaylists = ({ uid }: { uid: string }) => (
     kind="playlists"
     path={`/playlists/${encodeURIComponent(uid)}`}
     empty="No public playlists yet"
-    row={({ id, name, recipes, recipeCount = recipes.length }) => (
+    row={({ id, name, recipes, isPrivate, recipeCount = recipes.length }) => (
       <Row picture={recipes[0] ?? {}} to={`/playlists/${encodeURIComponent(uid)}/${id}`} title={name}>
-        {formatCount(recipeCount, 'recipe')}
+        {[formatCount(recipeCount, 'recipe'), isPrivate && 'Only you see it'].filter(Boolean).join(' · ')}
       </Row>
     )}
   />

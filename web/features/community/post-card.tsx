@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers, partKey, posts } from './api.ts';
+import { AuthorMenu } from './author-menu.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { Comments } from './comments.tsx';
 import type { CachedPost } from './fold-post.ts';
@@ -67,6 +68,7 @@ export const PostCard = memo(function PostCard({ confirmed, isAlone = false }: P
           )}
         </div>
         {authorId === reader && <PostMenu post={post} onDelete={() => change({ kind: 'delete' })} />}
+        {authorId !== reader && reader !== null && <AuthorMenu post={post} />}
       </header>
       <div ref={text} className={styles.words}>
         <Heading id={titleId} className={styles.title} dir="auto">

@@ -5,6 +5,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { followPosts, posts } from './api.ts';
 import { FeedEnd } from './feed-end.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
+import type { CachedPost } from './fold-post.ts';
 import { PostCard } from './post-card.tsx';
 import styles from './post-feed.module.css';
 import type { PostList } from './post-lists.ts';
@@ -15,6 +16,8 @@ export interface PostFeedProps {
   empty: ReactNode;
   /** The subject of "… needs a connection". */
   subject: string;
+  /** Whether a post of the list is shown. Default: each one is. */
+  isShown?: ((post: CachedPost) => boolean) | undefined;
   ref?: Ref<HTMLDivElement>;
 }
 
@@ -31,22 +34,23 @@ export function usePosts(list: PostList) {
 }
 
 /** Posts, newest first, with further pages when the end comes near. */
-export function PostFeed({ list, empty, subject, ref }: PostFeedProps) {
+export function PostFeed({ list, empty, subject, isShown = () => true, ref }: PostFeedProps) {
   const feed = useQuery(posts.query(...list));
+  const items = feed.data?.items.filter(isShown);
   return (
     <>
       <LoadFailure query={feed} subject={subject} className={styles.alert}>
         Failed to fetch posts
       </LoadFailure>
       {feed.isPending && <FeedSkeleton />}
-      {feed.data && (
+      {items && (
         <div ref={ref} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>
-          {feed.data.items.map((post) => (
+          {items.map((post) => (
             <PostCard key={post.id} confirmed={post} />
           ))}
         </div>
       )}
-      {feed.data?.items.length === 0 && empty}
+      {items?.length === 0 && empty}
       {feed.data && feed.data.nextCursor !== null && (
         <FeedEnd key={feed.data.nextCursor} list={list} cursor={feed.data.nextCursor} />
       )}

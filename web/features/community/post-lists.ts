@@ -1,18 +1,22 @@
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { type CachedPost, foldPost } from './fold-post.ts';
+import { isFollowed } from './followed-people.ts';
 
-/** The feed, the posts with a hashtag or of an author, and for each post's own screen a list of one. */
+/** The feed, the posts of those whom the reader follows, those with a hashtag or of an author, and for each post's own screen a list of one. */
 export type PostList =
   | readonly [reader: string, list: 'all']
+  | readonly [reader: string, list: 'following']
   | readonly [reader: string, list: 'tag', tag: string]
   | readonly [reader: string, list: 'author', uid: string]
   | readonly [reader: string, list: 'one', postId: string];
 
 /** Whether a new or revised post belongs to the list. */
-export function isListed(post: CachedPost, [, list, which]: PostList): boolean {
+export function isListed(post: CachedPost, [reader, list, which]: PostList): boolean {
   switch (list) {
     case 'all':
       return true;
+    case 'following':
+      return isFollowed(reader, post.authorId);
     case 'tag':
       return post.tags?.includes(which ?? '') === true;
     case 'author':
@@ -28,8 +32,10 @@ export function foldInList(post: CachedPost, message: LiveMessage, list: PostLis
   return folded === 'gap' || folded === 'gone' || folded === post || isListed(folded, list) ? folded : 'gone';
 }
 
-/** The query of the API that selects the list. */
-export function queryOf([, list, which = '']: PostList): Record<string, string> {
-  if (list === 'tag') return { tag: which };
-  return list === 'author' ? { author: which } : {};
+/** The call of the API that reads the list. */
+export function requestOf([, list, which = '']: PostList): { path: string; query: Record<string, string> } {
+  if (list === 'following') return { path: '/following/posts', query: {} };
+  const path = '/community';
+  if (list === 'tag') return { path, query: { tag: which } };
+  return { path, query: list === 'author' ? { author: which } : {} };
 }

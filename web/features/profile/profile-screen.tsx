@@ -11,6 +11,7 @@ import { useSession } from '../../lib/identity/session.ts';
 import { Accesses } from './accesses.tsx';
 import { followProfile, profileQuery } from './api.ts';
 import { Appearance } from './appearance.tsx';
+import { OwnPage } from './own-page.tsx';
 import { PhotoButtons } from './photo-buttons.tsx';
 import { type ChosenPhoto, isChanged, toDraft, useProfileDraft } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -35,6 +36,7 @@ function OwnProfile({ uid }: { uid: string }) {
       </LoadFailure>
       {profile.isPending && <ProfileSkeleton />}
       {profile.data && <LoadedProfile uid={uid} profile={profile.data} />}
+      <OwnPage uid={uid} />
       <Appearance />
       <Accesses uid={uid} />
     </div>

@@ -1,4 +1,4 @@
-import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
+import { currentUid, onUserChange } from '../identity/session.ts';
 import { createStore } from '../store.ts';
 import type { ChangeStorage } from './change-options.ts';
 import { type DeviceDatabase, deviceDatabase, onDatabaseClosed } from './device-database.ts';
@@ -6,6 +6,7 @@ import { documentName, isUnder } from './document-keys.ts';
 import { toStored as toStoredDocument } from './kept-documents.ts';
 import { type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
+import './stored-by-user.ts';
 import { asUnknown, type ChangeShapes, readStored, type StoredChange, toStored } from './stored-changes.ts';
 
 /** A tab that is frozen while it sends keeps its lock. Longer than a request with its retries. */
@@ -142,13 +143,6 @@ async function storeAgain(): Promise<void> {
   }
 }
 
-/** Whether an earlier page has left changes of the current user, to be sent or shown. */
-export async function hasStoredChanges(): Promise<boolean> {
-  const uid = currentUid();
-  const database = uid === null ? undefined : await deviceDatabase();
-  return database !== undefined && uid !== null && (await database.countFromIndex('changes', 'by', uid)) > 0;
-}
-
 /** Shows stored changes that no feature of this release knows. To be called when all features are loaded. */
 export async function showUnknownChanges(): Promise<void> {
   const uid = currentUid();
@@ -164,17 +158,6 @@ export async function discardChanges(discarded: readonly RefusedChange[]): Promi
   refusedChanges.remove(discarded.map(({ key }) => key));
   const [first] = stored;
   if (first) await outbox.remove(first.document, stored);
-}
-
-async function clear(uid: string): Promise<void> {
-  const database = await deviceDatabase();
-  if (!database) return;
-  const transaction = startTransaction(database);
-  for (const store of ['changes', 'documents'] as const) {
-    const keys = await transaction.objectStore(store).index('by').getAllKeys(uid);
-    for (const key of keys) await transaction.objectStore(store).delete(key);
-  }
-  await transaction.done;
 }
 
 /** The user's changes of lists and plans, stored in this browser until the server has them. */
@@ -247,7 +230,3 @@ export const outbox: ChangeStorage & { restore(): void } = {
 
 onUserChange(outbox.restore);
 onDatabaseClosed(() => storeAgain().catch(reportError));
-onSignOut(() => {
-  const uid = currentUid();
-  if (uid !== null) clear(uid).catch(reportError);
-});

@@ -24,7 +24,7 @@ export const readPerson = {
   params: PersonPath,
   responses: [
     json(200, 'The person', PersonProfile, {
-      'A person': { ...person, followerCount: 12, followingCount: 4, hasPublished: true },
+      'A person': { ...person, followerCount: 12, followingCount: 4, hasPublished: true, followedByMe: false },
     }),
   ],
 } satisfies Operation;

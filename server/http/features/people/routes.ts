@@ -1,4 +1,9 @@
-import { type FollowCounts, followingModel, noFollowers } from '../../../../projections/definitions/following.ts';
+import {
+  type FollowCounts,
+  type FollowingDocument,
+  followingModel,
+  noFollowers,
+} from '../../../../projections/definitions/following.ts';
 import { people, type Person as StoredPerson } from '../../../../projections/definitions/people.ts';
 import { maxBeginning, type WriterDocument, writersModel } from '../../../../projections/definitions/writers.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
@@ -23,6 +28,13 @@ const maxCompared = 100;
 
 export function peopleRoutes(app: Routes, { posts, recipes, following, authentication }: PeopleDeps): void {
   const onRequest = authentication.required('Please log in to find people');
+
+  const follows = async (follower: string, uid: string): Promise<boolean> => {
+    const document = await following.get(followingModel.following, follower);
+    if (!document) return false;
+    const { uids }: FollowingDocument = JSON.parse(document.json);
+    return uids.includes(uid);
+  };
 
   app.get('/people', { schema: operations.findPeople, onRequest }, async (request, reply) => {
     await readFrom(request, reply, posts);
@@ -51,15 +63,20 @@ export function peopleRoutes(app: Routes, { posts, recipes, following, authentic
       const { uid } = request.params;
       const models = [posts, recipes, following];
       await Promise.all(models.map((model) => readFrom(request, reply, model)));
-      const [document, counts, isAuthor] = await Promise.all([
+      const reader = request.user?.uid;
+      const [document, counts, isAuthor, followedByMe] = await Promise.all([
         posts.get(people, uid),
         following.get(followingModel.counts, uid),
         hasPublished(posts, recipes, uid),
+        reader === undefined ? undefined : follows(reader, uid),
       ]);
       if (!document) throw notFound('uid');
       const { name, avatar }: StoredPerson = JSON.parse(document.json);
       const counted: FollowCounts = counts ? JSON.parse(counts.json) : noFollowers;
-      return { uid, name, avatar, ...counted, hasPublished: isAuthor } satisfies PersonProfile;
+      return {
+        ...{ uid, name, avatar, ...counted, hasPublished: isAuthor },
+        ...(followedByMe !== undefined && { followedByMe }),
+      } satisfies PersonProfile;
     },
   );
 }

@@ -1,0 +1,28 @@
+import { LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import styles from './own-page.module.css';
+
+const parts = { posts: 'Posts', recipes: 'Recipes', playlists: 'Playlists', following: 'Following' };
+
+/** Links to the user's own page in the community. */
+export function OwnPage({ uid }: { uid: string }) {
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="own-page">
+      <div>
+        <h2 id="own-page" className={styles.title}>
+          Your page
+        </h2>
+        <p className={styles.hint}>What you share, as others see it. Whom you follow, only you see.</p>
+      </div>
+      <ul className={styles.links}>
+        {Object.entries(parts).map(([part, label]) => (
+          <li key={part}>
+            <LinkButton size="small" to={`/people/${encodeURIComponent(uid)}?show=${part}`}>
+              {label}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

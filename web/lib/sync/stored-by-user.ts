@@ -1,0 +1,26 @@
+/** What this browser has stored of a user. Apart from the outbox, whose code is loaded only if there are stored changes. */
+import { currentUid, onSignOut } from '../identity/session.ts';
+import { deviceDatabase } from './device-database.ts';
+
+/** Whether an earlier page has left changes of the current user, to be sent or shown. */
+export async function hasStoredChanges(): Promise<boolean> {
+  const uid = currentUid();
+  const database = uid === null ? undefined : await deviceDatabase();
+  return database !== undefined && uid !== null && (await database.countFromIndex('changes', 'by', uid)) > 0;
+}
+
+async function clear(uid: string): Promise<void> {
+  const database = await deviceDatabase();
+  if (!database) return;
+  const transaction = database.transaction(['changes', 'documents'], 'readwrite');
+  for (const store of ['changes', 'documents'] as const) {
+    const keys = await transaction.objectStore(store).index('by').getAllKeys(uid);
+    for (const key of keys) await transaction.objectStore(store).delete(key);
+  }
+  await transaction.done;
+}
+
+onSignOut(() => {
+  const uid = currentUid();
+  if (uid !== null) clear(uid).catch(reportError);
+});
