@@ -9,6 +9,8 @@ export interface DialogProps {
   title: string;
   /** Called on Escape and by the dialog's buttons. A press on the backdrop does not close it, so no input is lost. */
   onClose: () => void;
+  /** Nothing closes it: for work that the user has to stop first. */
+  isBusy?: boolean;
   /** For a large form: 640 px wide instead of 520. */
   wide?: boolean;
   /** On phones, comes from below, and a swipe down or a press beside it closes it: for content without input. */
@@ -19,7 +21,7 @@ export interface DialogProps {
 }
 
 /** A native modal dialog. It keeps the focus inside and returns it to the opener. */
-export function Dialog({ title, onClose, wide, sheet, focusAfter, children }: DialogProps) {
+export function Dialog({ title, onClose, isBusy = false, wide, sheet, focusAfter, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const swipe = useSwipeDown(dialog, onClose);
@@ -45,9 +47,10 @@ export function Dialog({ title, onClose, wide, sheet, focusAfter, children }: Di
       ref={dialog}
       className={classNames(styles.dialog, wide && styles.wide, sheet && styles.sheet)}
       aria-labelledby={titleId}
+      closedby={isBusy ? 'none' : undefined}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!isBusy) onClose();
       }}
       onClose={() => {
         if (!dialog.current?.open) onClose();
@@ -61,7 +64,13 @@ export function Dialog({ title, onClose, wide, sheet, focusAfter, children }: Di
         {title}
       </h2>
       {children}
-      <IconButton label="Close" icon={<CloseIcon size={18} />} className={styles.close} onClick={onClose} />
+      <IconButton
+        label="Close"
+        icon={<CloseIcon size={18} />}
+        className={styles.close}
+        disabled={isBusy}
+        onClick={onClose}
+      />
     </dialog>
   );
 }

@@ -7,14 +7,20 @@ const texts = {
   release: 'Potluck has been updated. Reload the page to open this.',
 };
 
+/** Returns a function to call after each failed load of code. It resolves to a text that says what to do. */
+export function createLoadExplainer(): () => Promise<string> {
+  const findObstacle = createObstacleFinder();
+  return async () => texts[await findObstacle()];
+}
+
 /**
  * A dialog whose code is loaded when it is opened. Render `Dialog` while it is defined. When the code cannot be loaded, a
  * notice says why and the screen stays as it is.
  */
 export function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
-  const [findObstacle] = useState(createObstacleFinder);
-  const explain = async () => notify.info(texts[await findObstacle()]);
+  const [explainFailure] = useState(createLoadExplainer);
+  const explain = async () => notify.info(await explainFailure());
   const open = () => {
     load()
       .then((loaded) => setDialog(() => loaded), explain)

@@ -9,7 +9,7 @@ import { notify } from '../../lib/notices.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { CheckRow } from './check-row.tsx';
 import styles from './import-list-dialog.module.css';
-import { toEntries, usePublishAll } from './use-publish-all.ts';
+import { type PublishingState, toEntries, usePublishAll } from './use-publish-all.ts';
 
 export interface ImportListDialogProps {
   recipes: readonly ImportedRecipe[];
@@ -19,10 +19,12 @@ export interface ImportListDialogProps {
 /** The recipes of a file, of which the chosen ones are published. */
 export function ImportListDialog({ recipes, onClose }: ImportListDialogProps) {
   const [entries] = useState(() => toEntries(recipes));
+  // Those that are published stay chosen.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(entries.map(({ key }) => key)));
-  const { state, publishAll } = usePublishAll();
+  const { state, published, publishAll, stop } = usePublishAll();
   const go = useGo();
-  const isBusy = state.status === 'publishing';
+  const isStopping = state.status === 'stopping';
+  const isBusy = isStopping || state.status === 'publishing';
   const toggle = (key: string) =>
     setChosen((current) => {
       const others = new Set(current);
@@ -31,18 +33,18 @@ export function ImportListDialog({ recipes, onClose }: ImportListDialogProps) {
     });
   const all = chosen.size === 0 ? false : chosen.size === entries.length ? true : 'mixed';
   const publish = () => publishAll(entries.filter(({ key }) => chosen.has(key)));
-  const finish = (count: number) => {
+  const finish = () => {
     onClose();
-    notify.info(`${formatCount(count, 'recipe')} imported`);
+    notify.info(`${formatCount(published.size, 'recipe')} imported`);
     go('/');
   };
 
   return (
-    <Dialog title={`${formatCount(entries.length, 'recipe')} in this file`} onClose={onClose}>
+    <Dialog title={`${formatCount(entries.length, 'recipe')} in this file`} isBusy={isBusy} onClose={onClose}>
       <fieldset disabled={isBusy} className={styles.recipes} aria-label="Recipes">
         <CheckRow
           checked={all}
-          onChange={() => setChosen(new Set(all === true ? [] : entries.map(({ key }) => key)))}
+          onChange={() => setChosen(all === true ? published : new Set(entries.map(({ key }) => key)))}
           label="Select All"
           note={`${chosen.size} of ${entries.length}`}
           className={styles.all}
@@ -53,46 +55,70 @@ export function ImportListDialog({ recipes, onClose }: ImportListDialogProps) {
               <CheckRow
                 checked={chosen.has(key)}
                 onChange={() => toggle(key)}
+                disabled={published.has(key)}
                 label={recipe.title.trim() || 'Untitled recipe'}
-                note={formatCount(recipe.ingredients.length, 'ingredient')}
+                note={published.has(key) ? 'Imported' : formatCount(recipe.ingredients.length, 'ingredient')}
               />
             </li>
           ))}
         </ul>
       </fieldset>
       <p className={styles.note}>Imported recipes are published: everyone can see them.</p>
-      {state.status === 'publishing' && (
-        <Alert kind="busy">
-          Importing {state.done + 1} of {state.count}…
-        </Alert>
-      )}
-      {state.status === 'failed' && (
-        <Alert kind="error">
-          {state.text}. {state.done > 0 && `${formatCount(state.done, 'recipe')} imported so far.`}
-        </Alert>
-      )}
-      {state.status === 'done' && <Alert kind="success">{formatCount(state.count, 'recipe')} imported</Alert>}
+      <Progress state={state} done={published.size} />
       <Actions>
-        <Button variant="quiet" onClick={onClose}>
-          {isBusy ? 'Stop' : 'Cancel'}
-        </Button>
+        {isBusy ? (
+          <Button variant="quiet" busy={isStopping} onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={onClose}>
+            {published.size > 0 ? 'Close' : 'Cancel'}
+          </Button>
+        )}
         {state.status === 'done' ? (
-          <Button variant="primary" onClick={() => finish(state.count)}>
+          <Button variant="primary" onClick={finish}>
             Show them
           </Button>
         ) : (
           <Button
             variant="primary"
             busy={isBusy}
-            disabled={chosen.size === 0}
+            disabled={chosen.size === published.size}
             onClick={() => {
               publish().catch(reportError);
             }}
           >
-            {state.status === 'failed' ? 'Continue' : `Import ${formatCount(chosen.size, 'recipe')}`}
+            {state.status === 'idle' ? `Import ${formatCount(chosen.size, 'recipe')}` : 'Continue'}
           </Button>
         )}
       </Actions>
     </Dialog>
   );
+}
+
+/** @param done number of published recipes */
+function Progress({ state, done }: { state: PublishingState; done: number }) {
+  const imported = `${formatCount(done, 'recipe')} imported`;
+  switch (state.status) {
+    case 'idle':
+      return null;
+    case 'publishing':
+      return (
+        <Alert kind="busy">
+          Importing {Math.min(done + 1, state.count)} of {state.count}…
+        </Alert>
+      );
+    case 'stopping':
+      return <Alert kind="busy">Stopping…</Alert>;
+    case 'stopped':
+      return <Alert kind="info">{imported} so far. Continue to import the others.</Alert>;
+    case 'failed':
+      return (
+        <Alert kind="error">
+          {state.text}. {done > 0 && `${imported} so far.`}
+        </Alert>
+      );
+    case 'done':
+      return <Alert kind="success">{imported}</Alert>;
+  }
 }

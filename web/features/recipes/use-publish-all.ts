@@ -15,55 +15,62 @@ export interface Entry {
 
 export type PublishingState =
   | { status: 'idle' }
-  | { status: 'publishing'; done: number; count: number }
-  | { status: 'failed'; done: number; text: string }
-  | { status: 'done'; count: number };
+  | { status: 'publishing'; count: number }
+  /** The recipe that is being sent is published before the others wait. */
+  | { status: 'stopping' }
+  | { status: 'stopped' }
+  | { status: 'failed'; text: string }
+  | { status: 'done' };
 
 /** The server limits publications of a user for a minute. */
 const maxPauseMs = 65_000;
 
-/** Publishes recipes one after another, as fast as the server allows. Continues after a failure where it stopped. */
+/** Publishes recipes one after another, as fast as the server allows. Continues after a stop or a failure where it ended. */
 export function usePublishAll() {
   const publish = usePublishRecipe();
   const [state, setState] = useState<PublishingState>({ status: 'idle' });
-  const published = useRef(new Set<string>());
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+  const [published, setPublished] = useState<ReadonlySet<string>>(new Set());
+  const run = useRef(new AbortController());
+  useEffect(() => () => run.current.abort(), []);
 
-  const publishOne = async ({ key, recipe }: Entry): Promise<void> => {
+  /** Returns whether the recipe was published before the run was stopped. */
+  const publishOne = async ({ key, recipe }: Entry, signal: AbortSignal): Promise<boolean> => {
     const { title } = recipe;
     const form = toRecipeForm(fillIn(emptyDraft, { ...recipe, title: title.trim() || 'Untitled recipe' }).after);
-    for (;;) {
+    while (!signal.aborted) {
       try {
         await publish.mutateAsync({ form, key });
-        return;
+        return true;
       } catch (error) {
         const pauseMs = error instanceof ApiError && error.statusCode === 429 ? error.retryAfterMs : undefined;
-        if (pauseMs === undefined || pauseMs > maxPauseMs || leaving.current.signal.aborted) throw error;
-        await pause(pauseMs, leaving.current.signal);
+        if (pauseMs === undefined || pauseMs > maxPauseMs) throw error;
+        await pause(pauseMs, signal);
       }
     }
+    return false;
   };
 
   const publishAll = async (entries: readonly Entry[]): Promise<void> => {
-    const { signal } = leaving.current;
+    run.current = new AbortController();
+    const { signal } = run.current;
+    const done = new Set(published);
+    const remaining = entries.filter(({ key }) => !done.has(key));
+    setState({ status: 'publishing', count: done.size + remaining.length });
     try {
-      for (const entry of entries.filter(({ key }) => !published.current.has(key))) {
-        setState({ status: 'publishing', done: published.current.size, count: entries.length });
-        await publishOne(entry);
-        published.current.add(entry.key);
-        if (signal.aborted) return;
+      for (const entry of remaining) {
+        if (!(await publishOne(entry, signal))) return setState({ status: 'stopped' });
+        setPublished(new Set(done.add(entry.key)));
       }
-      setState({ status: 'done', count: published.current.size });
+      setState({ status: 'done' });
     } catch (error) {
-      setState({ status: 'failed', done: published.current.size, text: failureText(error, 'Failed to create recipe') });
+      setState({ status: 'failed', text: failureText(error, 'Failed to create recipe') });
     }
   };
-  return { state, publishAll, isPublished: (key: string) => published.current.has(key) };
+  const stop = () => {
+    run.current.abort();
+    setState({ status: 'stopping' });
+  };
+  return { state, published, publishAll, stop };
 }
 
 export const toEntries = (recipes: readonly ImportedRecipe[]): Entry[] =>

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { pageAddressOf } from '../../../server/core/contracts/page-address.ts';
 import type { ImportedRecipe, RecipeImport } from '../../../server/core/contracts/recipe-import.ts';
 import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
+import { createLoadExplainer } from '../../components/use-dialog.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
@@ -14,7 +15,7 @@ import type { ChangeDraft } from './use-video-import.ts';
 export type RecipeImportState =
   | { status: 'idle' }
   | { status: 'loading'; source: string }
-  | { status: 'reading' }
+  | { status: 'reading'; file: File }
   | { status: 'loggedOut' }
   | { status: 'failed'; text: string }
   | { status: 'done'; result: FilledIn }
@@ -48,6 +49,13 @@ export function useRecipeImport(
     setState({ status: 'done', result });
   };
   const onRecipe = useEffectEvent(show);
+  const onRecipes = useEffectEvent(
+    (recipes: readonly ImportedRecipe[], Dialog: ComponentType<ImportListDialogProps>) => {
+      const [only] = recipes;
+      if (recipes.length === 1 && only) show(only);
+      else setState(signedIn ? { status: 'choosing', recipes, Dialog } : { status: 'loggedOut' });
+    },
+  );
 
   useEffect(() => {
     if (state.status !== 'loading') return;
@@ -63,24 +71,29 @@ export function useRecipeImport(
     return () => request.abort();
   }, [state]);
 
-  const readFileOf = async (file: File) => {
-    setState({ status: 'reading' });
-    try {
-      const { readFile, ImportListDialog } = await loadFileImport();
-      const recipes = await readFile(file);
-      const [only] = recipes;
-      if (recipes.length === 1 && only) show(only);
-      else setState(signedIn ? { status: 'choosing', recipes, Dialog: ImportListDialog } : { status: 'loggedOut' });
-    } catch (error) {
-      setState({ status: 'failed', text: error instanceof Error ? error.message : 'This file could not be read' });
-    }
-  };
+  const [explainFailedLoad] = useState(createLoadExplainer);
+  useEffect(() => {
+    if (state.status !== 'reading') return;
+    const { file } = state;
+    const ended = new AbortController();
+    const fail = (text: string) => {
+      if (!ended.signal.aborted) setState({ status: 'failed', text });
+    };
+    loadFileImport()
+      .then(
+        async ({ readFile, ImportListDialog }) => {
+          const recipes = await readFile(file);
+          if (!ended.signal.aborted) onRecipes(recipes, ImportListDialog);
+        },
+        async () => fail(await explainFailedLoad()),
+      )
+      .catch((error: unknown) => fail(error instanceof Error ? error.message : 'This file could not be read'));
+    return () => ended.abort();
+  }, [state, explainFailedLoad]);
 
   return {
     state,
-    readFile: (file: File) => {
-      readFileOf(file).catch(reportError);
-    },
+    readFile: (file: File) => setState({ status: 'reading', file }),
     start: () => setState(stateFor(source)),
     /** For another source: ends a running import, and keeps what an earlier one filled in. */
     reset: () => setState(idle),
