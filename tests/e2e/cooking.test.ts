@@ -56,6 +56,19 @@ const minutesLeft = async (timers: Locator): Promise<number[]> =>
     return Math.ceil(seconds / 60);
   });
 
+/** Starts to count the vibrations of a page. Returns a function that gives their number since its last call. */
+async function countVibrations(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    navigator.vibrate = (pattern) => pattern === 0 || performance.mark('vibration') !== undefined;
+  });
+  return () =>
+    page.evaluate(() => {
+      const { length } = performance.getEntriesByName('vibration');
+      performance.clearMarks('vibration');
+      return length;
+    });
+}
+
 describeWith('chromium', 'cooking', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
@@ -143,7 +156,10 @@ describeWith('chromium', 'cooking', (chromium) => {
   test('runs several timers through a reload, and rings until they are stopped', async () => {
     const { page } = mia;
     await page.clock.install();
-    await page.goto(`${path}/cook`);
+    const other = await page.context().newPage();
+    await Promise.all([page.goto(`${path}/cook`), other.goto('/community')]);
+    await atRest(other);
+    const vibrations = await countVibrations(other);
     const { start, next, timers } = cookingOn(page);
     await start('30-40 minutes').click();
     await next.click();
@@ -151,22 +167,36 @@ describeWith('chromium', 'cooking', (chromium) => {
     await start('1 hour 30 minutes').click();
     await page.clock.fastForward('01:00');
     await expect.poll(() => minutesLeft(timers)).toEqual([29, 6, 89]);
-    await page.getByRole('button', { name: 'Pause: Pork belly' }).click();
+    await page.getByRole('button', { name: 'Pause: Pork belly' }).press('Enter');
+    const goOn = page.getByRole('button', { name: 'Go on: Pork belly' });
+    await expect.poll(() => goOn.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: '+1 min: Soy sauce' }).click();
     await page.reload();
     await page.clock.fastForward('01:00');
     await expect.poll(() => minutesLeft(timers)).toEqual([29, 5, 89]);
     await page.clock.fastForward('04:30');
     await page.getByRole('alert').getByText('Eggs are done').waitFor();
+    // Another screen shows none that run, but those that ring, also in a tab that was open before they were started.
+    await other.getByRole('alert').getByText('Eggs are done').waitFor();
+    await expect.poll(vibrations).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Stop: Eggs' }).click();
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('button', { name: 'Go on: Pork belly' }).click();
-    // Another screen shows none that run, but those that ring.
-    await page.goto('/community');
+    await expect.poll(() => other.getByRole('alert').count()).toBe(0);
+    await goOn.click();
     await page.clock.fastForward('29:00');
-    await page.getByRole('alert').getByRole('link', { name: 'Pork belly is done' }).click();
-    await page.waitForURL(`${path}/cook`);
-    await page.getByRole('alert').getByText('Pork belly is done').waitFor();
+    const ringing = other.getByRole('alert').getByRole('link');
+    await expect.poll(() => ringing.allInnerTexts()).toEqual(['Pork belly is done']);
+    // A timer that nobody stops becomes silent. The next one rings nevertheless.
+    await page.clock.fastForward('05:30');
+    await vibrations();
+    await page.clock.fastForward('00:30');
+    expect(await vibrations()).toBe(0);
+    await page.clock.fastForward('51:00');
+    await expect.poll(() => ringing.count()).toBe(2);
+    await expect.poll(vibrations).toBeGreaterThan(0);
+    await ringing.filter({ hasText: 'Pork belly is done' }).click();
+    await other.waitForURL(`${path}/cook`);
+    await other.getByRole('alert').getByText('Pork belly is done').waitFor();
+    await other.close();
   });
 
   test('opens without a connection at the step where one was', { tags: 'extended' }, async () => {

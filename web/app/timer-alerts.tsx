@@ -8,7 +8,16 @@ const code = lazyCode(async () => (await import('../features/recipes/cook/ringin
 /** Kitchen timers that ring while the user is on a screen other than that of cooking. */
 export function TimerAlerts() {
   const [hasTimers, setHasTimers] = useState(false);
-  useEffect(() => afterFirstPaint(() => setHasTimers(areTimersStored())), []);
+  useEffect(() => {
+    const read = () => setHasTimers(areTimersStored());
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === timersKey || key === null) read();
+    };
+    afterFirstPaint(read);
+    // Another tab may start the first timer.
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, []);
   return hasTimers ? <LoadedAlerts /> : null;
 }
 

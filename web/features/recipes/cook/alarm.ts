@@ -13,7 +13,8 @@ let context: AudioContext | undefined;
 export function allowSound(): void {
   if (!('AudioContext' in globalThis)) return;
   context ??= new AudioContext();
-  if (context.state === 'suspended') context.resume().catch(() => undefined);
+  // Safari interrupts a context, for example during a call.
+  if (context.state !== 'running') context.resume().catch(() => undefined);
 }
 
 /** Rings until the returned function is called. */

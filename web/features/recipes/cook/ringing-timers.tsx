@@ -7,7 +7,7 @@ import { useRinging } from './use-ringing.ts';
 /** The timers that ring, on screens that show no others. Each leads to its recipe. */
 export function RingingTimers() {
   const ringing = useRinging(useTimers());
-  useAlarm(ringing.length > 0);
+  useAlarm(ringing);
   if (ringing.length === 0) return null;
   return (
     <ul className={styles.timers} aria-label="Timers">

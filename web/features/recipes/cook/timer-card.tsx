@@ -17,6 +17,7 @@ export const TimerCard = ({ timer, isRinging }: { timer: Timer; isRinging: boole
 function RunningTimer({ timer }: { timer: Timer }) {
   const { id, label, durationMs } = timer;
   const seconds = useSecondsLeft(timer);
+  const paused = isPaused(timer);
   return (
     <Card className={styles.card}>
       <Ring part={(seconds * 1_000) / durationMs} />
@@ -27,24 +28,13 @@ function RunningTimer({ timer }: { timer: Timer }) {
       <button type="button" className={styles.more} aria-label={`+1 min: ${label}`} onClick={() => addMinute(id)}>
         +1 min
       </button>
-      {isPaused(timer) ? (
-        <>
-          <IconButton
-            id={timerElementId(id)}
-            label={`Go on: ${label}`}
-            icon={<PlayIcon size={20} />}
-            onClick={() => resumeTimer(id)}
-          />
-          <IconButton label={`Remove: ${label}`} icon={<CloseIcon size={16} />} onClick={() => stopTimer(id)} />
-        </>
-      ) : (
-        <IconButton
-          id={timerElementId(id)}
-          label={`Pause: ${label}`}
-          icon={<PauseIcon size={20} />}
-          onClick={() => pauseTimer(id)}
-        />
-      )}
+      <IconButton
+        id={timerElementId(id)}
+        label={`${paused ? 'Go on' : 'Pause'}: ${label}`}
+        icon={paused ? <PlayIcon size={20} /> : <PauseIcon size={20} />}
+        onClick={() => (paused ? resumeTimer : pauseTimer)(id)}
+      />
+      {paused && <IconButton label={`Remove: ${label}`} icon={<CloseIcon size={16} />} onClick={() => stopTimer(id)} />}
     </Card>
   );
 }

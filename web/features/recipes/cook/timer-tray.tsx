@@ -10,7 +10,7 @@ import { useRinging } from './use-ringing.ts';
 export function TimerTray() {
   const timers = useTimers();
   const ringing = useRinging(timers);
-  useAlarm(ringing.length > 0);
+  useAlarm(ringing);
   const list = useShownEnd(timers.length, ringing.length);
   if (timers.length === 0) return null;
   const others = timers.filter((timer) => !ringing.includes(timer));

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { allowSound, ring } from './alarm.ts';
+import type { Timer } from './timers.ts';
 
-/** Rings while this is true. */
-export function useAlarm(isRinging: boolean): void {
+/** Rings for these timers. Another one rings anew, also if nobody has stopped the first for so long that it is silent. */
+export function useAlarm(ringing: readonly Timer[]): void {
+  const ids = ringing.map(({ id }) => id).join();
   useEffect(() => {
     addEventListener('pointerdown', allowSound);
     addEventListener('keydown', allowSound);
@@ -11,5 +13,5 @@ export function useAlarm(isRinging: boolean): void {
       removeEventListener('keydown', allowSound);
     };
   }, []);
-  useEffect(() => (isRinging ? ring() : undefined), [isRinging]);
+  useEffect(() => (ids === '' ? undefined : ring()), [ids]);
 }
