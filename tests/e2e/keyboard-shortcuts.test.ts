@@ -77,6 +77,12 @@ describeWith('chromium', 'keyboard shortcuts', (chromium) => {
     await field.fill('shortcut p');
     await palette.getByRole('option', { name: 'Shortcut pie' }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
+    // Does not open the result of the previous words.
+    await field.fill('qqzzqq');
+    await page.keyboard.press('Enter');
+    await palette.getByText('Nothing found').waitFor();
+    await field.fill('shortcut p');
+    await palette.getByRole('option', { name: 'Shortcut pie' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Shortcut pie' }).waitFor();
   });

@@ -35,7 +35,13 @@ export function CommandPalette({ isSignedIn, onClose }: CommandPaletteProps) {
       group: 'Commands' as const,
       id: command.label,
     })),
-    ...suggestions.map(({ id, title }) => ({ label: title, to: `/recipe/${id}`, group: 'Recipes' as const, id })),
+    // Those of the previous words are left out: Enter would open one.
+    ...(searching ? [] : suggestions).map(({ id, title }) => ({
+      label: title,
+      to: `/recipe/${id}`,
+      group: 'Recipes' as const,
+      id,
+    })),
   ];
   useEffect(() => {
     list.current?.querySelector(`[data-index="${active}"]`)?.scrollIntoView({ block: 'nearest' });
