@@ -1,6 +1,7 @@
 /** A post's own page, as two users and a visitor see it at the same time. */
 import { expect, test } from 'vitest';
 import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
+import { registerAccount } from '../support/accounts.ts';
 import { apiOf } from '../support/api-of.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
@@ -54,7 +55,11 @@ describeWith('chromium', "a post's page", (chromium) => {
     await Promise.all([mia.page.goto(`/community/${id}`), sam.page.goto(`/community/${id}`)]);
     const [author, reader] = [feedOn(mia.page).post('Dumplings'), feedOn(sam.page).post('Dumplings')];
     await reader.addComment('Who made them?');
-    await mia.page.getByRole('button', { name: 'Reply to Sam Carter' }).click();
+    const reply = mia.page.getByRole('button', { name: 'Reply to Sam Carter' });
+    await reply.click();
+    await mia.page.getByRole('button', { name: 'Cancel reply' }).press('Enter');
+    await expect.poll(() => author.field.evaluate((field) => field === document.activeElement)).toBe(true);
+    await reply.click();
     await expect.poll(() => author.field.inputValue()).toBe('@Sam Carter ');
     await author.field.press('End');
     await author.field.pressSequentially('I did');
@@ -78,11 +83,16 @@ describeWith('chromium', "a post's page", (chromium) => {
 
   test('suggests people after an @, chosen by keyboard', async () => {
     const { id } = await publish('Guests', 'Who comes?');
+    const account = { name: 'Sam Carter Lee', email: 'sam-carter-lee@example.org', password: 'ginger and lime' };
+    const lee = { session: await registerAccount(browsers.server.address, account) };
     await apiOf(browsers.server, sam).comment(id, 'I do');
+    await apiOf(browsers.server, lee).comment(id, 'I, too');
     await mia.page.goto(`/community/${id}`);
     const { field, card } = feedOn(mia.page).post('Guests');
-    await field.pressSequentially('Welcome @sam c');
-    await mia.page.getByRole('option', { name: 'Sam Carter' }).first().waitFor();
+    await field.pressSequentially('Welcome @sam carter');
+    await mia.page.getByRole('option', { name: 'Sam Carter Lee', selected: true }).waitFor();
+    await field.press('ArrowDown');
+    await mia.page.getByRole('option', { name: 'Sam Carter', exact: true, selected: true }).waitFor();
     await field.press('Enter');
     await expect.poll(() => field.inputValue()).toBe('Welcome @Sam Carter ');
     await field.press('Enter');

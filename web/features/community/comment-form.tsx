@@ -69,6 +69,11 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied }:
     onReplied();
   };
 
+  const cancelReply = () => {
+    onReplied();
+    field.current?.focus();
+  };
+
   return (
     <form ref={form.element} className={classNames(styles.form, isAtFoot && styles.atFoot)} onSubmit={send}>
       {replyingTo && (
@@ -76,7 +81,7 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied }:
           <span>
             Replying to <strong dir="auto">{replyingTo.authorName}</strong>
           </span>
-          <IconButton label="Cancel reply" icon={<CloseIcon size={16} />} onClick={onReplied} />
+          <IconButton label="Cancel reply" icon={<CloseIcon size={16} />} onClick={cancelReply} />
         </p>
       )}
       <Avatar uid={user?.uid ?? ''} name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />

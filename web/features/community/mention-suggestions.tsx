@@ -8,6 +8,7 @@ import {
   useEffectEvent,
   useId,
   useImperativeHandle,
+  useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,7 +21,6 @@ import { formatCount } from '../../lib/format-count.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { rememberMention } from './chosen-mentions.ts';
-
 import { completeMention, type MentionQuery, mentionQueryAt } from './mention-query.ts';
 import styles from './mention-suggestions.module.css';
 
@@ -60,9 +60,12 @@ export function MentionSuggestions({ area, text, onChange, placement, ref }: Men
   useListAttributes(area, isOpen ? { list: listId, option: optionId(active) } : undefined);
 
   const close = () => setQuery(undefined);
+  /** The text and the caret after a choice. Other names may begin with the chosen one: none is suggested there. */
+  const completed = useRef<{ text: string; caret: number }>(undefined);
   const readCaretOf = (target: EventTarget | null) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
     const { value, selectionStart, selectionEnd } = target;
+    if (value === completed.current?.text && selectionEnd === completed.current.caret) return close();
     const next = selectionStart === selectionEnd ? mentionQueryAt(value, selectionStart) : undefined;
     if (next?.beginning !== query?.beginning) setActiveAt(0);
     setQuery(next);
@@ -73,12 +76,13 @@ export function MentionSuggestions({ area, text, onChange, placement, ref }: Men
   useEffect(() => readFocused(), []);
   const choose = ({ uid, name }: Person) => {
     if (query === undefined) return;
-    const completed = completeMention(text, query, name);
+    const after = completeMention(text, query, name);
+    completed.current = after;
     rememberMention({ uid, name });
-    flushSync(() => onChange(completed.text));
+    flushSync(() => onChange(after.text));
     const field = area.current?.querySelector('textarea');
     field?.focus();
-    field?.setSelectionRange(completed.caret, completed.caret);
+    field?.setSelectionRange(after.caret, after.caret);
     close();
   };
   const move = (by: number) => setActiveAt((activeAt + by + people.length) % people.length);
