@@ -33,9 +33,7 @@ const recipeText = 'server/recipe-text/';
 const recipePages = 'server/recipe-pages/';
 const recipeFiles = 'server/recipe-files/';
 /** What reads structured data, without fetching it. */
-const structuredData = ['json-ld', 'nodes', 'parse-recipe-page', 'recipes-in'].map(
-  (name) => `server/recipe-pages/${name}.ts`,
-);
+const structuredData = ['nodes', 'recipes-in', 'recipes-in-text'].map((name) => `server/recipe-pages/${name}.ts`);
 const recipeExport = 'server/recipe-export/';
 const videos = 'server/videos/*';
 const accountCalls = 'server/identity/account-calls.ts';

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { ImportedRecipe } from '../core/contracts/recipe-import.ts';
+import { parseImported } from '../recipe-pages/parse.ts';
 import { readRecipeFile } from './read-recipe-file.ts';
 import { ArchiveTooLarge } from './unpack.ts';
 
@@ -76,6 +77,28 @@ describe('a file of another application', () => {
     ]);
     const page = readFileSync(resolve(import.meta.dirname, '../../tests/fixtures/recipe-pages/19-microdata.html'));
     expect(readRecipeFile({ name: 'soup.html', bytes: page })).toMatchObject([{ title: recipe.title }]);
+  });
+});
+
+describe('a text of unknown form', () => {
+  const json = JSON.stringify({
+    ...{ '@type': 'Recipe', name: 'Soup', description: '<p>Warm</p>' },
+    ...{ recipeIngredient: ['3 leeks'], recipeInstructions: ['Simmer.'] },
+  });
+  const bracketed = '[Serves 4]\n\nIngredients\n3 leeks\n\nMethod\nSimmer.';
+  const long = `<p>Ingredients<p>3 leeks<p>Method<p>Simmer.<!--${'x'.repeat(150_000)}--><p>Serve.`;
+  it.each([
+    ['JSON-LD with markup in it', json, ['Simmer.'], 'page'],
+    ['words that begin with a bracket', bracketed, ['Simmer.'], 'text'],
+    ['a long page', long, ['Simmer.', 'Serve.'], 'text'],
+  ])('is read alike from a file and from the clipboard: %s', (_, text, instructions, source) => {
+    const found = { ingredients: [{ name: 'leeks', amount: '3', unit: '' }], instructions, source };
+    expect(readRecipeFile({ name: 'soup', bytes: bytesOf(text) })).toMatchObject([found]);
+    expect(parseImported({ kind: 'text', text })).toMatchObject(found);
+  });
+
+  it.each(['{"ingredients": "3 leeks', '{"a":"x\\n2 cups flour\\n3 eggs"}'])('is not read as words: %s', (text) => {
+    expect(readRecipeFile({ name: 'soup.json', bytes: bytesOf(text) })).toEqual([]);
   });
 });
 

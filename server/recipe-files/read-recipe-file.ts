@@ -1,8 +1,6 @@
 import type { ImportedRecipe } from '../core/contracts/recipe-import.ts';
-import { parseJsonLd } from '../recipe-pages/json-ld.ts';
-import { parseRecipePage } from '../recipe-pages/parse-recipe-page.ts';
 import { recipesIn } from '../recipe-pages/recipes-in.ts';
-import { parsePastedRecipe } from '../recipe-text/parse-pasted-recipe.ts';
+import { recipesInText } from '../recipe-pages/recipes-in-text.ts';
 import { recipesOfOtherApps } from './other-apps.ts';
 import { type PackedFile, unpack } from './unpack.ts';
 
@@ -19,21 +17,13 @@ export function readRecipeFile(file: PackedFile): ImportedRecipe[] {
   for (const one of unpack(file)) {
     if (found.length >= maxRecipes) break;
     // Not `push(...)`: a file may have more recipes than a call has arguments.
-    for (const recipe of recipesOf(new TextDecoder().decode(one.bytes))) found.push(recipe);
+    for (const recipe of recipesInText(new TextDecoder().decode(one.bytes), recipesOfValue)) found.push(recipe);
   }
   return found.slice(0, maxRecipes);
 }
 
-function recipesOf(text: string): ImportedRecipe[] {
-  if (/^\s*[[{]/.test(text)) {
-    const value = parseJsonLd(text);
-    const marked = recipesIn([value]);
-    const recipes = marked.length > 0 ? marked : recipesIn(recipesOfOtherApps(value));
-    return recipes.map((recipe) => ({ ...recipe, type: 'image', source: 'page' }));
-  }
-  const isHtml = /<[a-z!][^<>]*>/i.test(text);
-  const page = isHtml ? parseRecipePage(text) : undefined;
-  const written = isHtml ? undefined : parsePastedRecipe(text);
-  if (page) return [page];
-  return written ? [{ type: 'image', author: '', imageUrl: '', cuisine: '', ...written, source: 'text' }] : [];
+/** Of the files of other applications, those with JSON-LD are read by the same code as a page's. */
+function recipesOfValue(value: unknown): ReturnType<typeof recipesIn> {
+  const marked = recipesIn([value]);
+  return marked.length > 0 ? marked : recipesIn(recipesOfOtherApps(value));
 }

@@ -1,10 +1,8 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
 import type { ImportedRecipe } from '../core/contracts/recipe-import.ts';
-import { parseJsonLd } from './json-ld.ts';
 import { readPage } from './page-data.ts';
 import { plainLine } from './plain-text.ts';
-import type { RecipeFields } from './recipe-node.ts';
-import { absoluteTo, contentSize, recipesIn, type ToUrl } from './recipes-in.ts';
+import { absoluteTo, recipesIn, richestOf } from './recipes-in.ts';
 
 /**
  * The recipe in the structured data of a page: JSON-LD, microdata, RDFa Lite, or the hRecipe and h-recipe microformats.
@@ -14,7 +12,7 @@ import { absoluteTo, contentSize, recipesIn, type ToUrl } from './recipes-in.ts'
 export function parseRecipePage(html: string, url?: string): ImportedRecipe | undefined {
   const { jsonLd, items, meta, title, base } = readPage(html);
   const toUrl = absoluteTo(absoluteTo(url)(base ?? '') ?? url);
-  const recipe = bestRecipe(jsonLd, toUrl) ?? bestRecipe(items, toUrl);
+  const recipe = richestOf(recipesIn(jsonLd, toUrl)) ?? richestOf(recipesIn(items, toUrl));
   if (!recipe) return undefined;
   const pageTitle = meta.get('og:title') ?? title;
   return {
@@ -27,16 +25,3 @@ export function parseRecipePage(html: string, url?: string): ImportedRecipe | un
     source: 'page',
   };
 }
-
-/** The recipe in a text that is JSON-LD without a page. */
-export function parseRecipeJson(json: string): ImportedRecipe | undefined {
-  const recipe = bestRecipe([parseJsonLd(json)]);
-  return recipe && { ...recipe, type: 'image', source: 'page' };
-}
-
-/** Of several recipes, such as related ones, the one with the most content, the first of equals. */
-const bestRecipe = (values: readonly unknown[], toUrl?: ToUrl): RecipeFields | undefined =>
-  recipesIn(values, toUrl).reduce<RecipeFields | undefined>(
-    (best, one) => (best === undefined || contentSize(one) > contentSize(best) ? one : best),
-    undefined,
-  );

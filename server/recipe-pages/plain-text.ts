@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { linesOf } from '../recipe-text/lines.ts';
 
 /** Elements that begin a line, or whose end does. */
 const blocks = new Set(
@@ -12,14 +13,15 @@ export const isBlock = (element: string): boolean => blocks.has(element);
 const hidden = new Set(['script', 'style', 'template', 'noscript', 'svg', 'title', 'textarea', 'select']);
 export const isHidden = (element: string): boolean => hidden.has(element);
 
-/** Characters. Longer texts are cut. */
-const maxLength = 100_000;
+/** Characters of one property of a page. */
+const maxProperty = 100_000;
 
 /**
  * The text of a value that may contain HTML, or entities that were encoded twice, as many pages have them: one line for
  * each block of text, without blank ones.
+ * @param maxLength characters; the rest is ignored
  */
-export function plainText(value: string): string {
+export function plainText(value: string, maxLength = maxProperty): string {
   const text = value.slice(0, maxLength);
   return tidyLines(/[<&]/.test(text) ? textOf(textOf(text)) : text);
 }
@@ -50,10 +52,4 @@ function textOf(html: string): string {
 }
 
 /** Collapses spaces, and removes blank lines and invisible characters. */
-export const tidyLines = (text: string): string =>
-  text
-    .replace(/[\u200B-\u200F\u2060\uFEFF\u00AD]/g, '')
-    .split(/\r\n?|[\n\u2028\u2029]/)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter((line) => line !== '')
-    .join('\n');
+export const tidyLines = (text: string): string => linesOf(text).join('\n');

@@ -19,8 +19,16 @@ export function recipesIn(values: readonly unknown[], toUrl: ToUrl = absoluteTo(
     .filter((recipe) => contentSize(recipe) > 0);
 }
 
-export const contentSize = ({ ingredients, instructions }: RecipeFields): number =>
-  ingredients.length + instructions.length;
+type Content = Pick<RecipeFields, 'ingredients' | 'instructions'>;
+
+/** Of several recipes, such as related ones, the one with the most content, the first of equals. */
+export const richestOf = <Recipe extends Content>(recipes: readonly Recipe[]): Recipe | undefined =>
+  recipes.reduce<Recipe | undefined>(
+    (best, one) => (best === undefined || contentSize(one) > contentSize(best) ? one : best),
+    undefined,
+  );
+
+const contentSize = ({ ingredients, instructions }: Content): number => ingredients.length + instructions.length;
 
 export const absoluteTo =
   (base: string | undefined): ToUrl =>

@@ -1,3 +1,5 @@
+import { withoutInvisible } from './lines.ts';
+
 /** In characters; the rest is ignored. Hours of speech are far shorter. */
 const maxLength = 200_000;
 
@@ -46,11 +48,11 @@ function isFileSyntax(line: string, index: number, all: readonly string[]): bool
 }
 
 const textOf = (line: string): string =>
-  line
+  withoutInvisible(line)
     .replace(/<\/?(?:[a-z][^<>]{0,100}|[\d:.]{5,16})>/gi, '')
     .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? entity)
     .replace(/[[(](?:music|applause|laughter|laughs|silence|__)[\])]|[♪♫]/gi, ' ')
     .replace(/^\s*>>\s*/, '')
-    .replace(/\u200B|\u200E|\u200F|\u2060|\uFE0F/g, '')
+    .replace(/\uFE0F/g, '')
     .replace(/\s+/g, ' ')
     .trim();

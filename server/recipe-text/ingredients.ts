@@ -1,6 +1,7 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
 import { isAside } from './asides.ts';
 import { toAsciiNumbers } from './digits.ts';
+import { bulletMark } from './lines.ts';
 import { endsInQuantity, quantityOf, splitAtQuantities, startsWithUnit } from './quantity.ts';
 
 /** The amount is text, because it may be a fraction. */
@@ -10,8 +11,11 @@ export interface ParsedIngredient {
   readonly unit: string;
 }
 
-const bullet =
-  /^(?:[-–—*•·‣◦▪▫■□☐●○►▶✓✔✅☑+~]|\[[ x]?\]|\p{Extended_Pictographic}(?:\u200D?\p{Extended_Pictographic})*)\s*/u;
+/** Also an emoji. */
+const bullet = new RegExp(
+  String.raw`^(?:${bulletMark}|\p{Extended_Pictographic}\uFE0F?(?:\u200D?\p{Extended_Pictographic}\uFE0F?)*)\s*`,
+  'u',
+);
 const numbering = /^\(?\p{Nd}{1,2}[.):、](?!\p{Nd})\s*(?=\S)/u;
 const unfinished = /(?:^|\s)(?:of|and|a|an|or|with|the|plus|some|[a-z]+ly)$|,$/i;
 /** Text that may follow an ingredient after a comma without beginning another. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
+import { ImportedRecipe } from '../core/contracts/recipe-import.ts';
 import { parseIngredientList, parsePastedRecipe } from './parse-pasted-recipe.ts';
 
 const ingredients = [
@@ -62,16 +64,34 @@ test('reads a list of ingredients without its heading, subheadings and bullets',
 });
 
 test('never throws, and respects the limits of the form', () => {
+  const words = ['Serves 9999', 'Total: 999 hours', '-', '[x]', '½', '250 g', 'cup', 'flour', 'Bake', '('];
+  const long = ['x'.repeat(250), 'y'.repeat(2_100), '1'.repeat(50), '1-'.repeat(40)];
+  const word = fc.constantFrom(...words, ...long);
   const line = fc.oneof(
-    fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' }),
-    fc.constantFrom('Ingredients', 'Method', '250 g flour', '1. Mix', 'Serves 4', 'Total: 5 min'),
+    { arbitrary: fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' }), weight: 1 },
+    { arbitrary: fc.array(word, { maxLength: 5, size: 'max' }).map((words) => words.join(' ')), weight: 3 },
   );
+  const lines = fc.array(line, { maxLength: 200, size: 'max' });
+  const most = { ingredients: 0, instructions: 0 };
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 150, size: 'max' }), (lines) => {
-      const recipe = parsePastedRecipe(lines.join('\n'));
-      expect(recipe?.ingredients.length ?? 0).toBeLessThanOrEqual(100);
-      expect(recipe?.instructions.length ?? 0).toBeLessThanOrEqual(100);
+    fc.property(lines, lines, fc.boolean(), (first, second, hasHeadings) => {
+      const all = hasHeadings ? ['Ingredients', ...first, 'Method', ...second] : [...first, ...second];
+      const recipe = parsePastedRecipe(all.join('\n'));
+      if (!recipe) return;
+      most.ingredients = Math.max(most.ingredients, recipe.ingredients.length);
+      most.instructions = Math.max(most.instructions, recipe.instructions.length);
+      const imported = { type: 'image', author: '', imageUrl: '', source: 'text', ...recipe };
+      expect([...Value.Errors(ImportedRecipe, imported)]).toEqual([]);
     }),
-    { numRuns: 50 },
+    { numRuns: 100, examples: [[Array(101).fill('1 egg'), Array(101).fill('Bake.'), true]] },
   );
+  expect(most).toEqual({ ingredients: 100, instructions: 100 });
+});
+
+test('keeps the characters that join others, and drops those without a width', () => {
+  const text = 'Pie\nIngredients\n250 g fl\u00ADour\nMethod\n1\uFE0F\u20E3 می\u200Cپزیم\u200F.\n2\uFE0F\u20E3 Bake.\n-';
+  expect(parsePastedRecipe(text)).toMatchObject({
+    ingredients: [{ name: 'flour' }],
+    instructions: ['می\u200Cپزیم.', expect.stringMatching(/^Bake\./)],
+  });
 });

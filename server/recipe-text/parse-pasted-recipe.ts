@@ -3,6 +3,7 @@ import { isAside } from './asides.ts';
 import { toAsciiNumbers } from './digits.ts';
 import { sectionAfter } from './headings.ts';
 import { type ParsedIngredient, parseIngredientLine } from './ingredients.ts';
+import { bullet, linesOf } from './lines.ts';
 import { parseRecipeText } from './parse-recipe-text.ts';
 import { quantityOf } from './quantity.ts';
 import { stepsOf } from './steps.ts';
@@ -32,7 +33,7 @@ const timeLine =
  * and the lines after them steps. Undefined if there are neither. Never throws.
  */
 export function parsePastedRecipe(text: string): PastedRecipe | undefined {
-  const lines = linesOf(text);
+  const lines = pastedLines(text);
   const { head, ingredients: listed, steps } = hasHeadings(lines) ? splitAtHeadings(lines) : splitByAmounts(lines);
   const found = { ingredients: ingredientsIn(listed), instructions: stepsIn(steps) };
   const isFound = found.ingredients.length + found.instructions.length > 0;
@@ -42,26 +43,16 @@ export function parsePastedRecipe(text: string): PastedRecipe | undefined {
 }
 
 /** The ingredients in a pasted list: one for each line, without headings and bullets. */
-export const parseIngredientList = (text: string): ParsedIngredient[] => ingredientsIn(linesOf(text));
+export const parseIngredientList = (text: string): ParsedIngredient[] => ingredientsIn(pastedLines(text));
 
 /** The steps in a pasted list: one for each number, or else for each line. */
 export const parseStepList = (text: string): string[] =>
-  stepsIn(linesOf(text).filter((line) => sectionAfter(line) === undefined));
+  stepsIn(pastedLines(text).filter((line) => sectionAfter(line) === undefined));
 
 /** Whether a text is more than a list of ingredients. */
-export const namesSteps = (text: string): boolean => linesOf(text).some((line) => sectionAfter(line) === 'steps');
+export const namesSteps = (text: string): boolean => pastedLines(text).some((line) => sectionAfter(line) === 'steps');
 
-const linesOf = (text: string): string[] =>
-  text
-    .slice(0, maxLength)
-    .split(/\r\n?|[\n\u2028\u2029]/, maxLines)
-    .map((line) =>
-      line
-        .replace(/[\u200B-\u200F\u2060\uFEFF]/g, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter((line) => line !== '');
+const pastedLines = (text: string): string[] => linesOf(text.slice(0, maxLength), maxLines);
 
 interface Parts {
   readonly head: readonly string[];
@@ -94,8 +85,6 @@ function splitByAmounts(lines: readonly string[]): Parts {
   return { head: lines.slice(0, first), ingredients: lines.slice(first, last + 1), steps: lines.slice(last + 1) };
 }
 
-const bullet = /^(?:[-–—*•·‣◦▪▫■□☐●○►▶✓✔✅☑+~]|\[[ x]?\])\s*/u;
-
 function startsWithAmount(line: string): boolean {
   const text = toAsciiNumbers(line.replace(bullet, ''));
   // `1. Mix`: a numbered step.
@@ -115,7 +104,10 @@ function stepsIn(lines: readonly string[]): string[] {
   if (kept.length === 1 && only !== undefined) return stepsOf([only]);
   return isNumbered(kept)
     ? stepsOf(kept)
-    : kept.map((line) => line.replace(bullet, '').slice(0, recipeLimits.step)).slice(0, recipeLimits.steps);
+    : kept
+        .map((line) => line.replace(bullet, '').slice(0, recipeLimits.step))
+        .filter((line) => /[\p{L}\p{N}]/u.test(line))
+        .slice(0, recipeLimits.steps);
 }
 
 const isNumbered = (lines: readonly string[]): boolean =>

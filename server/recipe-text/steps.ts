@@ -1,8 +1,8 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
 import { isAside } from './asides.ts';
 import { toAsciiNumbers } from './digits.ts';
+import { bullet } from './lines.ts';
 
-const bullet = /^(?:[-–—*•·‣◦▪▫■□☐●○►▶✓✔✅☑+~]|\[[ x]?\])\s*(?=\S)/u;
 const cardinals = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const circled = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳';
 const cjkNumerals = '一二三四五六七八九十';
@@ -13,7 +13,7 @@ const numberings = [
   /^[#(]?(\p{Nd}{1,2})\s*[.):、．）：](?!\p{Nd})[-–]?\s*(.*)$/u,
   /^[#(]?(\p{Nd}{1,2})\s*[-–—]\s+(?!\p{Nd})(.*)$/u,
   new RegExp(`^([${circled}])[\\s.:)]*(.*)$`, 'u'),
-  /^(\d{1,2})\u20E3[\s.:)]*(.*)$/u,
+  /^(\d{1,2})\uFE0F?\u20E3[\s.:)]*(.*)$/u,
   new RegExp(`^第\\s*(\\p{Nd}{1,2}|[${cjkNumerals}])\\s*步[\\s：:、，.]*(.*)$`, 'u'),
 ];
 /** A number without punctuation is accepted only if it is the expected one. */
