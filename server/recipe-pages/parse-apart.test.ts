@@ -1,6 +1,7 @@
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { parseImported } from './parse.ts';
-import { parseApart } from './parse-apart.ts';
+import { createParseApart, parseApart, startThread } from './parse-apart.ts';
 
 const text = (value: unknown) =>
   ({ kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }) as const;
@@ -11,8 +12,30 @@ test('parses in a thread', async () => {
   expect(await parseApart(text('Hello'))).toBeUndefined();
 });
 
-test('gives up on what would keep the parser busy', { tags: 'extended', timeout: 30_000 }, async () => {
-  expect(await parseApart(text('<b>'.repeat(130_000)))).toBeUndefined();
+test('ends a thread that takes too long, says so, and parses the next one in another', async () => {
+  const threads: Worker[] = [];
+  const parse = createParseApart({
+    timeoutMs: 1_000,
+    startThread: () => {
+      const thread = startThread();
+      threads.push(thread);
+      return thread;
+    },
+  });
+  // Some 15 s of work.
+  const html = '<b>'.repeat(130_000);
+  await expect(parse(text(html))).rejects.toMatchObject({ code: 'TEXT_TOO_COMPLEX' });
+  // The id of a thread that has ended.
+  expect(threads.map(({ threadId }) => threadId)).toEqual([-1]);
+  await expect(parse({ kind: 'page', html, url: 'https://example.org/' })).rejects.toMatchObject({
+    code: 'PAGE_TOO_COMPLEX',
+  });
+});
+
+test('passes a fault of the parser on', async () => {
+  const faulty = `require('node:worker_threads').parentPort.on('message', () => { throw new TypeError('a fault'); })`;
+  const parse = createParseApart({ startThread: () => new Worker(faulty, { eval: true }) });
+  await expect(parse(text('Hello'))).rejects.toThrow('a fault');
 });
 
 test.each([

@@ -6,6 +6,8 @@ const messages = {
   PAGE_UNAVAILABLE: 'This page cannot be opened; check its address, or paste its text instead',
   PAGE_TOO_LARGE: 'This page is too large to import; you can paste its text instead',
   PAGE_TIMEOUT: 'The page took too long to answer; please try again',
+  PAGE_TOO_COMPLEX: 'This page takes too long to read; you can copy the recipe there and paste it instead',
+  TEXT_TOO_COMPLEX: 'This text takes too long to read; please paste only the recipe',
   PAGES_BUSY: 'Too many pages are being imported right now; please try again',
 };
 export type RecipePageProblemCode = keyof typeof messages;

@@ -98,6 +98,8 @@ const pageStatus: Record<RecipePageProblemCode, [status: number, details?: Error
   PAGE_UNAVAILABLE: [404],
   PAGE_TOO_LARGE: [422, { field: 'url' }],
   PAGE_TIMEOUT: [504],
+  PAGE_TOO_COMPLEX: [422, { field: 'url' }],
+  TEXT_TOO_COMPLEX: [422, { field: 'text' }],
   PAGES_BUSY: [503, { retryAfter: 5 }],
 };
 

@@ -53,6 +53,8 @@ export const importRecipe = {
     new RecipePageProblem('PAGE_UNAVAILABLE'),
     new RecipePageProblem('PAGE_TOO_LARGE'),
     new RecipePageProblem('PAGE_TIMEOUT'),
+    new RecipePageProblem('PAGE_TOO_COMPLEX'),
+    new RecipePageProblem('TEXT_TOO_COMPLEX'),
     new RecipePageProblem('PAGES_BUSY'),
     new VideoProblem('VIDEO_NOT_FOUND'),
     new VideoProblem('NO_CAPTIONS'),
