@@ -67,7 +67,7 @@ import type { Limits } from './limits/limits.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import type { Ownership } from './ownership/ownership.ts';
 import type { Pictures } from './pictures/pictures.ts';
-import { createRecipeImport } from './videos/recipe-import.ts';
+import { createVideoImport } from './videos/video-import.ts';
 import type { Videos } from './videos/videos.ts';
 
 export interface AppDeps {
@@ -236,7 +236,7 @@ async function registerApi(
         tailRoute(scope, { log, events, identity, roles: { staff, commands }, recorder, onlyOperators: forOperators }),
       );
       const { fetchPublic } = deps;
-      recipeImportRoute(api, { importVideo: createRecipeImport(deps.videos), fetchPublic, authentication, limits });
+      recipeImportRoute(api, { importVideo: createVideoImport(deps.videos), fetchPublic, authentication, limits });
       // Before the body is read, and after the same work as for addresses that only operators see: neither the limit on
       // requests nor the time that it takes tells them apart.
       const unknown: onRequestHookHandler = (_request, reply) => reply.callNotFound();

@@ -10,13 +10,13 @@ import { type VideoDetails, VideoProblem, type Videos } from './videos.ts';
  * cached or in progress. It returns a function that gives the unit back, for an import that failed without an answer.
  * @throws VideoProblem, and the errors of `takeOne`
  */
-export type RecipeImport = (videoId: string, takeOne: () => () => void) => Promise<VideoDraft>;
+export type VideoImport = (videoId: string, takeOne: () => () => void) => Promise<VideoDraft>;
 
 /** Each import uses a quota that all users share, and an author tends to import the same video again. */
 const cacheOptions = { max: 500, ttl: 60 * 60_000 };
 
 /** @param videos undefined if no service is configured */
-export function createRecipeImport(videos: Videos | undefined): RecipeImport {
+export function createVideoImport(videos: Videos | undefined): VideoImport {
   const drafts = new LRUCache<string, VideoDraft>(cacheOptions);
   const pending = new Map<string, Promise<VideoDraft>>();
   const findDraft = (videoId: string) => drafts.get(videoId) ?? pending.get(videoId);

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FetchProblem } from '../../server/core/network/fetch-problem.ts';
 import { createPublicFetch } from '../../server/core/network/public-fetch.ts';
 import { openImporterOf } from '../support/importing.ts';
 
@@ -95,7 +96,18 @@ describe('the import of a page or text', () => {
     };
     expect(await codeOf({ text: 'Hello' })).toEqual([422, 'NO_RECIPE_IN_TEXT', 'No recipe was found in this text']);
     expect(await codeOf({ text, url: origin })).toEqual([422, 'INVALID_INPUT', 'Send either url or text']);
-    expect(await codeOf({})).toEqual([422, 'INVALID_INPUT', 'Invalid YouTube URL']);
+    const whatToSend = 'Send the address of a page or video as url, or a text as text';
+    expect(await codeOf({})).toEqual([422, 'INVALID_INPUT', whatToSend]);
+  });
+
+  it.each([
+    [{ url: 'vimeo' }, 'Send the whole address of a recipe page or a YouTube video'],
+    [{ url: 'ftp://example.org/soup' }, 'Send the whole address of a recipe page or a YouTube video'],
+    [{ url: 5 }, 'Invalid input data: url must be text'],
+    [{ text: 'x'.repeat(400_001) }, 'Invalid input data: text is longer than 400000 characters'],
+  ])('says what is wrong with other input', async (body, message) => {
+    const { importFrom } = await openHere();
+    expect((await importFrom(body)).json()).toMatchObject({ statusCode: 422, code: 'INVALID_INPUT', message });
   });
 
   it('allows a hundred a day to each user', async () => {
@@ -105,5 +117,20 @@ describe('the import of a page or text', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_IMPORTS']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
     expect((await importFrom({ text }, 'token-tom')).statusCode).toBe(200);
+  });
+
+  it('does not count what is refused because too much is under way', async () => {
+    const busy = await openImporterOf({ fetchPublic: () => Promise.reject(new FetchProblem('BUSY')) });
+    for (let i = 0; i < 101; i++) expect((await busy.refusal('example.org/soup')).code).toBe('PAGES_BUSY');
+
+    const answer = Promise.withResolvers<never>();
+    const slow = await openImporterOf({ fetchPublic: () => answer.promise });
+    const underWay = [slow.refusal('example.org/soup'), slow.refusal('example.org/soup')];
+    for (let i = 0; i < 101; i++) {
+      expect((await slow.importFrom({ text })).json().code).toBe('TOO_MANY_REQUESTS');
+    }
+    answer.reject(new FetchProblem('TIMEOUT'));
+    expect((await Promise.all(underWay)).map(({ code }) => code)).toEqual(['PAGE_TIMEOUT', 'PAGE_TIMEOUT']);
+    expect((await slow.importFrom({ text })).statusCode).toBe(200);
   });
 });

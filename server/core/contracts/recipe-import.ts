@@ -25,8 +25,13 @@ export type RecipeImport = Static<typeof RecipeImport>;
 export const ImportedRecipe = Type.Object({
   type: Type.Enum(['image', 'youtube']),
   title: Type.String({ maxLength: recipeLimits.title }),
-  author: Type.String({ maxLength: recipeLimits.author, description: 'The channel of a video' }),
-  imageUrl: Type.String({ description: 'The thumbnail of a video. Empty if there is none.' }),
+  author: Type.String({
+    maxLength: recipeLimits.author,
+    description: 'The name on the page, or the channel of a video. Empty if there is none.',
+  }),
+  imageUrl: Type.String({
+    description: 'The picture of the page, or the thumbnail of the video. Empty if there is none.',
+  }),
   youtubeUrl: Type.Optional(Type.String({ description: 'Embed link, built from the id of the video' })),
   description: Type.Optional(Type.String({ maxLength: recipeLimits.description })),
   cookingTime: Type.Optional(Type.Integer({ minimum: 1, maximum: recipeLimits.cookingTime, description: 'Minutes' })),

@@ -1,10 +1,11 @@
-import { pageAddressOf } from '../../../core/contracts/page-address.ts';
+import { isYoutubeAddress, pageAddressOf } from '../../../core/contracts/page-address.ts';
 import type { ImportedRecipe } from '../../../core/contracts/recipe-import.ts';
 import { youtubeIdOf } from '../../../core/contracts/youtube-address.ts';
 import type { PublicFetch } from '../../../core/network/public-fetch.ts';
 import type { LimitRule } from '../../../limits/limit-rule.ts';
 import type { Limit, Limits } from '../../../limits/limits.ts';
-import type { RecipeImport } from '../../../videos/recipe-import.ts';
+import { RecipePageProblem } from '../../../recipe-pages/recipe-page-problem.ts';
+import type { VideoImport } from '../../../videos/video-import.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { tooManyRequests } from '../../plugins/rate-limit.ts';
 import type { Routes } from '../../requests/typed.ts';
@@ -12,7 +13,7 @@ import { invalid } from '../../responses/errors.ts';
 import { importRecipe, tooManyImports } from './operations.ts';
 
 export interface RecipeImportDeps {
-  readonly importVideo: RecipeImport;
+  readonly importVideo: VideoImport;
   readonly fetchPublic: PublicFetch;
   readonly authentication: Authentication;
   readonly limits: Limits;
@@ -58,27 +59,36 @@ export function recipeImportRoute(
     }
   };
 
+  /** Counts a page or text, unless it is refused because others are under way. */
+  const countOne = (uid: string, work: () => Promise<ImportedRecipe>): Promise<ImportedRecipe> =>
+    oneOfFew(uid, async () => {
+      const giveBack = takeOne(pages, 'recipes', uid);
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof RecipePageProblem && error.code === 'PAGES_BUSY') giveBack();
+        throw error;
+      }
+    });
+
   app.post(
     '/recipes/import',
     {
       schema: importRecipe,
-      config: { invalidMessage: 'Invalid YouTube URL' },
       onRequest: authentication.required('Please log in to import a recipe'),
     },
     async (request): Promise<ImportedRecipe> => {
       const { url, text } = request.body;
       const { uid } = userOf(request);
       if (url !== undefined && text !== undefined) throw invalid('Send either url or text', 'text');
-      if (text !== undefined) {
-        takeOne(pages, 'recipes', uid);
-        return oneOfFew(uid, async () => (await loadTexts()).importText(text));
-      }
-      const videoId = youtubeIdOf(url ?? '');
+      if (text !== undefined) return countOne(uid, async () => (await loadTexts()).importText(text));
+      if (url === undefined) throw invalid('Send the address of a page or video as url, or a text as text', 'url');
+      const videoId = youtubeIdOf(url);
       if (videoId !== undefined) return importVideo(videoId, () => takeOne(videos, 'videos', uid));
-      const address = pageAddressOf(url ?? '');
-      if (address === undefined) throw invalid('Invalid YouTube URL', 'url');
-      takeOne(pages, 'recipes', uid);
-      return oneOfFew(uid, async () => (await loadPages()).importPage(fetchPublic, address));
+      if (isYoutubeAddress(url)) throw invalid('Invalid YouTube URL', 'url');
+      const address = pageAddressOf(url);
+      if (address === undefined) throw invalid('Send the whole address of a recipe page or a YouTube video', 'url');
+      return countOne(uid, async () => (await loadPages()).importPage(fetchPublic, address));
     },
   );
 }
