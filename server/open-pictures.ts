@@ -31,6 +31,9 @@ export interface OpenPicturesOptions {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
+/** Longer than an upload can wait: 64 pictures in the queue of the encoder, of 20 s each, take 22 minutes. */
+const uploadStaleAfterMs = 60 * 60_000;
+
 /** A removal waits for this long until the read model has caught up with the log. */
 const catchUpMs = 60_000;
 
@@ -51,7 +54,7 @@ export async function openPictures({ config, log, uses, logger }: OpenPicturesOp
     if (count > 0) logger.info({ count }, 'Removed photos that nothing has shown for a day');
   };
   const removePartialFiles = async (): Promise<void> => {
-    await removeStaleFiles(config.uploads, () => true);
+    await removeStaleFiles(config.uploads, () => true, uploadStaleAfterMs);
     if (config.pictures.kind === 'folder') {
       await removeStaleFiles(config.pictures.folder, (name) => partialFile.test(name));
     }

@@ -40,6 +40,24 @@ function openLibrary() {
 const inUse: PictureUse = { count: 1, unusedSince: null };
 const isGone = { code: 'PICTURE_GONE' };
 
+test('of many readers at once, a bounded number loads pictures, and the rest is refused', async () => {
+  const held = Promise.withResolvers<undefined>();
+  let loading = 0;
+  const load = () => {
+    loading++;
+    return held.promise;
+  };
+  const store = { ...memoryPictureStore(() => begin), read: load };
+  const encode = () => Promise.reject(new Error('unused'));
+  const library = pictureLibrary({ store, encoder: { encode }, use: async () => new Map(), uploads: '/none' });
+  const readers = Array.from({ length: 600 }, () => library.read('a'.repeat(40), 320));
+  await expect(readers.at(-1)).rejects.toMatchObject({ code: 'PICTURES_BUSY' });
+  expect(loading).toBe(32);
+  held.resolve(undefined);
+  const outcomes = await Promise.allSettled(readers);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(32 + 512);
+});
+
 describe('a stored picture', () => {
   test('has an id that depends only on its content', async () => {
     const { library, store } = openLibrary();

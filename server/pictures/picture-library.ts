@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { makeDirectory } from '../core/files/directories.ts';
+import { limitConcurrency } from '../core/timing/limit-concurrency.ts';
 import type { EncodedPicture } from './encoding/encode-picture.ts';
 import type { Encoder } from './encoding/encoder.ts';
 import { infoName, renditionName } from './file-names.ts';
@@ -20,9 +21,14 @@ export interface PictureLibraryOptions {
 /** A picture that is unused for longer may not be named any more, some time before it is removed. */
 const nameableForMs = 24 * 60 * 60_000;
 
+/** Renditions that are read at the same time, each as a whole: a slow bucket must not fill the memory. */
+const reading = { maxConcurrent: 32, maxWaiting: 512, overloaded: () => new PictureProblem('PICTURES_BUSY') };
+
 /** Pictures in a store, by the hash of their renditions. */
 export function pictureLibrary(options: PictureLibraryOptions): Pictures {
   const { store, encoder, use, uploads, now = Date.now } = options;
+
+  const readFile = limitConcurrency((name: string) => store.read(name), reading);
 
   async function write({ renditions, placeholder }: EncodedPicture): Promise<PictureInfo> {
     const hash = createHash('sha256');
@@ -54,6 +60,6 @@ export function pictureLibrary(options: PictureLibraryOptions): Pictures {
       const info: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
       return info;
     },
-    read: async (id, width) => (await store.read(renditionName(id, width)))?.bytes,
+    read: async (id, width) => (await readFile(renditionName(id, width)))?.bytes,
   };
 }

@@ -26,7 +26,7 @@ export interface Pictures {
   add(file: string): Promise<PictureInfo>;
   /** A picture that an event may name from now on. @throws PictureProblem `PICTURE_GONE`, PicturesUnavailable */
   find(id: string): Promise<PictureInfo>;
-  /** A rendition, as WebP; undefined if there is none of this width. @throws PicturesUnavailable */
+  /** A rendition, as WebP; undefined if there is none of this width. @throws PictureProblem `PICTURES_BUSY`, PicturesUnavailable */
   read(id: string, width: number): Promise<Uint8Array | undefined>;
 }
 

@@ -48,6 +48,12 @@ describe('a bucket of pictures', () => {
     expect(opened.server.names()).toHaveLength(1);
   });
 
+  it('does not read a file without an end', async () => {
+    await using opened = await openBucket();
+    await opened.store.write('one.json', Buffer.alloc(5 * 1024 * 1024));
+    await expect(opened.store.read('one.json')).rejects.toThrow('a file of more than 4194304 bytes');
+  });
+
   it('reports in one line without secrets why it cannot be used', async () => {
     await using opened = await openBucket();
     const { url, key } = opened.server;

@@ -24,6 +24,7 @@ test.each([
   ['link-local: cloud metadata', '169.254.169.254'],
   ['link-local', 'fe80::1'],
   ['link-local', 'fe80::1%eth0'],
+  ['cloud metadata outside the special ranges', '168.63.129.16'],
   ['unique local', 'fd00::1'],
   ['unique local: cloud metadata', 'fd00:ec2::254'],
   ['site-local', 'fec0::1'],

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PicturesUnavailable } from '../../pictures/pictures.ts';
 import type { Upload } from '../openapi/operation.ts';
 import { HttpError, invalid, tooLarge } from '../responses/errors.ts';
 
@@ -36,12 +37,13 @@ export function registerUploads(app: FastifyInstance, upload: Upload, newPath: (
   });
 }
 
-/** @throws HttpError */
+/** @throws HttpError, PicturesUnavailable if the file cannot be written */
 async function receive({ headers }: FastifyRequest, body: Readable, upload: Upload, path: string): Promise<void> {
   const { field, maxBytes } = upload;
   const form = formReader(headers['content-type'] ?? '', maxBytes);
   const failed = new AbortController();
   let writing: Promise<void> | undefined;
+  let writeError: unknown;
   let isTooLarge = false;
   let hasOthers = false;
   const onOther = () => {
@@ -57,18 +59,22 @@ async function receive({ headers }: FastifyRequest, body: Readable, upload: Uplo
       isTooLarge = true;
     });
     writing = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: failed.signal });
-    // Awaited below, also after the form has failed.
-    writing.catch(() => undefined);
+    // Awaited below, also after the form has failed. The rest of the body is not waited for.
+    writing.catch((error: unknown) => {
+      if (failed.signal.aborted) return;
+      writeError = error;
+      failed.abort();
+    });
   });
   for (const limit of ['field', 'filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, onOther);
   try {
-    await pipeline(body, form);
+    await pipeline(body, form, { signal: failed.signal });
+    await writing;
   } catch (error) {
     failed.abort();
     await writing?.catch(() => undefined);
-    throw unreadableBecause(error);
+    throw writeError === undefined ? unreadableBecause(error) : unwritableBecause(writeError);
   }
-  await writing;
   if (isTooLarge) throw tooLarge(maxBytes);
   if (hasOthers || writing === undefined) throw oneFile(field);
 }
@@ -86,3 +92,4 @@ function formReader(contentType: string, maxBytes: number): BusboyInstance {
 }
 
 const unreadableBecause = (cause: unknown): HttpError => Object.assign(unreadable(), { cause });
+const unwritableBecause = (cause: unknown) => new PicturesUnavailable(String(cause), { cause });

@@ -14,6 +14,10 @@ export interface S3Settings {
 const timeoutMs = 10_000;
 /** In addition to the first attempt. */
 const retries = 2;
+/** Of a file; renditions have at most 320 kB. */
+const maxFileBytes = 4 * 1024 * 1024;
+/** Of a page of the list, which has at most a thousand files. */
+const maxPageBytes = 2 * 1024 * 1024;
 
 /** Stores pictures in a bucket of a service that speaks Amazon's S3 protocol, with the address in the path. */
 export function pictureBucket({ url, ...credentials }: S3Settings): PictureStore {
@@ -42,7 +46,7 @@ export function pictureBucket({ url, ...credentials }: S3Settings): PictureStore
         return undefined;
       }
       await assertOk(response, { hasBody: true });
-      const bytes = new Uint8Array(await response.arrayBuffer().catch(notResponding));
+      const bytes = await readBody(response, maxFileBytes);
       return { bytes, writtenAt: new Date(response.headers.get('last-modified') ?? Number.NaN) };
     },
     async remove(name) {
@@ -55,12 +59,29 @@ export function pictureBucket({ url, ...credentials }: S3Settings): PictureStore
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) });
         const response = await call('GET', `?${query}`);
         await assertOk(response, { hasBody: true });
-        const page = await response.text().catch(notResponding);
+        const page = Buffer.from(await readBody(response, maxPageBytes)).toString();
         yield* filesIn(page, prefix);
         token = elementIn(page, 'NextContinuationToken');
       }
     },
   };
+}
+
+/** @throws PicturesUnavailable, also when the body is larger */
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    notResponding(error);
+  }
+  if (bytes > maxBytes) throw new PicturesUnavailable(`the bucket sends a file of more than ${maxBytes} bytes`);
+  return Buffer.concat(chunks);
 }
 
 function notResponding(error: unknown): never {
@@ -74,7 +95,7 @@ async function assertOk(response: Response, { hasBody = false } = {}): Promise<v
     return;
   }
   // The code is for operators, such as `AccessDenied`: the rest may contain the key's id.
-  const code = elementIn(await response.text().catch(notResponding), 'Code') ?? '';
+  const code = elementIn(Buffer.from(await readBody(response, maxPageBytes)).toString(), 'Code') ?? '';
   throw new PicturesUnavailable(`the bucket responds with ${response.status} ${code}`.trim());
 }
 

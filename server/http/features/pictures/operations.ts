@@ -44,5 +44,5 @@ export const readPicture = {
   token: 'ignored',
   params: PicturePath,
   responses: [bytes(200, 'The photo', ['image/webp'])],
-  errors: [unavailable],
+  errors: [new PictureProblem('PICTURES_BUSY'), unavailable],
 } satisfies Operation;
