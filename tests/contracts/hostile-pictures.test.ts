@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Encoder, openEncoder } from '../../server/pictures/encoding/encoder.ts';
+import { EncodingProcess } from '../../server/pictures/encoding/encoding-process.ts';
 import { PictureProblem } from '../../server/pictures/pictures.ts';
 import { damagedFiles, type HostileFile, namedFiles, payload } from '../support/hostile-pictures.ts';
 import { photo } from '../support/photos.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 
 let folder: string;
-let encoder: Encoder;
+let encoder: EncodingProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-hostile-'));
-  encoder = openEncoder({ processes: 1 });
+  encoder = new EncodingProcess({ timeoutMs: 20_000, idleMs: 60_000 });
 });
 afterAll(async () => {
-  await encoder.close();
+  await encoder.end();
   await rm(folder, { recursive: true });
 });
 
@@ -72,18 +72,20 @@ it('are bombs, other formats, and pictures with something else in them', async (
 });
 
 it('leave an encoder that still works', async () => {
+  expect(encoder.isUsable).toBe(true);
   const file = join(folder, 'photo');
   await photo().jpeg().toFile(file);
   expect((await encoder.encode(file)).renditions).toHaveLength(3);
 });
 
-it('are two hundred damaged pictures', async () => {
+it('are two hundred damaged pictures, none of which ends the process', async () => {
   const counts = new Map<string, number>();
   for (const file of await damagedFiles(40, randomNumbers(7))) {
     const outcome = await outcomeOf(file);
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   }
-  // None of them ends the process, or is an error of the server.
+  // One that crashes the process is refused as damaged, too.
+  expect(encoder.isUsable).toBe(true);
   expect([...counts.keys()].sort()).toEqual(['DAMAGED_PICTURE', 'NOT_A_PICTURE', 'served']);
   expect(counts.get('DAMAGED_PICTURE')).toBeGreaterThan(30);
 });

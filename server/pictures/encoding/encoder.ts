@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { limitConcurrency } from '../../core/timing/limit-concurrency.ts';
-import { PictureProblem } from '../pictures.ts';
+import { PictureProblem, PicturesUnavailable } from '../pictures.ts';
 import type { EncodedPicture } from './encode-picture.ts';
 import { EncodingProcess } from './encoding-process.ts';
 
@@ -29,23 +29,22 @@ export function openEncoder(options: EncoderOptions = {}): Encoder {
   const { processes = defaultProcesses, maxWaiting = 64, timeoutMs = 20_000, idleMs = 60_000 } = options;
   const idle: EncodingProcess[] = [];
   const running = new Set<EncodingProcess>();
+  let isClosed = false;
 
-  function start(): EncodingProcess {
-    const started = new EncodingProcess({
-      timeoutMs,
-      idleMs,
-      onEnd: () => {
-        running.delete(started);
-        if (idle.includes(started)) idle.splice(idle.indexOf(started), 1);
-      },
-    });
+  function take(): EncodingProcess {
+    for (let rested = idle.pop(); rested; rested = idle.pop()) {
+      if (rested.isUsable) return rested;
+    }
+    const started = new EncodingProcess({ timeoutMs, idleMs });
     running.add(started);
+    void started.hasExited.then(() => running.delete(started));
     return started;
   }
 
   const encode = limitConcurrency(
     async (file: string) => {
-      const encoder = idle.pop() ?? start();
+      if (isClosed) throw new PicturesUnavailable('the program is stopping');
+      const encoder = take();
       try {
         return await encoder.encode(file);
       } finally {
@@ -57,6 +56,7 @@ export function openEncoder(options: EncoderOptions = {}): Encoder {
   return {
     encode,
     close: async () => {
+      isClosed = true;
       await Promise.all([...running].map((one) => one.end()));
     },
   };

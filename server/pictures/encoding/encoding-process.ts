@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { PictureProblem, PicturesUnavailable } from '../pictures.ts';
 import type { EncodedPicture } from './encode-picture.ts';
@@ -12,16 +11,27 @@ export interface EncodingProcessOptions {
   readonly timeoutMs: number;
   /** After which it ends by itself when it has nothing to do. */
   readonly idleMs: number;
-  readonly onEnd: () => void;
 }
 
-type Answer = FromEncoder | { readonly kind: 'killed' } | { readonly kind: 'timedOut' };
+type Answer = FromEncoder | { readonly kind: 'crashed' } | { readonly kind: 'timedOut' };
+
+/** With which native code ends a process by itself. All others come from outside, such as from a kernel without memory. */
+const crashes: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGABRT',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGSYS',
+]);
 
 /** A child process that encodes one picture after the other. It does not keep the program alive while it is idle. */
 export class EncodingProcess {
   readonly #child: ChildProcess;
   readonly #options: EncodingProcessOptions;
-  #hasEnded = false;
+  readonly #exit = Promise.withResolvers<void>();
+  #isUsable = true;
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: EncodingProcessOptions) {
@@ -32,19 +42,32 @@ export class EncodingProcess {
       // It decodes files from anybody, and needs no secret of the server.
       env: {},
     });
-    const onEnd = () => {
-      if (this.#hasEnded) return;
-      this.#hasEnded = true;
+    const onExit = () => {
+      this.#isUsable = false;
       clearTimeout(this.#idleTimer);
-      options.onEnd();
+      this.#exit.resolve();
     };
-    this.#child.once('exit', onEnd);
-    // It could not be started, or not be sent a message.
-    this.#child.on('error', onEnd);
+    this.#child.once('exit', onExit);
+    this.#child.on('error', () => {
+      this.#isUsable = false;
+      // It could not be started, so it will not exit. Otherwise it could not be sent a message.
+      if (this.#child.pid === undefined) onExit();
+    });
   }
 
+  /** Whether it can encode another picture. */
   get isUsable(): boolean {
-    return !this.#hasEnded;
+    return this.#isUsable;
+  }
+
+  /** Undefined if it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Resolves when the process has ended, for whatever reason. */
+  get hasExited(): Promise<void> {
+    return this.#exit.promise;
   }
 
   /** @throws PictureProblem, PicturesUnavailable */
@@ -60,7 +83,7 @@ export class EncodingProcess {
       case 'refused':
         this.#rest();
         throw new PictureProblem(answer.code);
-      case 'killed':
+      case 'crashed':
         // A file that crashes the decoder is refused like any other that it cannot read.
         throw new PictureProblem('DAMAGED_PICTURE');
       case 'timedOut':
@@ -72,20 +95,26 @@ export class EncodingProcess {
     }
   }
 
-  /** Resolves when the process has ended. */
+  /** Kills it. Resolves when it has ended. */
   async end(): Promise<void> {
-    if (this.#hasEnded) return;
-    const ended = once(this.#child, 'exit');
+    this.#isUsable = false;
+    clearTimeout(this.#idleTimer);
+    // An idle one would not keep the program alive until it has ended.
+    this.#child.ref();
     this.#child.kill('SIGKILL');
-    await ended;
+    await this.#exit.promise;
   }
 
   async #ask(file: string): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const onMessage = (message: FromEncoder) => resolve(message);
-    // By itself it ends only when it cannot start, for example without the decoder's package.
-    const onExit = (code: number | null) =>
-      resolve(code === null ? { kind: 'killed' } : { kind: 'failed', reason: `the encoder ended with code ${code}` });
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
+      resolve(
+        signal !== null && crashes.has(signal)
+          ? { kind: 'crashed' }
+          : // With a code it ends only when it cannot start, for example without the decoder's package.
+            { kind: 'failed', reason: `the encoder ended with ${signal ?? `code ${code}`}` },
+      );
     const onError = (error: Error) => resolve({ kind: 'failed', reason: error.message });
     this.#child.once('message', onMessage).once('exit', onExit).once('error', onError);
     const timer = setTimeout(() => resolve({ kind: 'timedOut' }), this.#options.timeoutMs);
@@ -101,7 +130,7 @@ export class EncodingProcess {
   #rest(): void {
     this.#child.unref();
     this.#child.channel?.unref();
-    this.#idleTimer = setTimeout(() => void this.#child.kill('SIGKILL'), this.#options.idleMs);
+    this.#idleTimer = setTimeout(() => void this.end(), this.#options.idleMs);
     this.#idleTimer.unref();
   }
 }
