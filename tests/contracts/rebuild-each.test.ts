@@ -120,7 +120,7 @@ test.each(allProjections.map((projection) => [projection.name, projection] as co
     await until(async () => (await rebuildOf(name))?.state === 'completed', 60_000);
     const { reads, longestMs, longestWallMs } = await pauses.end();
     const report = `${reads} reads, the longest ${longestMs.toFixed(1)} ms of the thread, ${longestWallMs.toFixed(1)} ms`;
-    expect(reads).toBeGreaterThan(10);
+    expect(reads).toBeGreaterThan(0);
     expect(longestMs, report).toBeLessThan(maxPauseMs);
 
     expect(await verify(name)).toMatchObject({ state: 'done', error: null, differenceCount: 0 });
