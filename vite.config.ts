@@ -44,9 +44,9 @@ const isOfForms = isOneOf(
     '(?:use-|table-)?form(?:-page|-part|-dialog|-icons)?',
     '(?:use-)?sortable(?:-list)?',
     '(?:confirm|name)-dialog',
-    'choice-rows|failure|not-saved-change|preview|search-box|table-page|use-submission|waiting-sheet',
+    'choice-rows|drafts-button|drafts-dialog|failure|not-saved-change|preview|search-box|table-page|use-submission|waiting-sheet',
   ]),
-  named('lib', ['field-checks|moved-to|send-idempotently|use-media-preview']),
+  named('lib', ['field-checks|kept-drafts|moved-to|use-kept-draft|send-idempotently|use-media-preview']),
 );
 
 /** What only lists, plans and recipes share: the home page and the feed do without. */

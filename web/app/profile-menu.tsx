@@ -4,8 +4,8 @@ import { Avatar } from '../components/avatar.tsx';
 import { DownIcon } from '../components/icons.tsx';
 import { useMenu } from '../components/use-menu.ts';
 import type { MenuLinkProps } from '../features/operator/menu-link.tsx';
-import { formatCount } from '../lib/format-count.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
+import { countKeptDrafts } from '../lib/kept-draft-keys.ts';
 import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { refusedChanges } from '../lib/sync/refused-changes.ts';
@@ -91,8 +91,8 @@ function OperatorEntry(props: MenuLinkProps) {
 
 const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 
-const unsavedCount = (): number => pendingChanges.waitingCount() + refusedChanges.all().length;
+const unsavedCount = (): number => pendingChanges.waitingCount() + refusedChanges.all().length + countKeptDrafts();
 
 /** In place of the dialog, if its code is not stored and there is no connection. */
 const confirmLosing = (): boolean =>
-  window.confirm(`${formatCount(unsavedCount(), 'change')} not saved yet will be lost. Sign out all the same?`);
+  window.confirm('What is not saved or published yet will be lost. Sign out all the same?');

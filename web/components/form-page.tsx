@@ -9,13 +9,15 @@ interface LayoutProps {
   title: string;
   /** The width of the card in px. */
   width: number;
+  /** At the right of the title. */
+  titleAction?: ReactNode;
 }
 
 export interface FormPageProps extends LayoutProps, FormProps {}
 
 /** A screen that is a form: its title, and the form in a card. */
-export const FormPage = ({ title, width, ...form }: FormPageProps) => (
-  <PageLayout title={title} width={width}>
+export const FormPage = ({ title, width, titleAction, ...form }: FormPageProps) => (
+  <PageLayout title={title} width={width} titleAction={titleAction}>
     <Form {...form} />
   </PageLayout>
 );
@@ -37,9 +39,9 @@ export const FormPageSkeleton = (layout: LayoutProps) => (
   </PageLayout>
 );
 
-const PageLayout = ({ title, width, children }: LayoutProps & { children: ReactNode }) => (
+const PageLayout = ({ title, width, titleAction, children }: LayoutProps & { children: ReactNode }) => (
   <div className={styles.screen} style={{ maxWidth: `calc(${width}px + 2 * var(--page-padding))` }}>
-    <PageTitle title={title} />
+    <PageTitle title={title}>{titleAction}</PageTitle>
     <Card className={styles.card}>{children}</Card>
   </div>
 );

@@ -1,13 +1,17 @@
 import { Navigate } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
+import { DraftsButton } from '../../components/drafts-button.tsx';
 import { PictureIcon } from '../../components/form-icons.tsx';
 import { FormPage } from '../../components/form-page.tsx';
+import { keptDrafts } from '../../lib/kept-drafts.ts';
+import { undoOffers } from '../../lib/undo-offers.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';
 import styles from './create-post-screens.module.css';
-import { usePostDraft } from './post-draft.ts';
+import { draftText, isBlank } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
+import { usePostDraft } from './use-post-draft.ts';
 import { usePostForm } from './use-post-form.ts';
 
 /** /create-post: title and text. */
@@ -27,32 +31,51 @@ function CreatePost(props: CreatePostProps) {
 }
 
 function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: string }) {
-  const [draft, setDraft, dropDraft] = usePostDraft(author);
+  const { draft, change, drop, open, startNew } = usePostDraft(author);
   const go = useGo();
   const publish = usePublishPost(author);
   const form = usePostForm({
     formId: author,
     draft,
-    onChange: setDraft,
+    onChange: change,
     hasType,
     save: async (sent) => {
       await publish.mutateAsync(sent);
-      dropDraft();
+      drop();
     },
     onSent: () => {
       go('/community');
     },
     failureFallback: 'Failed to create post',
   });
+  const discard = () => {
+    drop();
+    const { draftId } = draft;
+    if (draftId === undefined || isBlank(draft)) return;
+    const undo = () => keptDrafts.keep({ uid: author, kind: 'post' }, draftId, draft);
+    undoOffers.show({ changeKey: draftId, message: `Deleted “${draftText(draft).title}”`, onUndo: undo });
+  };
   const cancel = (
-    <LinkButton to="/community" variant="quiet" onClick={dropDraft}>
+    <LinkButton to="/community" variant="quiet" onClick={discard}>
       Cancel
     </LinkButton>
   );
+  const drafts = (
+    <DraftsButton
+      place={{ uid: author, kind: 'post' }}
+      current={draft.draftId}
+      textOf={draftText}
+      onOpen={(chosen) => {
+        // The other form has fields for all that it contains.
+        if (open(chosen)?.type !== 'text' && !hasType) go('/community/new');
+      }}
+      onNew={startNew}
+    />
+  );
 
   return (
-    <FormPage title={title} width={680} form={form} action="Create Post" otherActions={cancel}>
-      <PostFields field={form.field} onChange={setDraft} hasType={hasType} />
+    <FormPage title={title} width={680} titleAction={drafts} form={form} action="Create Post" otherActions={cancel}>
+      <PostFields field={form.field} onChange={change} hasType={hasType} />
       {!hasType && (
         <LinkButton to="/community/new" icon={<PictureIcon />} className={styles.other}>
           Add a picture or a video

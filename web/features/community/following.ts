@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FollowForm, Following } from '../../../server/core/contracts/following.ts';
-import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Person } from '../../../server/core/contracts/people.ts';
 import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
@@ -9,32 +8,10 @@ import { followLive } from '../../lib/follow-live.ts';
 import { currentUid } from '../../lib/identity/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
-import { includes } from '../../lib/sync/versioned.ts';
 import { posts } from './api.ts';
+import { applyFollow, type FollowChange, foldFollowing } from './fold-following.ts';
 import { refetchPeople } from './follow-people.ts';
 import { followingKey } from './followed-people.ts';
-
-/** What the user does: from now on, they follow the person, or not. */
-export interface FollowChange {
-  readonly person: Person;
-  readonly isFollowed: boolean;
-}
-
-/** Applies a pending change. Idempotent. */
-export function applyFollow(document: Following, { person, isFollowed }: FollowChange): Following {
-  if (document.items.some(({ uid }) => uid === person.uid) === isFollowed) return document;
-  const others = document.items.filter(({ uid }) => uid !== person.uid);
-  return { ...document, items: isFollowed ? [person, ...others] : others };
-}
-
-/** Applies a message. Whom the user follows is not part of it, so a change of that is fetched. */
-export function foldFollowing(document: Following, message: LiveMessage): Following | 'gap' {
-  if (message.kind === 'following.changed') return includes(document, message.revision) ? document : 'gap';
-  if (message.kind !== 'person.changed') return document;
-  const { uid, name, avatar } = message;
-  if (!document.items.some((person) => person.uid === uid)) return document;
-  return { ...document, items: document.items.map((person) => (person.uid === uid ? { uid, name, avatar } : person)) };
-}
 
 /** Fetches the posts of those whom the user follows again, when they are shown. */
 const refetchPosts = (reader: string) =>

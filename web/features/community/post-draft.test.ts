@@ -8,6 +8,7 @@ const draft = {
   photos: [],
   imageUrl: 'https://a.example/b',
   youtubeUrl: 'x',
+  draftId: 'd1',
 };
 
 describe('a stored draft', () => {

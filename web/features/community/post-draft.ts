@@ -1,6 +1,6 @@
 import type { PostForm, PostType } from '../../../server/core/contracts/community.ts';
 import { pictureLimits } from '../../../server/core/contracts/limits.ts';
-import { useDraft } from '../../lib/use-draft.ts';
+import type { DraftText } from '../../components/drafts-dialog.tsx';
 import { type PhotoDraft, parsePhotos, toPhotoForm } from '../../photos/photo-draft.ts';
 
 /** The content of a post form. Includes the fields of all types, so that changing the type loses nothing. */
@@ -14,6 +14,8 @@ export interface PostDraft {
   sendingPhotos?: number;
   imageUrl: string;
   youtubeUrl: string;
+  /** Among the author's drafts. */
+  draftId?: string;
 }
 
 export const emptyDraft: PostDraft = {
@@ -44,11 +46,18 @@ export function parseDraft(stored: unknown): PostDraft | undefined {
     photos: parsePhotos(field('photos')).slice(0, pictureLimits.perPost),
     imageUrl: text('imageUrl'),
     youtubeUrl: text('youtubeUrl'),
+    ...(text('draftId') !== '' && { draftId: text('draftId') }),
   };
 }
 
-/** The user's unsent post. Both forms share it, so that a user who adds a picture keeps their text. */
-export const usePostDraft = (uid: string) => useDraft<PostDraft>(`post.${uid}`, emptyDraft, parseDraft);
+export const isBlank = ({ title, content, photos, imageUrl, youtubeUrl }: PostDraft): boolean =>
+  photos.length === 0 && [title, content, imageUrl, youtubeUrl].every((text) => text.trim() === '');
+
+/** How a list of drafts shows one. */
+export function draftText(stored: unknown): DraftText {
+  const { title, content } = parseDraft(stored) ?? emptyDraft;
+  return { title: title.trim() || 'Without a title', rest: content.trim() || 'No text yet' };
+}
 
 /** The request body, with the fields of the chosen type only. */
 export function toPostForm({ type, title, content, photos, imageUrl, youtubeUrl }: PostDraft): PostForm {

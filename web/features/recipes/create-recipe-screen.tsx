@@ -1,19 +1,23 @@
 import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
+import { DraftsButton } from '../../components/drafts-button.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { usePublishRecipe } from './api.ts';
 import { CancelForm } from './cancel-form.tsx';
-import { emptyDraft, hasSameContent } from './recipe-draft.ts';
+import { emptyDraft, hasSameContent, type RecipeDraft } from './recipe-draft.ts';
 import { RecipeForm } from './recipe-form.tsx';
 import { RecipeImport } from './recipe-import.tsx';
 import { sharedSource } from './shared-source.ts';
-import { parseDraft } from './stored-draft.ts';
+import { draftText, parseDraft } from './stored-draft.ts';
 
 const parseSource = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
+
+const isBlank = (draft: RecipeDraft): boolean => hasSameContent(draft, emptyDraft);
 
 /** What is shared now replaces what was imported before. */
 const ignoreStored = (): undefined => undefined;
@@ -22,7 +26,14 @@ const ignoreStored = (): undefined => undefined;
 export function CreateRecipeScreen() {
   const session = useSession();
   const uid = session.status === 'signedIn' ? session.user.uid : undefined;
-  const [draft, setDraft, dropDraft] = useDraft('recipe.new', emptyDraft, parseDraft);
+  const { draft, change, drop, open, startNew } = useKeptDraft({
+    key: 'recipe.new',
+    initial: emptyDraft,
+    parse: parseDraft,
+    isBlank,
+    uid,
+    kind: 'recipe',
+  });
   const [shared] = useSearchParams();
   // What another application has shared with the installed one.
   const [initialSource] = useState(() => sharedSource(shared));
@@ -37,7 +48,7 @@ export function CreateRecipeScreen() {
   const publish = usePublishRecipe();
   const published = useRef<string>(undefined);
   const dropAll = () => {
-    dropDraft();
+    drop();
     dropSource();
   };
   return (
@@ -45,7 +56,7 @@ export function CreateRecipeScreen() {
       title="Create Recipe"
       formId={`recipe.${uid ?? 'visitor'}`}
       draft={draft}
-      onChange={setDraft}
+      onChange={change}
       save={async (sent) => {
         if (uid === undefined) return setShowsLoginPrompt(true);
         const { data } = await publish.mutateAsync(sent);
@@ -57,10 +68,21 @@ export function CreateRecipeScreen() {
       }}
       failureFallback="Failed to create recipe"
       action="Create Recipe"
+      titleAction={
+        uid !== undefined && (
+          <DraftsButton
+            place={{ uid, kind: 'recipe' }}
+            current={draft.draftId}
+            textOf={draftText}
+            onOpen={open}
+            onNew={startNew}
+          />
+        )
+      }
       start={
         <RecipeImport
           draft={draft}
-          onChange={setDraft}
+          onChange={change}
           source={source}
           onSource={setSource}
           startsAtOnce={initialSource !== '' && source === initialSource}
@@ -74,7 +96,7 @@ export function CreateRecipeScreen() {
       )}
       <CancelForm
         question="Discard this recipe?"
-        isUntouched={hasSameContent(draft, emptyDraft) && source === ''}
+        isUntouched={isBlank(draft) && source === ''}
         onCancel={() => {
           dropAll();
           go(hasHistory ? -1 : '/');

@@ -27,6 +27,8 @@ export interface RecipeDraft {
   instruction: string;
   /** What a video filled in. Not stored: lost on a reload. */
   imported?: ImportedVideo | undefined;
+  /** Among the author's drafts. */
+  draftId?: string;
 }
 
 /** The fields that a video can fill in. */

@@ -24,6 +24,8 @@ export interface RecipeFormProps {
   failureFallback: string;
   /** The label of the submit button. */
   action: string;
+  /** At the right of the title. */
+  titleAction?: ReactNode;
   /** Shown before the fields. */
   start?: ReactNode;
   /** Shown before the submit button. */
@@ -41,6 +43,7 @@ export function RecipeForm({
   onSent,
   failureFallback,
   action,
+  titleAction,
   start,
   children,
 }: RecipeFormProps) {
@@ -59,7 +62,14 @@ export function RecipeForm({
     </>
   );
   return (
-    <FormPage title={title} width={formWidthPx} form={form} action={action} otherActions={actions}>
+    <FormPage
+      title={title}
+      width={formWidthPx}
+      titleAction={titleAction}
+      form={form}
+      action={action}
+      otherActions={actions}
+    >
       {start}
       <RecipeFields draft={draft} onChange={onChange} field={form.field} isSending={form.busy} />
       <IngredientAdder draft={draft} onChange={onChange} />

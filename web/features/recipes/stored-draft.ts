@@ -1,6 +1,8 @@
 import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts';
+import type { DraftText } from '../../components/drafts-dialog.tsx';
+import { formatCount } from '../../lib/format-count.ts';
 import { parsePhotos } from '../../photos/photo-draft.ts';
-import { difficulties, noIngredient, type RecipeDraft } from './recipe-draft.ts';
+import { difficulties, emptyDraft, noIngredient, type RecipeDraft } from './recipe-draft.ts';
 
 /** Parses a stored draft. An invalid field gets its default value. */
 export function parseDraft(stored: unknown): RecipeDraft | undefined {
@@ -23,6 +25,7 @@ export function parseDraft(stored: unknown): RecipeDraft | undefined {
     ingredient: parseIngredient(field('ingredient')),
     instructions: parseList(field('instructions')).map(parseText),
     instruction: text('instruction'),
+    ...(text('draftId') !== '' && { draftId: text('draftId') }),
   };
 }
 
@@ -34,4 +37,11 @@ function parseIngredient(value: unknown): RecipeIngredient {
   if (typeof value !== 'object' || value === null) return noIngredient;
   const part = (name: keyof RecipeIngredient) => parseText(Reflect.get(value, name));
   return { name: part('name'), amount: part('amount'), unit: part('unit') };
+}
+
+/** How a list of drafts shows one. */
+export function draftText(stored: unknown): DraftText {
+  const { title, ingredients, instructions } = parseDraft(stored) ?? emptyDraft;
+  const parts = [formatCount(ingredients.length, 'ingredient'), formatCount(instructions.length, 'step')];
+  return { title: title.trim() || 'Without a title', rest: parts.join(', ') };
 }

@@ -1,0 +1,57 @@
+/** Several drafts of posts, kept in the browser. */
+import { expect, test } from 'vitest';
+import type { Browsers, Person } from '../support/browsers.ts';
+import { feedOn } from '../support/feed.ts';
+import { describeWith } from '../support/requirements.ts';
+import { withBrowsers } from '../support/with-browsers.ts';
+
+describeWith('chromium', 'drafts', (chromium) => {
+  let browsers: Browsers;
+  let uma: Person;
+
+  withBrowsers(chromium, async (opened) => {
+    browsers = opened;
+    uma = await browsers.register('Uma Drafter');
+  });
+
+  test('are kept as they are written, opened, deleted with undo, and gone when published', async () => {
+    const { page } = uma;
+    const title = page.getByLabel('Title');
+    const drafts = (count: number) => page.getByRole('button', { name: `Drafts (${count})` });
+    await page.goto('/create-post');
+    await title.fill('Drafted rhubarb');
+    await drafts(1).click();
+    await page.getByRole('button', { name: 'Begin another one' }).click();
+    await expect.poll(() => title.inputValue()).toBe('');
+    await title.fill('Drafted quinces');
+    await page.getByLabel('Content').fill('They smell of roses.');
+    await drafts(2).waitFor();
+
+    // In another tab, which shows none of them at first.
+    const other = await uma.context.newPage();
+    await other.goto('/create-post');
+    await other.getByRole('button', { name: 'Drafts (2)' }).click();
+    await other.getByRole('button', { name: 'Drafted quinces They smell of roses.' }).click();
+    await expect.poll(() => other.getByLabel('Title').inputValue()).toBe('Drafted quinces');
+    await other.getByRole('button', { name: 'Create Post' }).click();
+    await feedOn(other).post('Drafted quinces').card.waitFor();
+    await other.close();
+    await expect.poll(() => title.inputValue()).toBe('');
+
+    await drafts(1).click();
+    await page.getByRole('button', { name: 'Delete the draft Drafted rhubarb' }).click();
+    await drafts(1).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await drafts(1).click();
+    await page.getByRole('button', { name: /^Drafted rhubarb/ }).click();
+    await expect.poll(() => title.inputValue()).toBe('Drafted rhubarb');
+
+    await page.getByRole('button', { name: 'Uma Drafter' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+    await dialog.getByText('1 draft is kept on this device only. Signing out deletes it from the device.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign out anyway' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('rhubarb');
+  });
+});
