@@ -1,5 +1,6 @@
 import { viewOf } from '../../../audit/time-travel/views.ts';
 import { calendarLinkCategory } from '../../../core/domain/calendar-link/events.ts';
+import { followingCategory } from '../../../core/domain/following/events.ts';
 import { groceryListCategory } from '../../../core/domain/grocery-list/events.ts';
 import { householdCategory } from '../../../core/domain/household/events.ts';
 import { listCollectionCategory } from '../../../core/domain/list-collection/events.ts';
@@ -9,6 +10,7 @@ import { playlistCategory } from '../../../core/domain/playlist/events.ts';
 /** Streams with data that not everybody can read, as users know them. A playlist may be private at any time. */
 const privateCategories: ReadonlyMap<string, string> = new Map([
   [calendarLinkCategory, 'calendar links'],
+  [followingCategory, 'followed people'],
   [groceryListCategory, 'grocery lists'],
   [householdCategory, 'households'],
   [listCollectionCategory, 'grocery lists'],
