@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential, ServiceAccount } from 'firebase-admin/app';
 import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth';
+import type { SessionEnd } from '../core/contracts/shared.ts';
 import { accountProblem } from './account-problems.ts';
 import {
   type Account,
@@ -160,11 +161,11 @@ function throwAccountError(error: unknown): never {
   throw accountProblem(code, message) ?? new IdentityUnavailable(`The account cannot be reached now: ${code}`);
 }
 
-const accountCodes: ReadonlySet<string | undefined> = new Set([
-  'auth/id-token-revoked',
-  'auth/user-disabled',
-  'auth/user-not-found',
-]);
+const endReasons: Readonly<Record<string, SessionEnd>> = {
+  'auth/id-token-revoked': 'revoked',
+  'auth/user-disabled': 'disabled',
+  'auth/user-not-found': 'deleted',
+};
 
 /** The SDK uses one code for an invalid token and for keys it could not fetch; only the message distinguishes them. */
 const tokenMessage = /^(Decoding )?Firebase ID token |^verifyIdToken\(\) expects /;
@@ -173,8 +174,9 @@ function throwTokenError(error: unknown): never {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'auth/id-token-expired') throw new ExpiredToken(message, { cause: error });
-  if (accountCodes.has(code) || (code === 'auth/argument-error' && tokenMessage.test(message))) {
-    throw new InvalidToken(message, { cause: error });
+  const reason = code === undefined ? undefined : endReasons[code];
+  if (reason !== undefined || (code === 'auth/argument-error' && tokenMessage.test(message))) {
+    throw new InvalidToken(message, { cause: error, reason });
   }
   throwUnavailable('Tokens cannot be verified now', error);
 }

@@ -1,3 +1,5 @@
+import type { SessionEnd } from '../core/contracts/shared.ts';
+
 /** The user identified by a token. */
 export interface User {
   readonly uid: string;
@@ -96,14 +98,24 @@ export interface EmulatorUpstream {
 
 export class InvalidToken extends Error {
   readonly code = 'INVALID_TOKEN';
-  constructor(message: string, options?: ErrorOptions) {
+  /** Why the session has ended; undefined for what never was the token of one. */
+  readonly reason: SessionEnd | undefined;
+  constructor(
+    message: string,
+    { reason, ...options }: ErrorOptions & { readonly reason?: SessionEnd | undefined } = {},
+  ) {
     super(message, options);
     this.name = 'InvalidToken';
+    this.reason = reason;
   }
 }
 
 /** The token has expired by this machine's clock. */
-export class ExpiredToken extends InvalidToken {}
+export class ExpiredToken extends InvalidToken {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, { ...options, reason: 'expired' });
+  }
+}
 
 /** The identity service does not respond. */
 export class IdentityUnavailable extends Error {

@@ -6,6 +6,7 @@ import { type Browsers, connectionErrors, logIn, type Person, signUp } from '../
 import { feedOn } from '../support/feed.ts';
 import { stubGoogleLoader } from '../support/google.ts';
 import { listOn } from '../support/grocery-list.ts';
+import { nextSecond } from '../support/next-second.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -237,7 +238,7 @@ describeWith('chromium', 'identity', (chromium) => {
   });
 
   test('signs out when the server rejects the token, and asks to log in', async () => {
-    browsers.allowProblems(/401.*api[/]grocery-list/);
+    browsers.allowProblems(/401.*api[/](grocery-list|users)/);
     const { page } = await browsers.visit('/');
     await page.evaluate(() => {
       localStorage.setItem('token', 'forged');
@@ -246,7 +247,28 @@ describeWith('chromium', 'identity', (chromium) => {
     await page.goto('/grocery-list');
     await page.getByText('Please log in to view your grocery list').waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+    await page.getByText('You were signed out because your session has ended.').waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test('says why a session has ended, and leads back to what was being written', async () => {
+    browsers.allowProblems(/40[01].*(securetoken|api)/);
+    const lou = await browsers.register('Lou');
+    await nextSecond();
+    const { page } = await browsers.signIn(lou);
+    await page.goto('/community/new?from=a-link');
+    await page.getByLabel('Title').fill('Half a post of Lou');
+    await atRest(page);
+    await apiOf(browsers.server, lou).changePassword(lou.name, lou.password, 'vinegar and oil');
+    await page.getByRole('button', { name: 'Create Post' }).click();
+    await page.waitForURL('/login');
+    await page.getByText('You were signed out because your password or email was changed').waitFor();
+    await page.reload();
+    await page.getByText('You were signed out because your password or email was changed').waitFor();
+    await logIn(page, { email: lou.email, password: 'vinegar and oil' });
+    await page.waitForURL('/community/new?from=a-link');
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a post of Lou');
+    expect(await page.evaluate(() => localStorage.getItem('potluck.session-end'))).toBeNull();
   });
 
   test('ends a session that the identity service has ended, and allows a new login', { tags: 'extended' }, async () => {
@@ -258,7 +280,7 @@ describeWith('chromium', 'identity', (chromium) => {
     await page.route(/api\/grocery-list\//, (route) =>
       route.fulfill({ status: 401, json: { statusCode: 401, code: 'INVALID_TOKEN', error: 'Unauthorized', message } }),
     );
-    browsers.allowProblems(/40[01].*(securetoken|api[/]grocery-list)/);
+    browsers.allowProblems(/40[01].*(securetoken|api[/](grocery-list|users))/);
     await page.goto('/grocery-list');
     await page.getByText(message).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();

@@ -89,6 +89,9 @@ const call = (node: Node, token: string, method: string, path: string, body?: ob
 const statusOf = async (node: Node, { idToken, localId }: SignedIn): Promise<number> =>
   (await call(node, idToken, 'GET', `/api/grocery-list/${localId}`)).status;
 
+const reasonOf = async (node: Node, { idToken, localId }: SignedIn): Promise<string | undefined> =>
+  (await (await call(node, idToken, 'GET', `/api/grocery-list/${localId}`)).json()).reason;
+
 const changesOf = ({ messages }: Browser) => messages.filter(({ kind }) => kind === 'list.changed');
 
 /** Registers a user with two sessions. */
@@ -122,6 +125,7 @@ describe('a new password', () => {
     const other = await mia.open(node, mia.second);
     await mia.changePassword();
     expect(await statusOf(node, mia.second)).toBe(401);
+    expect(await reasonOf(node, mia.second)).toBe('revoked');
     await until(() => other.signedOut === 1, sameNodeWithinMs);
 
     const again = await account('signInWithPassword', { email: mia.email, password: newPassword });
@@ -201,6 +205,7 @@ describe('a deleted account', () => {
     await until(async () => (await statusOf(node, mia.first)) === 401, remainingMs(sameNodeWithinMs));
     await until(() => other.signedOut === 1, remainingMs(otherNodeWithinMs));
     await until(async () => (await statusOf(otherNode, mia.second)) === 401, remainingMs(otherNodeWithinMs));
+    expect([await reasonOf(node, mia.first), await reasonOf(otherNode, mia.second)]).toEqual(['deleted', 'deleted']);
   });
 
   test('ends even the session that changed its password', async () => {

@@ -53,6 +53,8 @@ export function apiOf({ address }: ServerAddress, { session }: Pick<Person, 'ses
     publishRecipe: (recipe: RecipeForm) => send<Recipe>('POST', '/recipes', recipe),
     reviseRecipe: (id: string, recipe: RecipeForm) => send<Recipe>('PUT', `/recipes/${id}`, recipe),
     withdrawRecipe: (id: string) => send('DELETE', `/recipes/${id}`),
+    changePassword: (username: string, currentPassword: string, newPassword: string) =>
+      send('PUT', '/users/profile', { username, currentPassword, newPassword }),
     likeRecipe: (id: string) => send('POST', `/recipes/${id}/like`, { liked: true }),
     commentOnRecipe: (recipeId: string, text: string) => send('POST', `/recipes/${recipeId}/comments`, { text }),
     /** The titles of the recipes in the user's playlist with this name. */

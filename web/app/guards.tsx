@@ -4,9 +4,9 @@ import { redirectedFrom } from '../lib/redirected-from.ts';
 
 /** Routes for signed-in users; redirects visitors to the login. The key gives each user their own screen state. */
 export function ForUsers() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const session = useSession();
-  if (session.status !== 'signedIn') return <Navigate to="/login" state={{ from: pathname }} replace />;
+  if (session.status !== 'signedIn') return <Navigate to="/login" state={{ from: pathname + search }} replace />;
   return <Outlet key={session.user.uid} />;
 }
 

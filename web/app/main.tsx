@@ -16,6 +16,7 @@ import './list-writer.ts';
 import './recipe-dialogs.ts';
 import { loadFirstScreen } from './screens.ts';
 import { sendStoredChanges } from './send-stored-changes.ts';
+import './session-end-notice.ts';
 
 function start() {
   const root = document.getElementById('root');

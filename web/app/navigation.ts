@@ -42,6 +42,10 @@ export const isPost = (pathname: string): boolean => /^\/community\/(?!new\/?$)[
 /** Whether the path is an invitation's page. On a phone, it has none of the app's bars. */
 export const isInvitation = (pathname: string): boolean => /^\/join(?:\/[^/]+)?\/?$/.test(pathname);
 
+/** Whether the path is a screen on which visitors log in. */
+export const isOfAccounts = (pathname: string): boolean =>
+  /^\/(?:login|register|forgot-password|reset-password)\/?$/i.test(pathname);
+
 /**
  * The path to which the top bar leads back on a phone, if the browser has no earlier one; undefined for a screen
  * without a way back.

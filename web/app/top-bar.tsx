@@ -9,13 +9,15 @@ import type { Session } from '../lib/identity/session.ts';
 import { useDarkMode } from '../lib/theme-choice.ts';
 import { useGo } from '../lib/use-go.ts';
 import { DestinationLink } from './destination-link.tsx';
-import { destinations, home, isInvitation, isRecipe, parentOf } from './navigation.ts';
+import { destinations, home, isInvitation, isOfAccounts, isRecipe, parentOf } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadScreen } from './screens.ts';
 import styles from './top-bar.module.css';
 
 export function TopBar({ session }: { session: Session }) {
-  const { pathname } = useLocation();
+  const { pathname, search, state } = useLocation();
+  // A visitor who logs in returns to where they were; the screens of accounts pass on where that was.
+  const loginState = isOfAccounts(pathname) ? state : { from: pathname + search };
   // On a phone, the home screen creates recipes with a floating button instead.
   const onHome = pathname === home.to;
   const parent = parentOf(pathname);
@@ -57,10 +59,22 @@ export function TopBar({ session }: { session: Session }) {
         {session.status === 'signedOut' && (
           <div className={styles.visitor}>
             <RecipeSearch />
-            <LinkButton to="/login" {...preloadScreen('/login')} variant="quiet" className={styles.logIn}>
+            <LinkButton
+              to="/login"
+              state={loginState}
+              {...preloadScreen('/login')}
+              variant="quiet"
+              className={styles.logIn}
+            >
               Log In
             </LinkButton>
-            <LinkButton to="/register" {...preloadScreen('/register')} variant="primary" className={styles.signUp}>
+            <LinkButton
+              to="/register"
+              state={loginState}
+              {...preloadScreen('/register')}
+              variant="primary"
+              className={styles.signUp}
+            >
               Sign Up
             </LinkButton>
           </div>

@@ -63,6 +63,10 @@ export const LikeResponse = Type.Object({ liked: Type.Boolean(), likeCount: Type
 export type LikeResponse = Static<typeof LikeResponse>;
 
 /** Every error of the API. `code` is stable, `message` is for people. */
+/** Why a session has ended. Revoked: a new password or email ends the sessions of an account. */
+export const SessionEnd = Type.Enum(['expired', 'revoked', 'disabled', 'deleted']);
+export type SessionEnd = Static<typeof SessionEnd>;
+
 export const ErrorResponse = Type.Object({
   statusCode: Type.Integer(),
   code: Type.String(),
@@ -72,6 +76,12 @@ export const ErrorResponse = Type.Object({
     Type.String({
       description: 'The path of the one invalid property of the body',
       examples: ['title', 'ingredients/2/name'],
+    }),
+  ),
+  reason: Type.Optional(
+    Type.Enum(['expired', 'revoked', 'disabled', 'deleted'], {
+      description:
+        'Why the session of the token has ended, if it was one: it expired, a new password or email or an administrator ended it, or the account was disabled or deleted',
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { SessionEnd } from '../../core/contracts/shared.ts';
 import { type Identity, InvalidToken, type User } from '../../identity/identity.ts';
 import { HttpError } from '../responses/errors.ts';
 import { isPartOfBatch } from './part-of-batch.ts';
@@ -56,7 +57,7 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
       request.user = await identity.verify(token);
     } catch (error) {
       if (!(error instanceof InvalidToken)) throw error;
-      throw invalidToken(loginMessage);
+      throw invalidToken(loginMessage, error.reason);
     }
   }
 
@@ -90,6 +91,6 @@ export function createAuthentication(app: FastifyInstance, identity: Identity, r
   return { optional: hook(undefined), required: hook };
 }
 
-export const invalidToken = (message = 'Your session has ended; please log in again'): HttpError =>
-  new HttpError(401, 'INVALID_TOKEN', message);
+export const invalidToken = (message = 'Your session has ended; please log in again', reason?: SessionEnd): HttpError =>
+  new HttpError(401, 'INVALID_TOKEN', message, { reason });
 export const tokenRequired = (message = 'Please log in'): HttpError => new HttpError(401, 'TOKEN_REQUIRED', message);

@@ -5,7 +5,7 @@ import { AvatarsUnavailable } from '../../avatars/avatars.ts';
 import { KeyReused } from '../../commands/recorded-commands.ts';
 import { Overloaded } from '../../commands/stream-queue.ts';
 import { Contended } from '../../commands/stream-turn.ts';
-import type { ErrorResponse } from '../../core/contracts/shared.ts';
+import type { ErrorResponse, SessionEnd } from '../../core/contracts/shared.ts';
 import { commentRefusals } from '../../core/domain/comments.ts';
 import { NewerRelease } from '../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../core/domain/grocery-list/refusals.ts';
@@ -27,6 +27,8 @@ interface ErrorDetails {
   readonly retryAfter?: number;
   /** Path of the invalid property of the body. */
   readonly field?: string | undefined;
+  /** Of a 401, if the token was that of a session. */
+  readonly reason?: SessionEnd | undefined;
 }
 
 /** An error response, thrown from routes and hooks. */
@@ -159,7 +161,7 @@ export function applicationErrorResponse(error: Error): HttpError | undefined {
   }
   if (error instanceof AccountProblem) {
     // The same response as for any token of a deleted account.
-    if (error.code === 'ACCOUNT_GONE') return new HttpError(401, 'INVALID_TOKEN', error.message);
+    if (error.code === 'ACCOUNT_GONE') return new HttpError(401, 'INVALID_TOKEN', error.message, { reason: 'deleted' });
     const [status, details] = accountStatus[error.code];
     return new HttpError(status, error.code, error.message, details);
   }
@@ -216,12 +218,13 @@ function fromValidation({ validation = [], validationContext }: FastifyError, re
   );
 }
 
-export const errorBody = ({ statusCode, code, message, details: { field } }: HttpError): ErrorResponse => ({
+export const errorBody = ({ statusCode, code, message, details: { field, reason } }: HttpError): ErrorResponse => ({
   statusCode,
   code,
   error: STATUS_CODES[statusCode] ?? 'Error',
   message,
   ...(field !== undefined && { field }),
+  ...(reason !== undefined && { reason }),
 });
 
 /** After an error, an unread body up to this size is read and discarded; for a larger one the connection is closed. */

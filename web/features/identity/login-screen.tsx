@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { PasswordField, TextField } from '../../components/text-field.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useSubmission } from '../../components/use-submission.ts';
 import { emailProblem, requiredProblem } from '../../lib/field-checks.ts';
-import { identityErrorMessage } from '../../lib/identity/identity-errors.ts';
-import { prepareSignIn, signIn, signInWithGoogle } from '../../lib/identity/session.ts';
+import { identityErrorMessage, sessionEndMessage } from '../../lib/identity/identity-errors.ts';
+import { prepareSignIn, signIn, signInWithGoogle, useSessionEnd } from '../../lib/identity/session.ts';
 import { GoogleLogo } from './google-logo.tsx';
 import styles from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
@@ -17,6 +18,7 @@ export function LoginScreen() {
   // Passed on to the other screen: where to redirect after signing in.
   const { state } = useLocation();
   const [draft, setDraft] = useState({ email: '', password: '' });
+  const ended = useSessionEnd();
   useEffect(prepareSignIn, []);
 
   const { props, field, failure, busy } = useForm({
@@ -52,6 +54,11 @@ export function LoginScreen() {
         </>
       }
     >
+      {ended && (
+        <Alert kind="info" className={styles.alert}>
+          {sessionEndMessage(ended)}
+        </Alert>
+      )}
       <form {...props} className={styles.form}>
         <TextField
           size="large"

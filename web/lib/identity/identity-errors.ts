@@ -1,3 +1,5 @@
+import type { EndedBecause } from './session-end.ts';
+
 /** Messages for the provider's error codes. For other codes, the provider's own sentence is used. */
 const messages: Record<string, string> = {
   'auth/invalid-credential': 'Email or password is not right.',
@@ -63,3 +65,14 @@ function withoutPrefixAndCode(message: string): string {
 export function passwordRequirementsMessage(unmet: string[]): string | undefined {
   return unmet.length === 0 ? undefined : `Your password needs ${new Intl.ListFormat('en').format(unmet)}.`;
 }
+
+const endTexts: Readonly<Record<EndedBecause, string>> = {
+  expired: 'You were signed out because your session has expired.',
+  revoked: 'You were signed out because your password or email was changed, or all your sessions were ended.',
+  disabled: 'You were signed out because your account was disabled.',
+  deleted: 'You were signed out because your account was deleted.',
+  unknown: 'You were signed out because your session has ended.',
+};
+
+/** Says why a session has ended by itself. */
+export const sessionEndMessage = (reason: EndedBecause): string => endTexts[reason];

@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts';
 import { loadIdentity } from './identity.ts';
-import { passwordRequirementsMessage } from './identity-errors.ts';
 import { type SavedSession, savedSession } from './saved-session.ts';
+import { sessionEnd } from './session-end.ts';
 import { signOutDue } from './sign-out-due.ts';
 import { isExpiring } from './token.ts';
 
@@ -28,6 +28,11 @@ function update() {
 }
 
 export const useSession = session.use;
+
+/** Why the last session has ended by itself; null if it has not. */
+export const useSessionEnd = sessionEnd.use;
+
+export const onSessionExplained = sessionEnd.onExplained;
 
 /** Checks the saved session, if there is one, with the identity service. */
 export async function confirmSession(): Promise<void> {
@@ -187,7 +192,10 @@ async function loadIdentityToSignIn() {
 /** The unmet requirements of a refused password in a sentence; undefined when the provider gives none. */
 export async function passwordProblem(password: string): Promise<string | undefined> {
   try {
-    const identity = await loadIdentity();
+    const [identity, { passwordRequirementsMessage }] = await Promise.all([
+      loadIdentity(),
+      import('./identity-errors.ts'),
+    ]);
     return passwordRequirementsMessage(await identity.passwordRequirements(password));
   } catch {
     return undefined;
