@@ -10,8 +10,14 @@ const loadConfirmation = async () => (await import('../../components/confirm-dia
 
 const loadDownload = async () => (await import('./download-recipe.ts')).downloadRecipe;
 
+export interface RecipeMenuProps {
+  recipe: Recipe;
+  isOwn: boolean;
+  isWithdrawn: boolean;
+}
+
 /** The actions of every reader, and those of the recipe's author. */
-export function RecipeMenu({ recipe, isOwn }: { recipe: Recipe; isOwn: boolean }) {
+export function RecipeMenu({ recipe, isOwn, isWithdrawn }: RecipeMenuProps) {
   const { id } = recipe;
   const download = (format: 'markdown' | 'json') =>
     loadDownload().then(
@@ -26,12 +32,12 @@ export function RecipeMenu({ recipe, isOwn }: { recipe: Recipe; isOwn: boolean }
       <MoreMenu
         label="Recipe options"
         items={[
-          ...(isOwn ? [{ label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) }] : []),
-          { label: 'Make it yours', onChoose: () => go(`/recipe/${id}/adapt`) },
+          ...(isOwn && !isWithdrawn ? [{ label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) }] : []),
+          ...(isWithdrawn ? [] : [{ label: 'Make it yours', onChoose: () => go(`/recipe/${id}/adapt`) }]),
           { label: 'Print', onChoose: () => window.print() },
           { label: 'Save as Markdown', onChoose: () => void download('markdown') },
           { label: 'Save for another app', onChoose: () => void download('json') },
-          ...(isOwn ? [{ label: 'Withdraw', onChoose: confirmation.open }] : []),
+          ...(isOwn && !isWithdrawn ? [{ label: 'Withdraw', onChoose: confirmation.open }] : []),
         ]}
       />
       {confirmation.Dialog && (

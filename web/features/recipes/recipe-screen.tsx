@@ -67,7 +67,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
             {difficulty && <Chip>{difficulty}</Chip>}
             {isWithdrawn && <Chip>Withdrawn</Chip>}
             <div className={classNames(styles.menu, recipe.type === 'image' && styles.onPicture)}>
-              <RecipeMenu recipe={recipe} isOwn={isOwn && !isWithdrawn} />
+              <RecipeMenu recipe={recipe} isOwn={isOwn} isWithdrawn={isWithdrawn} />
             </div>
           </div>
           <h1 className={styles.title}>{title}</h1>
