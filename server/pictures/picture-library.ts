@@ -50,7 +50,7 @@ export function pictureLibrary(options: PictureLibraryOptions): Pictures {
       }
       return join(uploads, randomUUID());
     },
-    add: async (file) => write(await encoder.encode(file)),
+    add: async (file, { signal } = {}) => write(await encoder.encode(file, signal)),
     async find(id) {
       const found = await store.read(infoName(id));
       if (!found) throw new PictureProblem('PICTURE_GONE');

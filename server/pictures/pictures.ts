@@ -21,9 +21,10 @@ export interface Pictures {
   newUpload(): Promise<string>;
   /**
    * Encodes an uploaded file anew, and resolves once its renditions are durable.
-   * @throws PictureProblem, PicturesUnavailable
+   * @param options.signal ends the wait for the encoder
+   * @throws PictureProblem, PicturesUnavailable, and the reason of `signal`
    */
-  add(file: string): Promise<PictureInfo>;
+  add(file: string, options?: { readonly signal?: AbortSignal }): Promise<PictureInfo>;
   /** A picture that an event may name from now on. @throws PictureProblem `PICTURE_GONE`, PicturesUnavailable */
   find(id: string): Promise<PictureInfo>;
   /** A rendition, as WebP; undefined if there is none of this width. @throws PictureProblem `PICTURES_BUSY`, PicturesUnavailable */

@@ -1,26 +1,43 @@
-/** Uploads that cannot be written to the disk. */
+/** Uploads that cannot be written to the disk, have no end, or whose requests are cancelled. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { registerUploads } from '../../server/http/plugins/uploads.ts';
+import { pictureUploadRoute } from '../../server/http/features/pictures/routes.ts';
+import { createAuthentication } from '../../server/http/plugins/authentication.ts';
+import { maxFormBytes, registerUploads } from '../../server/http/plugins/uploads.ts';
 import { registerErrors } from '../../server/http/responses/errors.ts';
+import { knownUsers } from '../support/known-users.ts';
 import { pictureForm } from '../support/photos.ts';
+import { until } from '../support/until.ts';
 
-it('is answered at once when the disk refuses the file, although the rest of it has not arrived', async () => {
+const upload = { field: 'picture', description: '', maxBytes: 1_000_000 };
+
+/** A server of one route, which receives files of this folder. @returns its port */
+async function listen(folder: string): Promise<number> {
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
   registerErrors(app);
-  const upload = { field: 'picture', description: '', maxBytes: 1_000_000 };
-  registerUploads(app, upload, async () => join(tmpdir(), 'potluck-no-such-folder', 'upload'));
+  registerUploads(app, upload, async () => join(folder, `potluck-upload-${process.pid}`));
   app.post('/', () => 'received');
-  const { port } = new URL(await app.listen({ port: 0 }));
+  return Number(new URL(await app.listen({ port: 0 })).port);
+}
 
-  const { payload, headers } = pictureForm(Buffer.alloc(500_000, 1));
-  const socket = connect(Number(port), 'localhost');
+function openSocket(port: number) {
+  const socket = connect(port, 'localhost');
   onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+it('is answered at once when the disk refuses the file, although the rest of it has not arrived', async () => {
+  const socket = openSocket(await listen(join(tmpdir(), 'potluck-no-such-folder')));
+  const { payload, headers } = pictureForm(Buffer.alloc(500_000, 1));
   const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`;
   socket.write(head);
   socket.write(payload.subarray(0, 100_000));
@@ -28,4 +45,63 @@ it('is answered at once when the disk refuses the file, although the rest of it 
   const response = await text(socket);
   expect(response).toMatch(/^HTTP\/1\.1 503 /);
   expect(response).toContain('"code":"PICTURES_UNAVAILABLE"');
+});
+
+it.each([
+  ['with a file', 'Content-Disposition: form-data; name="picture"; filename="a"\r\n\r\n'],
+  ['with headers', 'X: '],
+  ['with a field', 'Content-Disposition: form-data; name="other"; filename="a"\r\n\r\n'],
+])('is refused at its limit when a form %s has no end, and no length', async (_, begin) => {
+  const socket = openSocket(await listen(tmpdir()));
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  const chunk = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`;
+  // Its last byte is the first above the limit: a response on a connection with unread bytes may get lost.
+  const body = `--x\r\n${begin}`.padEnd(maxFormBytes(upload.maxBytes) + 1, 'a');
+  for (let at = 0; at < body.length; at += 100_000) socket.write(chunk(body.slice(at, at + 100_000)));
+  const response = await text(socket);
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(response).toContain('"code":"TOO_LARGE"');
+});
+
+it('of one user has two places in the queue of the encoder, also after cancelled requests', async () => {
+  const app = Fastify({ forceCloseConnections: true }).withTypeProvider<TypeBoxTypeProvider>();
+  onTestFinished(() => app.close());
+  registerErrors(app);
+  const unlimited = { user: () => undefined, address: () => undefined };
+  const authentication = createAuthentication(app, knownUsers('mia', 'sam'), unlimited);
+  const queued: (AbortSignal | undefined)[] = [];
+  const pictures = {
+    newUpload: async () => join(tmpdir(), `potluck-upload-${randomUUID()}`),
+    add: (_: string, options?: { readonly signal?: AbortSignal }) => {
+      queued.push(options?.signal);
+      return new Promise<never>(() => undefined);
+    },
+  };
+  await pictureUploadRoute(app, { pictures, authentication });
+  const { port } = new URL(await app.listen({ port: 0 }));
+
+  const { payload, headers } = pictureForm(Buffer.from('soup'));
+  const send = (user: string) => {
+    const options = {
+      port,
+      method: 'POST',
+      path: '/pictures',
+      headers: { ...headers, authorization: `Bearer token-${user}` },
+    };
+    return request(options)
+      .on('error', () => undefined)
+      .end(payload);
+  };
+  for (const places of [1, 2]) {
+    const cancelled = send('mia');
+    await until(() => queued.length === places);
+    cancelled.destroy();
+    await until(() => queued.at(-1)?.aborted === true);
+  }
+  const [third] = await once(send('mia'), 'response');
+  expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '1']);
+  send('sam');
+  await until(() => queued.length === 3);
 });

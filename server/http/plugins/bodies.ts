@@ -8,6 +8,7 @@ import { userOf } from './authentication.ts';
 import { isPartOfBatch } from './part-of-batch.ts';
 import { type RateLimit, tooManyRequests } from './rate-limit.ts';
 import { SlowLane, waitForOwnTurn } from './slow-lane.ts';
+import { maxFormBytes } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,9 +22,6 @@ const bytesPerRequest = 2 * 1024;
 
 /** Larger bodies occupy the event loop for milliseconds in total. Users' texts are rarely this large. */
 const largeBodyBytes = 16 * 1024;
-
-/** Of a form, around the file in it. */
-const maxFormOverheadBytes = 4 * 1024;
 
 /** Decoding would replace invalid UTF-8 by U+FFFD, which would be recorded. */
 export const notUtf8 = () => new HttpError(400, 'MALFORMED_BODY', 'The body is not text in UTF-8');
@@ -53,7 +51,7 @@ export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void
   const admitUpload =
     (maxBytes: number): preParsingHookHandler =>
     (request, reply, _payload, done) => {
-      if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxFormOverheadBytes) throw tooLarge(maxBytes);
+      if (Number(request.headers['content-length'] ?? 0) > maxFormBytes(maxBytes)) throw tooLarge(maxBytes);
       if (!slowLane.enter(userOf(request).uid, reply.raw, () => done())) throw tooManyRequests(1_000);
     };
   app.addHook('onRoute', (route) => {

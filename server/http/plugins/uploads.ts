@@ -16,6 +16,10 @@ export class ReceivedFile {
   }
 }
 
+/** Around the file in a form. */
+const maxFormOverheadBytes = 4 * 1024;
+
+export const maxFormBytes = (maxFileBytes: number): number => maxFileBytes + maxFormOverheadBytes;
 const unreadable = () => new HttpError(400, 'MALFORMED_BODY', 'The form is not readable');
 export const oneFile = (field: string) => invalid(`Send a form with one file, in the field ${field}`, field);
 
@@ -37,13 +41,13 @@ export function registerUploads(app: FastifyInstance, upload: Upload, newPath: (
   });
 }
 
-/** @throws HttpError, PicturesUnavailable if the file cannot be written */
+/** Does not wait for the rest of a body that is refused. @throws HttpError, PicturesUnavailable if the file cannot be written */
 async function receive({ headers }: FastifyRequest, body: Readable, upload: Upload, path: string): Promise<void> {
   const { field, maxBytes } = upload;
   const form = formReader(headers['content-type'] ?? '', maxBytes);
   const failed = new AbortController();
   let writing: Promise<void> | undefined;
-  let writeError: unknown;
+  let bytes = 0;
   let isTooLarge = false;
   let hasOthers = false;
   const onOther = () => {
@@ -59,21 +63,22 @@ async function receive({ headers }: FastifyRequest, body: Readable, upload: Uplo
       isTooLarge = true;
     });
     writing = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: failed.signal });
-    // Awaited below, also after the form has failed. The rest of the body is not waited for.
-    writing.catch((error: unknown) => {
-      if (failed.signal.aborted) return;
-      writeError = error;
-      failed.abort();
-    });
+    // Awaited below, also after the form has failed.
+    writing.catch((error: unknown) => failed.abort(unwritableBecause(error)));
   });
   for (const limit of ['field', 'filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, onOther);
+  // The header with the length may be missing.
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxFormBytes(maxBytes)) failed.abort(tooLarge(maxBytes));
+  });
   try {
     await pipeline(body, form, { signal: failed.signal });
     await writing;
   } catch (error) {
-    failed.abort();
+    failed.abort(unreadableBecause(error));
     await writing?.catch(() => undefined);
-    throw writeError === undefined ? unreadableBecause(error) : unwritableBecause(writeError);
+    throw failed.signal.reason;
   }
   if (isTooLarge) throw tooLarge(maxBytes);
   if (hasOthers || writing === undefined) throw oneFile(field);

@@ -5,8 +5,11 @@ import type { EncodedPicture } from './encode-picture.ts';
 import { EncodingProcess } from './encoding-process.ts';
 
 export interface Encoder {
-  /** @throws PictureProblem, PicturesUnavailable when a process cannot do it */
-  encode(file: string): Promise<EncodedPicture>;
+  /**
+   * @param signal ends the wait for a process
+   * @throws PictureProblem, PicturesUnavailable when a process cannot do it, and the reason of `signal`
+   */
+  encode(file: string, signal?: AbortSignal): Promise<EncodedPicture>;
   close(): Promise<void>;
 }
 

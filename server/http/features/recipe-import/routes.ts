@@ -7,7 +7,7 @@ import type { Limit, Limits } from '../../../limits/limits.ts';
 import { RecipePageProblem } from '../../../recipe-pages/recipe-page-problem.ts';
 import type { VideoImport } from '../../../videos/video-import.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
-import { tooManyRequests } from '../../plugins/rate-limit.ts';
+import { createOneOfFew } from '../../plugins/one-of-few.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
 import { importRecipe, tooManyImports } from './operations.ts';
@@ -44,20 +44,7 @@ export function recipeImportRoute(
     return () => limit.giveBack(uid);
   };
 
-  /** Imports that are under way, by user: the places for fetching pages are few, and shared by all. */
-  const underWay = new Map<string, number>();
-  const oneOfFew = async <Result>(uid: string, work: () => Promise<Result>): Promise<Result> => {
-    const others = underWay.get(uid) ?? 0;
-    if (others >= maxAtOnce) throw tooManyRequests(1_000);
-    underWay.set(uid, others + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (underWay.get(uid) ?? 1) - 1;
-      if (left > 0) underWay.set(uid, left);
-      else underWay.delete(uid);
-    }
-  };
+  const oneOfFew = createOneOfFew(maxAtOnce);
 
   /** Counts a page or text, unless it is refused because others are under way. */
   const countOne = (uid: string, work: () => Promise<ImportedRecipe>): Promise<ImportedRecipe> =>
