@@ -6,6 +6,7 @@ import type { ReadableLog } from './core/event-log.ts';
 import { removeStaleFiles } from './core/files/remove-stale-files.ts';
 import { partialFile } from './core/files/write-durably.ts';
 import type { Logger } from './core/logger.ts';
+import { oneAtATime } from './core/timing/one-at-a-time.ts';
 import { withTimeout } from './core/timing/with-timeout.ts';
 import { openEncoder } from './pictures/encoding/encoder.ts';
 import { pictureLibrary } from './pictures/picture-library.ts';
@@ -42,6 +43,7 @@ export async function openPictures({ config, log, uses, logger }: OpenPicturesOp
   const store = await openStore(config.pictures);
   const encoder = openEncoder();
   const use = readUseIn(uses);
+  const perPicture = oneAtATime();
   const stopping = new AbortController();
 
   const removeUnusedPictures = async (): Promise<void> => {
@@ -50,7 +52,7 @@ export async function openPictures({ config, log, uses, logger }: OpenPicturesOp
     const caughtUp = () => withTimeout(uses.waitFor(head ?? 0n, catchUpMs), 2 * catchUpMs, stopping.signal);
     if (head === undefined || !(await caughtUp())) return;
     const logBeganAt = await beginningOf(log);
-    const count = await removeUnused({ store, use, logBeganAt, signal: stopping.signal });
+    const count = await removeUnused({ store, use, oneAtATime: perPicture, logBeganAt, signal: stopping.signal });
     if (count > 0) logger.info({ count }, 'Removed photos that nothing has shown for a day');
   };
   const removePartialFiles = async (): Promise<void> => {
@@ -61,7 +63,7 @@ export async function openPictures({ config, log, uses, logger }: OpenPicturesOp
   };
   let tidying: Promise<void> | undefined;
   return {
-    pictures: pictureLibrary({ store, encoder, use, uploads: config.uploads }),
+    pictures: pictureLibrary({ store, encoder, use, oneAtATime: perPicture, uploads: config.uploads }),
     startTidying() {
       tidying = tidyHourly([removePartialFiles, removeUnusedPictures], { signal: stopping.signal, logger });
     },

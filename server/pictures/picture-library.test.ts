@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { memoryPictureStore } from '../../tests/support/memory-picture-store.ts';
+import { oneAtATime } from '../core/timing/one-at-a-time.ts';
 import { pictureLibrary } from './picture-library.ts';
 import { removeUnused } from './remove-unused.ts';
 import type { PictureUse } from './use-of-picture.ts';
@@ -20,20 +22,17 @@ function openLibrary() {
     ],
     placeholder: 'data:,soup',
   });
-  const library = pictureLibrary({ store, encoder: { encode }, use, uploads: '/none', now: () => now });
+  const shared = { store, use, oneAtATime: oneAtATime(), now: () => now };
+  const library = pictureLibrary({ ...shared, encoder: { encode }, uploads: '/none' });
   return {
     ...{ store, uses, library },
+    /** With locks of its own. */
+    otherNode: pictureLibrary({ ...shared, oneAtATime: oneAtATime(), encoder: { encode }, uploads: '/none' }),
     passHours: (hours: number) => {
       now += hours * hourMs;
     },
     tidy: (logBeganAt: Date | null = new Date(begin - hourMs)) =>
-      removeUnused({
-        store,
-        use,
-        logBeganAt: logBeganAt ?? undefined,
-        signal: new AbortController().signal,
-        now: () => now,
-      }),
+      removeUnused({ ...shared, logBeganAt: logBeganAt ?? undefined, signal: new AbortController().signal }),
   };
 }
 
@@ -49,7 +48,8 @@ test('of many readers at once, a bounded number loads pictures, and the rest is 
   };
   const store = { ...memoryPictureStore(() => begin), read: load };
   const encode = () => Promise.reject(new Error('unused'));
-  const library = pictureLibrary({ store, encoder: { encode }, use: async () => new Map(), uploads: '/none' });
+  const use = async () => new Map<string, PictureUse>();
+  const library = pictureLibrary({ store, encoder: { encode }, use, oneAtATime: oneAtATime(), uploads: '/none' });
   const readers = Array.from({ length: 600 }, () => library.read('a'.repeat(40), 320));
   await expect(readers.at(-1)).rejects.toMatchObject({ code: 'PICTURES_BUSY' });
   expect(loading).toBe(32);
@@ -151,16 +151,117 @@ test('a picture that could not be removed whole is removed by the next attempt',
   expect(store.names()).toEqual([]);
 });
 
-test('a picture that is uploaded again while unused ones are removed stays', async () => {
-  const { library, store, tidy, passHours } = openLibrary();
+test('a picture that another node receives again while unused ones are removed stays', async () => {
+  const { library, otherNode, store, tidy, passHours } = openLibrary();
   const { id } = await library.add('soup');
   passHours(30);
   const { read } = store;
   store.read = async (name) => {
     store.read = read;
-    await library.add('soup');
+    await otherNode.add('soup');
     return read(name);
   };
   expect(await tidy()).toBe(0);
   expect(await library.find(id)).toMatchObject({ id });
+});
+
+describe('a picture that is uploaded again while it is being removed', () => {
+  const names = (id: string) => [`${id}-320.webp`, `${id}-640.webp`, `${id}.json`];
+
+  test.each([0, 1, 2])('stays, after %i of its files were removed', async (removedFiles) => {
+    const { library, store, tidy, passHours } = openLibrary();
+    const { id } = await library.add('soup');
+    passHours(30);
+    const { remove } = store;
+    let again: Promise<unknown> | undefined;
+    let removals = 0;
+    store.remove = async (name) => {
+      if (removals++ === removedFiles) {
+        again = library.add('soup');
+        // As far as it can get before the file is removed.
+        await setImmediate();
+      }
+      await remove(name);
+    };
+    await tidy();
+    await again;
+    expect(store.names()).toEqual(names(id));
+    expect(await library.find(id)).toMatchObject({ id });
+  });
+
+  test.each([0, 1, 2])(
+    'can be uploaded once more if another node received it, after %i of its files were removed',
+    async (removedFiles) => {
+      const { library, otherNode, store, tidy, passHours } = openLibrary();
+      const { id } = await library.add('soup');
+      passHours(30);
+      const { remove } = store;
+      let removals = 0;
+      store.remove = async (name) => {
+        if (removals++ === removedFiles) await otherNode.add('soup');
+        await remove(name);
+      };
+      await tidy();
+      // One file of it was removed.
+      await expect(library.find(id)).rejects.toMatchObject(isGone);
+      expect(store.names()).toHaveLength(2);
+      await library.add('soup');
+      expect(await library.find(id)).toMatchObject({ id });
+      expect(store.names()).toEqual(names(id));
+    },
+  );
+
+  test('stays if another node receives it between two removals', async () => {
+    const { library, otherNode, store, tidy, passHours } = openLibrary();
+    const { id } = await library.add('soup');
+    passHours(30);
+    const { remove } = store;
+    let removals = 0;
+    store.remove = async (name) => {
+      await remove(name);
+      if (removals++ === 0) await otherNode.add('soup');
+    };
+    expect(await tidy()).toBe(0);
+    expect(await library.find(id)).toMatchObject({ id });
+  });
+});
+
+describe('renditions of an upload that failed', () => {
+  async function failedUpload() {
+    const opened = openLibrary();
+    const { write } = opened.store;
+    opened.store.write = (name, bytes) =>
+      name.endsWith('.json') ? Promise.reject(new Error('The disk is full')) : write(name, bytes);
+    await expect(opened.library.add('soup')).rejects.toThrow('The disk is full');
+    opened.store.write = write;
+    const id = opened.store.names()[0]?.slice(0, 40) ?? '';
+    return { ...opened, id };
+  }
+
+  test('are removed after a day', async () => {
+    const { store, tidy, passHours } = await failedUpload();
+    passHours(24);
+    await tidy();
+    expect(store.names()).toHaveLength(2);
+    passHours(2);
+    await tidy();
+    expect(store.names()).toEqual([]);
+  });
+
+  test('stay when they are uploaded again, or in use, or may belong to another log', async () => {
+    const { store, library, uses, id, tidy, passHours } = await failedUpload();
+    passHours(30);
+    await tidy(new Date(begin + hourMs));
+    uses.set(id, inUse);
+    await tidy();
+    expect(store.names()).toHaveLength(2);
+    uses.delete(id);
+    const { list } = store;
+    store.list = async function* () {
+      yield* list();
+      await library.add('soup');
+    };
+    await tidy();
+    expect(await library.find(id)).toMatchObject({ id });
+  });
 });

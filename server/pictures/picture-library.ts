@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { makeDirectory } from '../core/files/directories.ts';
 import { limitConcurrency } from '../core/timing/limit-concurrency.ts';
+import type { OneAtATime } from '../core/timing/one-at-a-time.ts';
 import type { EncodedPicture } from './encoding/encode-picture.ts';
 import type { Encoder } from './encoding/encoder.ts';
 import { infoName, renditionName } from './file-names.ts';
@@ -13,6 +14,8 @@ export interface PictureLibraryOptions {
   readonly store: PictureStore;
   readonly encoder: Pick<Encoder, 'encode'>;
   readonly use: UseOfPicture;
+  /** By id: shared with the removal of unused pictures. */
+  readonly oneAtATime: OneAtATime;
   /** For uploads while they arrive. */
   readonly uploads: string;
   readonly now?: () => number;
@@ -26,7 +29,7 @@ const reading = { maxConcurrent: 32, maxWaiting: 512, overloaded: () => new Pict
 
 /** Pictures in a store, by the hash of their renditions. */
 export function pictureLibrary(options: PictureLibraryOptions): Pictures {
-  const { store, encoder, use, uploads, now = Date.now } = options;
+  const { store, encoder, use, oneAtATime, uploads, now = Date.now } = options;
 
   const readFile = limitConcurrency((name: string) => store.read(name), reading);
 
@@ -35,10 +38,12 @@ export function pictureLibrary(options: PictureLibraryOptions): Pictures {
     for (const { bytes } of renditions) hash.update(bytes);
     const id = hash.digest('hex').slice(0, 40);
     const info = { id, sizes: renditions.map(({ width, height }) => ({ width, height })), placeholder };
-    for (const { width, bytes } of renditions) await store.write(renditionName(id, width), bytes);
-    // Last: a picture exists if its description does.
-    await store.write(infoName(id), Buffer.from(JSON.stringify(info)));
-    return info;
+    return oneAtATime(id, async () => {
+      for (const { width, bytes } of renditions) await store.write(renditionName(id, width), bytes);
+      // Last: a picture exists if its description does.
+      await store.write(infoName(id), Buffer.from(JSON.stringify(info)));
+      return info;
+    });
   }
 
   return {
@@ -58,6 +63,9 @@ export function pictureLibrary(options: PictureLibraryOptions): Pictures {
         throw new PictureProblem('PICTURE_GONE');
       }
       const info: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
+      const stored = await Promise.all(info.sizes.map(({ width }) => store.writtenAt(renditionName(id, width))));
+      // Another node may have removed some while they were stored again.
+      if (stored.includes(undefined)) throw new PictureProblem('PICTURE_GONE');
       return info;
     },
     read: async (id, width) => (await readFile(renditionName(id, width)))?.bytes,

@@ -1,12 +1,15 @@
-import { idInInfoName, infoName, renditionName } from './file-names.ts';
+import type { OneAtATime } from '../core/timing/one-at-a-time.ts';
+import { idInInfoName, idInRenditionName, infoName, renditionName } from './file-names.ts';
 import type { PictureInfo } from './pictures.ts';
-import type { PictureStore } from './store/picture-store.ts';
-import { isKept, type UseOfPicture } from './use-of-picture.ts';
+import type { ListedFile, PictureStore } from './store/picture-store.ts';
+import { isKept, type PictureUse, type UseOfPicture } from './use-of-picture.ts';
 
 export interface RemoveUnusedOptions {
   readonly store: PictureStore;
   /** As of the whole log, or later. */
   readonly use: UseOfPicture;
+  /** By id: shared with those that store pictures. */
+  readonly oneAtATime: OneAtATime;
   /**
    * When the first event of the log was recorded; undefined for an empty log. Older pictures that this log does not name
    * may belong to another one, which the operator has moved away: they stay.
@@ -23,42 +26,95 @@ export interface RemoveUnusedOptions {
 const keptForMs = 25 * 60 * 60_000;
 const perRead = 100;
 
-/** Removes the pictures that no recipe or post has used for a day. @returns how many @throws PicturesUnavailable */
+/**
+ * Removes the pictures that no recipe or post has used for a day, and what failed uploads and removals have left over.
+ * @returns how many pictures
+ * @throws PicturesUnavailable
+ */
 export async function removeUnused(options: RemoveUnusedOptions): Promise<number> {
   const { store, logBeganAt, signal, now = Date.now } = options;
   if (!logBeganAt) return 0;
   const sinceMs = now() - keptForMs;
   let removed = 0;
-  let old: { id: string; writtenAt: Date }[] = [];
+  let old: Listed[] = [];
   const removeOld = async () => {
     const uses = await options.use(old.map(({ id }) => id));
     for (const picture of old) {
       signal.throwIfAborted();
-      if (isKept(picture, uses, sinceMs)) continue;
-      if (!uses.has(picture.id) && picture.writtenAt < logBeganAt) continue;
-      if (await removePicture(store, picture.id, sinceMs)) removed += 1;
+      if (mayBeRemoved(picture, uses, { sinceMs, logBeganAt }) && (await removePicture(options, picture.id, sinceMs))) {
+        removed += 1;
+      }
     }
     old = [];
   };
-  for await (const { name, writtenAt } of store.list()) {
+  const described = new Set<string>();
+  const undescribed = new Map<string, ListedFile[]>();
+  for await (const file of store.list()) {
     signal.throwIfAborted();
-    const id = idInInfoName(name);
     // A time that cannot be read is no reason to remove it.
-    if (id === undefined || !(writtenAt.getTime() <= sinceMs)) continue;
-    old.push({ id, writtenAt });
-    if (old.length >= perRead) await removeOld();
+    const isOld = file.writtenAt.getTime() <= sinceMs;
+    const id = idInInfoName(file.name);
+    const ofRendition = idInRenditionName(file.name);
+    if (id !== undefined) {
+      described.add(id);
+      undescribed.delete(id);
+      if (isOld) old.push({ id, writtenAt: file.writtenAt });
+      if (old.length >= perRead) await removeOld();
+    } else if (isOld && ofRendition !== undefined && !described.has(ofRendition)) {
+      undescribed.set(ofRendition, [...(undescribed.get(ofRendition) ?? []), file]);
+    }
   }
   await removeOld();
+  const uses = await options.use([...undescribed.keys()]);
+  for (const [id, files] of undescribed) {
+    signal.throwIfAborted();
+    if (files.every(({ writtenAt }) => mayBeRemoved({ id, writtenAt }, uses, { sinceMs, logBeganAt }))) {
+      await removeRenditions(options, id, files, sinceMs);
+    }
+  }
   return removed;
 }
 
+interface Listed {
+  readonly id: string;
+  readonly writtenAt: Date;
+}
+
+function mayBeRemoved(
+  picture: Listed,
+  uses: ReadonlyMap<string, PictureUse>,
+  { sinceMs, logBeganAt }: { readonly sinceMs: number; readonly logBeganAt: Date },
+): boolean {
+  if (isKept(picture, uses, sinceMs)) return false;
+  return uses.has(picture.id) || picture.writtenAt >= logBeganAt;
+}
+
 /** The description is last: as long as it is there, the next attempt removes what this one could not. */
-async function removePicture(store: PictureStore, id: string, sinceMs: number): Promise<boolean> {
-  const found = await store.read(infoName(id));
-  // It may have been uploaded again since it was listed.
-  if (!found || found.writtenAt.getTime() > sinceMs) return false;
-  const { sizes }: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
-  for (const { width } of sizes) await store.remove(renditionName(id, width));
-  await store.remove(infoName(id));
+function removePicture({ store, oneAtATime }: RemoveUnusedOptions, id: string, sinceMs: number): Promise<boolean> {
+  return oneAtATime(id, async () => {
+    const found = await store.read(infoName(id));
+    // It may have been uploaded again since it was listed.
+    if (!found || found.writtenAt.getTime() > sinceMs) return false;
+    const { sizes }: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
+    for (const { width } of sizes) {
+      if (!(await removeIfOld(store, renditionName(id, width), sinceMs))) return false;
+    }
+    return removeIfOld(store, infoName(id), sinceMs);
+  });
+}
+
+/** Of an upload that failed before its description was written. Another upload of it renews them. */
+function removeRenditions(options: RemoveUnusedOptions, id: string, files: readonly ListedFile[], sinceMs: number) {
+  const { store, oneAtATime } = options;
+  return oneAtATime(id, async () => {
+    for (const { name } of files) await removeIfOld(store, name, sinceMs);
+  });
+}
+
+/** Another node, which shares no lock with this one, may have just stored it again. */
+async function removeIfOld(store: PictureStore, name: string, sinceMs: number): Promise<boolean> {
+  const writtenAt = await store.writtenAt(name);
+  if (writtenAt && writtenAt.getTime() > sinceMs) return false;
+  await store.remove(name);
   return true;
 }

@@ -27,11 +27,13 @@ export function pictureStoreContract(adapter: string, open: () => Promise<Opened
       expect(Buffer.from(file?.bytes ?? []).equals(bytesOf('soup'))).toBe(true);
       expect(file?.writtenAt.getTime()).toBeGreaterThanOrEqual(before);
       expect(file?.writtenAt.getTime()).toBeLessThanOrEqual(Date.now());
+      expect(await store.writtenAt('one-320.webp')).toEqual(file?.writtenAt);
     });
 
     it('has nothing at first', async () => {
       await using opened = await open();
       expect(await opened.store.read('one.json')).toBeUndefined();
+      expect(await opened.store.writtenAt('one.json')).toBeUndefined();
       expect(await listed(opened.store)).toEqual([]);
       await opened.store.remove('one.json');
     });

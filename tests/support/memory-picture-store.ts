@@ -6,6 +6,7 @@ export function memoryPictureStore(now: () => number): PictureStore & { names():
   return {
     write: async (name, bytes) => void files.set(name, { bytes, writtenAt: new Date(now()) }),
     read: async (name) => files.get(name),
+    writtenAt: async (name) => files.get(name)?.writtenAt,
     remove: async (name) => void files.delete(name),
     list: async function* () {
       for (const [name, { writtenAt }] of [...files]) yield { name, writtenAt };

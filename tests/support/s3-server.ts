@@ -45,6 +45,7 @@ export async function startS3Server(): Promise<S3Server> {
         objects.set(name, { bytes: body, at: new Date() });
         return { status: 200 };
       case 'GET':
+      case 'HEAD':
         return object
           ? { status: 200, body: object.bytes, headers: { 'last-modified': object.at.toUTCString() } }
           : error(404, 'NoSuchKey');

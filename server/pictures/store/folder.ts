@@ -18,6 +18,7 @@ export function pictureFolder(folder: string): PictureStore {
         return isMissing(error) ? undefined : unavailable(error);
       }
     },
+    writtenAt: (name) => timeOf(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }).catch(unavailable),
     list: () => filesIn(folder),
   };
@@ -30,10 +31,16 @@ async function* filesIn(folder: string): AsyncGenerator<ListedFile, void> {
   if (!directory) return;
   for await (const { name } of directory) {
     if (partialFile.test(name)) continue;
-    const found = await stat(join(folder, name)).catch((error: unknown) =>
-      isMissing(error) ? undefined : unavailable(error),
-    );
-    if (found) yield { name, writtenAt: found.mtime };
+    const writtenAt = await timeOf(join(folder, name));
+    if (writtenAt) yield { name, writtenAt };
+  }
+}
+
+async function timeOf(path: string): Promise<Date | undefined> {
+  try {
+    return (await stat(path)).mtime;
+  } catch (error) {
+    return isMissing(error) ? undefined : unavailable(error);
   }
 }
 

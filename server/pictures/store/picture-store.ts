@@ -7,6 +7,8 @@ export interface PictureStore {
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined if there is no such file. @throws PicturesUnavailable */
   read(name: string): Promise<StoredFile | undefined>;
+  /** When a file was written; undefined if there is no such file. @throws PicturesUnavailable */
+  writtenAt(name: string): Promise<Date | undefined>;
   /** Also succeeds if there is no such file. @throws PicturesUnavailable */
   remove(name: string): Promise<void>;
   /** All files, in any order. @throws PicturesUnavailable */

@@ -47,7 +47,13 @@ export function pictureBucket({ url, ...credentials }: S3Settings): PictureStore
       }
       await assertOk(response, { hasBody: true });
       const bytes = await readBody(response, maxFileBytes);
-      return { bytes, writtenAt: new Date(response.headers.get('last-modified') ?? Number.NaN) };
+      return { bytes, writtenAt: timeIn(response) };
+    },
+    async writtenAt(name) {
+      const response = await call('HEAD', `/${prefix}${name}`);
+      if (response.status === 404) return undefined;
+      await assertOk(response);
+      return timeIn(response);
     },
     async remove(name) {
       const response = await call('DELETE', `/${prefix}${name}`);
@@ -66,6 +72,8 @@ export function pictureBucket({ url, ...credentials }: S3Settings): PictureStore
     },
   };
 }
+
+const timeIn = ({ headers }: Response): Date => new Date(headers.get('last-modified') ?? Number.NaN);
 
 /** @throws PicturesUnavailable, also when the body is larger */
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
