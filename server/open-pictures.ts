@@ -8,12 +8,11 @@ import { partialFile } from './core/files/write-durably.ts';
 import type { Logger } from './core/logger.ts';
 import { oneAtATime } from './core/timing/one-at-a-time.ts';
 import { withTimeout } from './core/timing/with-timeout.ts';
+import { openPictureStore } from './open-picture-store.ts';
 import { openEncoder } from './pictures/encoding/encoder.ts';
 import { pictureLibrary } from './pictures/picture-library.ts';
-import { type Pictures, PicturesUnavailable } from './pictures/pictures.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import { removeUnused } from './pictures/remove-unused.ts';
-import { pictureFolder } from './pictures/store/folder.ts';
-import type { PictureStore } from './pictures/store/picture-store.ts';
 import { tidyHourly } from './pictures/tidy-hourly.ts';
 import type { PictureUse, UseOfPicture } from './pictures/use-of-picture.ts';
 
@@ -38,9 +37,9 @@ const uploadStaleAfterMs = 60 * 60_000;
 /** A removal waits for this long until the read model has caught up with the log. */
 const catchUpMs = 60_000;
 
-/** @throws Error with the remedy when the bucket cannot be used */
+/** @throws Error with the remedy when the bucket refuses to be read */
 export async function openPictures({ config, log, uses, logger }: OpenPicturesOptions): Promise<OpenedPictures> {
-  const store = await openStore(config.pictures);
+  const store = await openPictureStore(config.pictures, logger);
   const encoder = openEncoder();
   const use = readUseIn(uses);
   const perPicture = oneAtATime();
@@ -73,20 +72,6 @@ export async function openPictures({ config, log, uses, logger }: OpenPicturesOp
       await tidying;
     },
   };
-}
-
-async function openStore(settings: Config['pictures']): Promise<PictureStore> {
-  if (settings.kind === 'folder') return pictureFolder(settings.folder);
-  const { pictureBucket } = await import('./pictures/store/s3.ts');
-  const store = pictureBucket(settings);
-  try {
-    // One page is enough to find out whether the bucket can be read.
-    for await (const _ of store.list()) break;
-  } catch (error) {
-    if (!(error instanceof PicturesUnavailable)) throw error;
-    throw new Error(`PICTURES_S3_URL: correct it or the key and region beside it, ${error.message}`, { cause: error });
-  }
-  return store;
 }
 
 const readUseIn =

@@ -2,12 +2,12 @@ import { pictureAddress } from '../../server/core/contracts/picture-address.ts';
 import type { Photo, Picture } from '../../server/core/contracts/pictures.ts';
 import type { UploadedPicture } from '../../server/core/domain/uploaded-picture.ts';
 
-/** The addresses of an uploaded picture, narrowest first. */
 type Renditions = {
   readonly id: string;
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
 };
 
+/** The addresses of an uploaded picture, narrowest first. */
 export const renditionsOf = ({ id, sizes }: Renditions): Picture[] =>
   sizes.map(({ width, height }) => ({ url: pictureAddress(id, width), width, height }));
 

@@ -133,6 +133,8 @@ test.each([
   ['FIREBASE_AUTH_EMULATOR_HOST', 'http://127.0.0.1:9099'],
   ['PICTURES_S3_URL', 'https://s3.example'],
   ['PICTURES_S3_URL', 'https://key@s3.example/potluck'],
+  ['PICTURES_S3_URL', 'https://s3.example/potluck/my%20photos'],
+  ['PICTURES_S3_URL', 'https://s3.example/potluck/soup&salad'],
   ['PICTURES_S3_REGION', 'eu central'],
   ['YOUTUBE_API_KEY', 'two words'],
   ['YOUTUBE_API_URL', 'www.googleapis.com'],

@@ -91,8 +91,9 @@ const variables = {
     'set the address of the YouTube Data API, such as https://www.googleapis.com/youtube/v3',
   ),
   PICTURES_S3_URL: matching(
-    /^https?:\/\/[^\s/?#@]+\/[^\s/?#]+(\/[^\s/?#]+)*\/?$/,
-    'set the address of a bucket, and of a folder in it if you like, such as https://s3.example.org/potluck',
+    // Escapes and signs would be written differently in addresses, signatures and lists of names.
+    /^https?:\/\/[^\s/?#@]+(\/[A-Za-z0-9._-]+)+\/?$/,
+    'set the address of a bucket, and of a folder in it if you like, with letters, digits and ._- in their names, such as https://s3.example.org/potluck',
   ),
   PICTURES_S3_ACCESS_KEY_ID: matching(/^[\x21-\x7E]+$/, 'set the id of a key for the bucket'),
   PICTURES_S3_SECRET_ACCESS_KEY: matching(/^[\x21-\x7E]+$/, 'set the secret of the key for the bucket'),

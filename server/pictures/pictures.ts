@@ -55,7 +55,7 @@ export class PictureProblem extends Error {
   }
 }
 
-/** Pictures cannot be written or read now, for example because the disk is full. */
+/** Pictures cannot be encoded, written or read now, for example because the disk is full. */
 export class PicturesUnavailable extends Error {
   readonly code = 'PICTURES_UNAVAILABLE';
   constructor(message: string, options?: ErrorOptions) {

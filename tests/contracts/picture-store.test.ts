@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openPictureStore } from '../../server/open-picture-store.ts';
 import { pictureFolder } from '../../server/pictures/store/folder.ts';
 import { pictureBucket } from '../../server/pictures/store/s3.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -65,5 +66,31 @@ describe('a bucket of pictures', () => {
     });
     const elsewhere = pictureBucket({ url: url.replace('potluck', 'other'), ...key });
     await expect(elsewhere.write('one.json', Buffer.from('a'))).rejects.toThrow('404 NoSuchBucket');
+  });
+
+  it('is opened although it does not respond, with a warning', async () => {
+    await using opened = await openBucket();
+    const { url, key, failNext } = opened.server;
+    // The first attempt, and two more.
+    failNext(503, 3);
+    const warnings: unknown[] = [];
+    const store = await openPictureStore(
+      { kind: 's3', url, ...key },
+      { warn: (details) => warnings.push(details) },
+    );
+    expect(warnings).toEqual([{ reason: 'the bucket responds with 503 SlowDown' }]);
+    await store.write('one.json', Buffer.from('a'));
+    const nowhere = { kind: 's3', url: 'http://localhost:9/potluck', ...key } as const;
+    await openPictureStore(nowhere, { warn: (details) => warnings.push(details) });
+    expect(warnings).toHaveLength(2);
+  });
+
+  it('is not opened when it refuses to be read, and the operator learns what to correct', async () => {
+    await using opened = await openBucket();
+    const { url, key } = opened.server;
+    const wrong = { kind: 's3', url, ...key, secretAccessKey: 'wrong' } as const;
+    await expect(openPictureStore(wrong, { warn: () => undefined })).rejects.toThrow(
+      'PICTURES_S3_URL: correct it or the key and region beside it, the bucket responds with 403 SignatureDoesNotMatch',
+    );
   });
 });

@@ -193,8 +193,13 @@ export function applicationErrorResponse(error: Error): HttpError | undefined {
 
 /** The only mapping of errors to responses. */
 function responseTo(error: FastifyError | Error, request: FastifyRequest): HttpError {
-  if (error instanceof AvatarsUnavailable || error instanceof PicturesUnavailable) {
+  if (error instanceof AvatarsUnavailable) {
     request.log.error({ err: error, requestId: request.id }, 'a picture could not be stored or read; check the disk');
+  }
+  if (error instanceof PicturesUnavailable) {
+    const message =
+      'a photo could not be encoded, stored or read; check the disk and the memory, or the bucket of photos';
+    request.log.error({ err: error, requestId: request.id }, message);
   }
   const response = applicationErrorResponse(error);
   if (response) return response;

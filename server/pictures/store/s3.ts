@@ -10,6 +10,9 @@ export interface S3Settings {
   readonly region: string;
 }
 
+/** The service refuses the requests, and will refuse them again. */
+export class BucketRefuses extends PicturesUnavailable {}
+
 /** Also bounds the time of a request for a picture. */
 const timeoutMs = 10_000;
 /** In addition to the first attempt. */
@@ -104,8 +107,12 @@ async function assertOk(response: Response, { hasBody = false } = {}): Promise<v
   }
   // The code is for operators, such as `AccessDenied`: the rest may contain the key's id.
   const code = elementIn(Buffer.from(await readBody(response, maxPageBytes)).toString(), 'Code') ?? '';
-  throw new PicturesUnavailable(`the bucket responds with ${response.status} ${code}`.trim());
+  const Problem = isLasting(response.status) ? BucketRefuses : PicturesUnavailable;
+  throw new Problem(`the bucket responds with ${response.status} ${code}`.trim());
 }
+
+/** Of the client's errors, only these two may not occur again: a time-out, and too many requests. */
+const isLasting = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
 
 /** Names of pictures contain nothing that XML escapes. */
 function* filesIn(page: string, prefix: string): Generator<ListedFile, void> {
