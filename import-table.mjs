@@ -178,6 +178,7 @@ export const folders = {
   ],
   'server/audit/': [
     contracts,
+    'server/recipe-export/ingredient-line.ts',
     eventLogPort,
     logger,
     timing,

@@ -1,5 +1,6 @@
 import type { RecipeChange, RecipeField } from '../core/contracts/recipe-versions.ts';
 import type { RecipeText } from '../core/domain/recipe/events.ts';
+import { ingredientLine } from '../recipe-export/ingredient-line.ts';
 
 const optional = (value: string | number | null): string[] => (value === null ? [] : [String(value)]);
 
@@ -12,10 +13,7 @@ const lineFields: readonly (readonly [RecipeField, (recipe: RecipeText) => reado
   ['servings', ({ servings }) => optional(servings)],
   ['cuisine', ({ cuisine }) => optional(cuisine || null)],
   ['difficulty', ({ difficulty }) => optional(difficulty)],
-  [
-    'ingredients',
-    ({ ingredients }) => ingredients.map(({ amount, unit, name }) => [amount, unit, name].filter(Boolean).join(' ')),
-  ],
+  ['ingredients', ({ ingredients }) => ingredients.map(ingredientLine)],
   ['instructions', ({ instructions }) => instructions],
 ];
 

@@ -29,12 +29,12 @@ export function toMarkdown(recipe: Recipe, url: string): string {
   return `${sections.filter((section) => typeof section === 'string' && section !== '').join('\n\n')}\n`;
 }
 
-/** Escapes what would be markup, and joins lines, as a line break could end the item. */
+/** Escapes what would be markup or an entity, also strikethrough of GitHub's dialect, and joins lines, as a line break could end the item. */
 const escapeLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\\`*_[\]<>]/g, '\\$&')
+    .replace(/[\\`*_~&[\]<>]/g, '\\$&')
     // Blocks, which begin at the start of a line.
     .replace(/^(?:[#+-]|\d+(?=[.)]))/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
 

@@ -18,7 +18,7 @@ const recipe: Recipe = {
   cuisine: 'French',
   cookingTime: 45,
   createdAt: '2026-11-26T12:00:00.000Z',
-  description: 'For cold evenings.\n\n# Not a heading',
+  description: 'For cold evenings.\n~~~\n\n# Not a heading\n\nMac &amp; ~~cheese~~',
   servings: 4,
   difficulty: 'Easy',
   ingredients: [
@@ -37,7 +37,11 @@ By Mia · 45 minutes · For 4 · French · Easy
 
 For cold evenings.
 
+\\~\\~\\~
+
 \\# Not a heading
+
+Mac \\&amp; \\~\\~cheese\\~\\~
 
 ## Ingredients
 

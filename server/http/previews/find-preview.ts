@@ -7,9 +7,9 @@ import type { ReadModelReader } from '../../../projections/read-models/read-mode
 import type { Recipe } from '../../core/contracts/recipes.ts';
 import { isId } from '../../core/contracts/shared.ts';
 import { withTimeout } from '../../core/timing/with-timeout.ts';
+import { toSchemaOrg } from '../../recipe-export/schema-org.ts';
 import { pictureOf, postJsonLd } from './post-json-ld.ts';
 import { type Preview, previewTags } from './preview-tags.ts';
-import { recipeJsonLd } from './recipe-json-ld.ts';
 
 export interface PreviewedModels {
   readonly recipes: ReadModelReader;
@@ -69,7 +69,7 @@ function ofRecipe(recipe: Recipe, absolute: (address: string) => string): Previe
     description: shortened(description || `By ${author}${listed && `: ${listed}`}`),
     url: absolute(`/recipe/${id}`),
     image: recipe.imageUrl && absolute(recipe.imageUrl),
-    jsonLd: recipeJsonLd(recipe, absolute),
+    jsonLd: toSchemaOrg(recipe, absolute(`/recipe/${id}`)),
   };
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { recipe } from '../openapi/examples.ts';
-import { recipeJsonLd } from './recipe-json-ld.ts';
+import { recipe } from '../http/openapi/examples.ts';
+import { toSchemaOrg } from './schema-org.ts';
 
-const absolute = (address: string): string => new URL(address, 'https://potluck.example').href;
+const url = `https://potluck.example/recipe/${recipe.id}`;
 
 test('describes a recipe as schema.org does', () => {
-  expect(recipeJsonLd(recipe, absolute)).toEqual({
+  expect(toSchemaOrg(recipe, url)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Recipe',
     name: 'Greek salad',
-    url: `https://potluck.example/recipe/${recipe.id}`,
+    url,
     author: { '@type': 'Person', name: 'Mia' },
     datePublished: '2026-11-18T17:30:00.000Z',
     description: 'Best with tomatoes that have seen the sun',
@@ -29,11 +29,11 @@ test('leaves out what the author has not said, and names each picture once, by i
   const { servings: _s, cookingTime: _c, ...rest } = recipe;
   const pictures = [480, 960].map((width) => ({ url: `/art/pie-${width}.webp`, width, height: width }));
   const bare = { ...rest, description: '', cuisine: '', ingredients: [], instructions: [] };
-  expect(recipeJsonLd({ ...bare, imageUrl: '/art/pie-960.webp', pictures }, absolute)).toEqual({
+  expect(toSchemaOrg({ ...bare, imageUrl: '/art/pie-960.webp', pictures }, url)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Recipe',
     name: 'Greek salad',
-    url: `https://potluck.example/recipe/${recipe.id}`,
+    url,
     author: { '@type': 'Person', name: 'Mia' },
     datePublished: '2026-11-18T17:30:00.000Z',
     image: ['https://potluck.example/art/pie-960.webp', 'https://potluck.example/art/pie-480.webp'],
