@@ -109,6 +109,14 @@ describe('a hostile archive', () => {
     expect(() => readRecipeFile({ name: 'a.zip', bytes })).toThrow(ArchiveTooLarge);
   });
 
+  it('that declares no size for what it stores is refused', () => {
+    const bytes = zipSync({ 'a.json': new Uint8Array(31 * 1024 * 1024) }, { level: 0 });
+    // The directory begins with the entry, whose size is at offset 24.
+    const directory = Buffer.from(bytes.buffer).lastIndexOf('PK\u0001\u0002');
+    new DataView(bytes.buffer).setUint32(directory + 24, 0, true);
+    expect(() => readRecipeFile({ name: 'a.zip', bytes })).toThrow(ArchiveTooLarge);
+  });
+
   it('with too many entries is refused', () => {
     const entries = Object.fromEntries(Array.from({ length: 5_001 }, (_, i) => [`${i}.json`, new Uint8Array(1)]));
     expect(() => readRecipeFile({ name: 'a.zip', bytes: zipSync(entries, { level: 0 }) })).toThrow(ArchiveTooLarge);

@@ -45,11 +45,12 @@ function unpackWithin(file: PackedFile, budget: Budget, depth: number): PackedFi
   if (isGzip(file.bytes)) return [{ name: file.name, bytes: unpackGzip(file.bytes, budget) }];
   if (!isZip(file.bytes)) return [file];
   if (depth > unpackLimits.depth) return [];
-  // An entry is unpacked into a buffer of its declared size, also if it holds more.
+  // A compressed entry is unpacked into a buffer of its declared size, also if it holds more. A stored one is copied, by its
+  // other size; and several entries may be the same bytes of the archive.
   const entries = unzipSync(file.bytes, {
-    filter: ({ name, originalSize }) => {
+    filter: ({ name, size, originalSize, compression }) => {
       if (!isRead(name)) return false;
-      spend(budget, originalSize);
+      spend(budget, compression === 0 ? size : originalSize);
       return true;
     },
   });

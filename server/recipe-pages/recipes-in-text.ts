@@ -1,12 +1,10 @@
+import { importLimits } from '../core/contracts/limits.ts';
 import type { ImportedRecipe } from '../core/contracts/recipe-import.ts';
 import { parsePastedRecipe } from '../recipe-text/parse-pasted-recipe.ts';
 import { parseJsonLd } from './json-ld.ts';
 import { parseRecipePage } from './parse-recipe-page.ts';
 import { plainText } from './plain-text.ts';
 import { recipesIn } from './recipes-in.ts';
-
-/** Characters of a page without structured data; the rest is ignored. */
-const maxPageText = 400_000;
 
 /** Not `[Serves 4]`. */
 const json = /^\s*(?:\{|\[\s*[[{"\]])/;
@@ -25,6 +23,6 @@ export function recipesInText(
   const isHtml = /<[a-z!][^<>]*>/i.test(text);
   const page = isHtml ? parseRecipePage(text) : undefined;
   if (page) return [page];
-  const written = parsePastedRecipe(isHtml ? plainText(text, maxPageText) : text);
+  const written = parsePastedRecipe(isHtml ? plainText(text, importLimits.text) : text);
   return written ? [{ type: 'image', author: '', imageUrl: '', cuisine: '', ...written, source: 'text' }] : [];
 }
