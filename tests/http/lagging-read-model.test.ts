@@ -97,3 +97,17 @@ it('responds to a write after a time-out if the read models lag longer', async (
   const position = String(written.headers['potluck-position']);
   expect((await titles({ 'potluck-at-least': position }))[0]).toBe('Pie');
 });
+
+it('reacts to a recipe once the read model shows it, if the request names the position of its publication', async () => {
+  const before = await running.head();
+  gate = Promise.withResolvers<void>();
+  const id = '01997f3a-0000-7000-8000-00000000abcd';
+  const recipe = { id, type: 'image', title: 'Stew to react to', ingredients: [], instructions: ['Simmer.'] };
+  const send = (url: string, payload: object, extraHeaders: Record<string, string> = {}) =>
+    injectChecked(running.app, { method: 'POST', url, payload, headers: { ...headers, ...extraHeaders } });
+  const published = send('/api/recipes', recipe);
+  await expect.poll(() => running.head()).not.toBe(before);
+  const liked = send(`/api/recipes/${id}/like`, { liked: true }, { 'potluck-at-least': String(await running.head()) });
+  expect(await endsWhileLagging(liked)).toBe(false);
+  expect([(await published).statusCode, (await liked).statusCode]).toEqual([201, 200]);
+});

@@ -133,8 +133,11 @@ export async function readDocument(
   return document;
 }
 
-/** @throws HttpError for an invalid Potluck-At-Least */
-function waitForRequired({ headers }: FastifyRequest, model: ReadModelReader): Promise<boolean> | undefined {
+/**
+ * Waits for the position that the request requires.
+ * @throws HttpError for an invalid Potluck-At-Least
+ */
+export function waitForRequired({ headers }: FastifyRequest, model: ReadModelReader): Promise<boolean> | undefined {
   const atLeast = headers[headerNames.atLeast];
   if (atLeast === undefined) return undefined;
   if (typeof atLeast !== 'string' || !/^\d{1,19}$/.test(atLeast)) throw invalid('Potluck-At-Least must be a position');

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { signatureOf } from '../../../../projections/definitions/post-document.ts';
 import { noReactions, recipeReactionsModel } from '../../../../projections/definitions/recipe-reactions.ts';
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
@@ -20,6 +21,7 @@ import {
   executeWithAuthor,
   readDocument,
   readFrom,
+  waitForRequired,
 } from '../../writing/execute-command.ts';
 import * as operations from './operations.ts';
 
@@ -40,14 +42,16 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
   const optional = { onRequest: authentication.optional };
 
   /** By the read model that shows users a new recipe first: they may react to it at once. */
-  const isPublished = async (recipeId: string): Promise<boolean> =>
-    (await recipes.get(recipesModel.recipes, recipeId)) !== undefined;
+  const isPublished = async (request: FastifyRequest, recipeId: string): Promise<boolean> => {
+    await waitForRequired(request, recipes);
+    return (await recipes.get(recipesModel.recipes, recipeId)) !== undefined;
+  };
 
   app.get('/recipes/:id/reactions', { schema: operations.readReactions, ...optional }, async (request, reply) => {
     const { id } = request.params;
     const reader = request.user?.uid;
     const document = await readDocument(request, reply, model, { collection: reactions, id });
-    if (!document && !(await isPublished(id))) throw notFound('id');
+    if (!document && !(await isPublished(request, id))) throw notFound('id');
     if (send304IfUnchanged(request, reply, `${document?.position ?? 0}:${reader ?? 'visitor'}`)) return reply;
     const json = document?.json ?? JSON.stringify(noReactions(id));
     if (reader === undefined) return sendJson(reply, json);
@@ -59,7 +63,7 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
     const { id } = request.params;
     const { cursor, limit = 20 } = request.query;
     await readFrom(request, reply, model);
-    if (!(await isPublished(id))) throw notFound('id');
+    if (!(await isPublished(request, id))) throw notFound('id');
     return sendJson(reply, await pageOf(model, { index: commentsOf(id), collection: comments, cursor, limit }));
   });
 
@@ -76,7 +80,7 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
           aggregate: recipeReactions,
           prepare: async () => ({
             id,
-            command: { type: 'Like' as const, actor, liked, isPublished: await isPublished(id) },
+            command: { type: 'Like' as const, actor, liked, isPublished: await isPublished(request, id) },
           }),
           present: ({ state }) => likeResponse(state.likes, actor),
         },
@@ -91,7 +95,7 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
       const { id } = request.params;
       const { uid: authorId } = userOf(request);
       const { text } = request.body;
-      const isRecipePublished = await isPublished(id);
+      const isRecipePublished = await isPublished(request, id);
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
         {
@@ -120,7 +124,7 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
     async (request, reply) => {
       const { id, commentId } = request.params;
       const actor = userOf(request).uid;
-      const command = { type: 'DeleteComment', actor, commentId, isPublished: await isPublished(id) } as const;
+      const command = { type: 'DeleteComment', actor, commentId, isPublished: await isPublished(request, id) } as const;
       return executeRemoval({ request, reply, ...writes }, recipeReactions, { id, command });
     },
   );
