@@ -1,3 +1,4 @@
+import type { Loosenable } from '../../server/core/contracts/finding.ts';
 import type { Difficulty } from '../../server/core/contracts/recipes.ts';
 import { Best } from './best.ts';
 import {
@@ -10,7 +11,7 @@ import {
   oneOf,
   takesAtMost,
 } from './conditions.ts';
-import type { Count, FoundRecipe, FoundRecipes, Loosenable, RankedRecipe, RecipeQuery } from './found-recipes.ts';
+import type { Count, FoundRecipe, FoundRecipes, RankedRecipe, RecipeQuery } from './found-recipes.ts';
 import type { GroupedPostings } from './grouped-postings.ts';
 import { Pantry } from './pantry.ts';
 import type { RecipeEntry } from './recipe-entry.ts';

@@ -1,6 +1,5 @@
+import type { Loosenable, SortOrder } from '../../server/core/contracts/finding.ts';
 import type { Difficulty } from '../../server/core/contracts/recipes.ts';
-
-export type SortOrder = 'best' | 'newest' | 'mostLiked' | 'quickest' | 'fewestMissing';
 
 /** What the recipes of a page of results have in common, and which page it is. */
 export interface RecipeQuery {
@@ -45,9 +44,6 @@ export interface Count<T> {
   readonly value: T;
   readonly count: number;
 }
-
-/** A condition that a search without results may do without. */
-export type Loosenable = 'text' | 'cuisines' | 'authors' | 'difficulty' | 'maxMinutes' | 'liked' | 'onlyCookable';
 
 export interface FoundRecipes {
   readonly recipes: readonly FoundRecipe[];

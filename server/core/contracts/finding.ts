@@ -3,7 +3,9 @@ import { findingLimits, recipeLimits } from './limits.ts';
 import { Difficulty, RecipeCard } from './recipes.ts';
 import { PageQuery, page, Uid } from './shared.ts';
 
-export const SortOrder = Type.Enum(['best', 'newest', 'mostLiked', 'quickest', 'fewestMissing']);
+export const SortOrder = Type.Enum(['best', 'newest', 'mostLiked', 'quickest', 'fewestMissing'], {
+  description: 'Default: the best matches first, or the newest without `q`. Equal ones: newest first.',
+});
 export type SortOrder = Static<typeof SortOrder>;
 
 export const FindingQuery = Type.Object({
@@ -21,7 +23,7 @@ export const FindingQuery = Type.Object({
   author: Type.Optional(
     Type.Array(Uid, { maxItems: findingLimits.authors, description: 'One of these accounts has published it' }),
   ),
-  difficulty: Type.Optional(Type.Enum(['Easy', 'Medium', 'Hard'], { description: 'How difficult it is' })),
+  difficulty: Type.Optional(Type.Enum(Difficulty.enum, { description: 'How difficult it is' })),
   maxMinutes: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -42,11 +44,7 @@ export const FindingQuery = Type.Object({
   liked: Type.Optional(
     Type.Boolean({ description: 'Only recipes that the user likes. Requires a token if it is true.' }),
   ),
-  sort: Type.Optional(
-    Type.Enum(['best', 'newest', 'mostLiked', 'quickest', 'fewestMissing'], {
-      description: 'Default: the best matches first, or the newest without `q`. Equal ones: newest first.',
-    }),
-  ),
+  sort: Type.Optional(SortOrder),
 });
 export type FindingQuery = Static<typeof FindingQuery>;
 

@@ -3,7 +3,7 @@ import type { Limits } from '../../limits/limits.ts';
 import { HttpError } from '../responses/errors.ts';
 
 /**
- * Counts a request. A large one counts as several, but never as more than half of a minute's limit.
+ * Counts a request. A large one counts as several, but never as more than half of what is allowed in a period.
  * @throws HttpError 429
  */
 export type Count = (key: string, requests?: number) => void;
@@ -54,7 +54,7 @@ export function createRateLimit(limits: Limits, perMinute: number): RateLimit {
 export const noRateLimit: RateLimit = { user: () => {}, address: () => {} };
 
 /**
- * A user may burst as many calls as are allowed per minute, then make them at that rate.
+ * A user may burst as many calls as are allowed in a minute, or of uploads in an hour, then make them at that rate.
  * @param publicationsPerMinute per user
  */
 export function createOperationLimits(limits: Limits, publicationsPerMinute: number): OperationLimits {

@@ -84,7 +84,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const positions = [document, adaptations, counts].map((stored) => stored?.position ?? 0);
     if (send304IfUnchanged(request, reply, [...positions, reader ?? 'visitor'].join(':'))) return reply;
     const own = adaptations ? withFields(document.json, adaptations.json) : document.json;
-    const json = withFields(own, counts?.json ?? JSON.stringify(noReactions));
+    const json = withFields(own, counts?.json ?? JSON.stringify(noCounts));
     if (reader === undefined) return sendJson(reply, json);
     const [like] = await recipeReactions.scores(recipeReactionsModel.likesOf(id), [reader]);
     return sendJson(reply, withLike(json, like !== undefined));
@@ -138,7 +138,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const { id, published, createdAt } = answer;
     const { basedOn } = published;
     const shown = toRecipe(id, published, { revision, authorId, authorName: author.name, createdAt, basedOn });
-    return reply.code(201).send({ ...shown, ...noReactions } satisfies Recipe);
+    return reply.code(201).send({ ...shown, ...noCounts } satisfies Recipe);
   });
 
   app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
@@ -168,7 +168,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     return {
       ...shown,
       ...(adaptations && JSON.parse(adaptations.json)),
-      ...(counts ? JSON.parse(counts.json) : noReactions),
+      ...(counts ? JSON.parse(counts.json) : noCounts),
     } satisfies Recipe;
   });
 
@@ -179,7 +179,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
 }
 
 /** Of a recipe that the read model of the reactions does not include yet. */
-const noReactions: ReactionCounts = { likeCount: 0, commentCount: 0 };
+const noCounts: ReactionCounts = { likeCount: 0, commentCount: 0 };
 
 /** A stored recipe with further fields, added without parsing it. */
 const withFields = (json: string, fields: string): string => `${json.slice(0, -1)},${fields.slice(1)}`;
