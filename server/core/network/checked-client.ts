@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Response } from 'undici';
 import { FetchProblem } from './fetch-problem.ts';
 import type { MayConnect } from './public-address.ts';
+import type { Resolve } from './resolve.ts';
 
 /** Sends one GET request, without cookies or credentials, and does not follow redirects. */
 export type CheckedClient = (url: URL, headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
@@ -14,7 +14,7 @@ const maxHeaderBytes = 16 * 1024;
  * An HTTP client whose connections go only to IP addresses that `mayConnect` accepts. The rule is applied to the resolved
  * address of each connection, and the connection goes to that address: what a name resolves to later does not matter.
  */
-export async function openCheckedClient(mayConnect: MayConnect): Promise<CheckedClient> {
+export async function openCheckedClient(mayConnect: MayConnect, resolve: Resolve): Promise<CheckedClient> {
   // It takes long to load, and most processes fetch nothing.
   const { Agent, buildConnector, fetch } = await import('undici');
   const dispatcher = new Agent({
@@ -23,7 +23,11 @@ export async function openCheckedClient(mayConnect: MayConnect): Promise<Checked
       const host = options.hostname.replace(/^\[|\]$/g, '');
       // Node looks up names only.
       if (isIP(host) !== 0 && !mayConnect(host, port)) callback(new FetchProblem('REFUSED_ADDRESS'), null);
-      else buildConnector({ lookup: checkedLookup(port, mayConnect), timeout: connectTimeoutMs })(options, callback);
+      else
+        buildConnector({ lookup: checkedLookup(port, mayConnect, resolve), timeout: connectTimeoutMs })(
+          options,
+          callback,
+        );
     },
     keepAliveTimeout: 1_000,
     maxHeaderSize: maxHeaderBytes,
@@ -33,13 +37,15 @@ export async function openCheckedClient(mayConnect: MayConnect): Promise<Checked
 
 /** Resolves a name to those of its addresses that may be connected to. */
 const checkedLookup =
-  (port: number, mayConnect: MayConnect): LookupFunction =>
+  (port: number, mayConnect: MayConnect, resolve: Resolve): LookupFunction =>
   (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const allowed = addresses.filter(({ address }) => mayConnect(address, port));
-      const [first] = allowed;
-      if (!first) callback(new FetchProblem('REFUSED_ADDRESS'), []);
-      else if (options.all) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
+    void resolve({ hostname, options }).then(
+      (addresses) => {
+        const allowed = addresses.filter(({ address }) => mayConnect(address, port));
+        const [first] = allowed;
+        if (!first) callback(new FetchProblem('REFUSED_ADDRESS'), []);
+        else if (options.all) callback(null, allowed);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, []),
+    );

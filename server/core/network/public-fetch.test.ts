@@ -6,14 +6,19 @@ import { createPublicFetch, type FetchRequest } from './public-fetch.ts';
 
 /** What each path answers, and the requests that arrived. */
 let pages: Record<string, RequestListener> = {};
-const requests: { readonly url: string; readonly headers: NodeJS.Dict<string | string[]> }[] = [];
+const requests: {
+  readonly url: string;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly address: string | undefined;
+}[] = [];
 let server: Server;
 let origin = '';
 let port = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    requests.push({ url: request.url ?? '', headers: request.headers });
+    const { url = '', headers, socket } = request;
+    requests.push({ url, headers, address: socket.localAddress });
     const respond = pages[request.url ?? ''];
     if (respond) respond(request, response);
     else response.writeHead(404).end();
@@ -93,16 +98,41 @@ describe('fetching from the internet', () => {
 
   it('connects to the address that was checked: a name is resolved once for each connection', async () => {
     pages = { '/': html('Soup') };
-    const checked: string[] = [];
+    // A second answer would be another address of this machine.
+    const names: string[] = [];
     const fetch = createPublicFetch({
-      mayConnect: (address) => {
-        checked.push(address);
-        return address === '127.0.0.1';
+      mayConnect: (address) => address === '127.0.0.1',
+      resolve: async ({ hostname }) => {
+        names.push(hostname);
+        return [{ address: names.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
       },
     });
-    await fetch({ address: `http://localhost:${port}/`, ...limits });
-    expect(new Set(checked)).toContain('127.0.0.1');
+    await fetch({ address: `http://kitchen.test:${port}/`, ...limits });
+    expect(names).toEqual(['kitchen.test']);
+    expect(requests.map(({ headers, address }) => [headers.host, address])).toEqual([
+      [`kitchen.test:${port}`, '127.0.0.1'],
+    ]);
+    expect(await problemOf(`http://kitchen.test:${port}/`, {}, fetch)).toBe('REFUSED_ADDRESS');
+  });
+
+  it('resolves names by the system, two at once', async () => {
+    pages = { '/': html('Soup') };
+    await fetchHere({ address: `http://localhost:${port}/`, ...limits });
     expect(requests).toHaveLength(1);
+
+    const names: string[] = [];
+    const answer = Promise.withResolvers<{ address: string; family: number }[]>();
+    const fetch = createPublicFetch({
+      resolve: ({ hostname }) => {
+        names.push(hostname);
+        return answer.promise;
+      },
+    });
+    const all = ['a', 'b', 'c', 'd'].map((name) => problemOf(`http://${name}.test/`, {}, fetch));
+    await expect.poll(() => names).toEqual(['a.test', 'b.test']);
+    answer.resolve([{ address: '10.0.0.1', family: 4 }]);
+    expect(await Promise.all(all)).toEqual(all.map(() => 'REFUSED_ADDRESS'));
+    expect(names).toHaveLength(4);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { limitConcurrency } from '../timing/limit-concurrency.ts';
 import { type CheckedClient, openCheckedClient } from './checked-client.ts';
 import { FetchProblem } from './fetch-problem.ts';
 import { isPublicWebServer, type MayConnect } from './public-address.ts';
+import { limitResolve, type Resolve } from './resolve.ts';
 
 export interface FetchRequest {
   /** Untrusted text of a user: parsed and checked here, so that no caller can leave that out. */
@@ -31,6 +32,8 @@ export type PublicFetch = (request: FetchRequest) => Promise<Fetched>;
 export interface PublicFetchOptions {
   /** Default: web servers on the internet. Only tests, whose servers are on loopback, give another rule. */
   readonly mayConnect?: MayConnect;
+  /** Default: the system. */
+  readonly resolve?: Resolve;
 }
 
 const maxRedirects = 5;
@@ -41,10 +44,11 @@ const userAgent = 'Mozilla/5.0 (compatible; Potluck)';
 const concurrency = { maxConcurrent: 16, maxWaiting: 64, overloaded: () => new FetchProblem('BUSY') };
 
 /** Fetches what users name by its address, from the internet only, also after a redirect: docs/adr/0054. */
-export function createPublicFetch({ mayConnect = isPublicWebServer }: PublicFetchOptions = {}): PublicFetch {
+export function createPublicFetch({ mayConnect = isPublicWebServer, resolve }: PublicFetchOptions = {}): PublicFetch {
+  const limited = limitResolve(resolve);
   let client: Promise<CheckedClient> | undefined;
   return limitConcurrency<FetchRequest, Fetched>(async (request) => {
-    client ??= openCheckedClient(mayConnect);
+    client ??= openCheckedClient(mayConnect, limited);
     const get = await client;
     const signal = AbortSignal.timeout(request.timeoutMs);
     return fetchFollowing(get, request, signal).catch((error: unknown) => {
