@@ -104,7 +104,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
           warn: (message) => logger.warn(message),
         },
         limits,
-        settings.kind === 'emulator' ? printEmail(stdout, settings.dataDir) : undefined,
+        printEmail(stdout),
       ),
     ));
   const identityReady = identity?.ready();

@@ -5,10 +5,11 @@ const email = {
   to: 'mia@example.org',
   subject: 'PASSWORD_RESET',
   link: 'http://localhost:5000/reset-password#oobCode=secret',
+  file: '/data/accounts/letters/1.txt',
 };
 const printed = (isTTY: boolean, sent = email) => {
   let text = '';
-  printEmail({ isTTY, write: (part: string) => (text += part) }, '/data/accounts')(sent);
+  printEmail({ isTTY, write: (part: string) => (text += part) })(sent);
   return text;
 };
 
@@ -18,7 +19,7 @@ test('prints the link on a terminal', () => {
 
 test('names the file of the link if the output is collected, without the secret', () => {
   expect(printed(false)).toBe(
-    'mia@example.org asks for a new password. The link for them is in /data/accounts/last-letter.txt\n',
+    'mia@example.org asks for a new password. The link for them is in /data/accounts/letters/1.txt\n',
   );
 });
 

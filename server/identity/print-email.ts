@@ -8,12 +8,10 @@ export interface Terminal {
 
 /** Prints links for the person who runs Potluck. They have secret codes, so they are not logged. */
 export const printEmail =
-  (terminal: Terminal, folder: string) =>
-  ({ to, subject, link }: EmulatorEmail): void => {
+  (terminal: Terminal) =>
+  ({ to, subject, link, file }: EmulatorEmail): void => {
     if (subject !== 'PASSWORD_RESET') return;
     const who = to.replace(/\p{C}/gu, '');
-    const where = terminal.isTTY
-      ? `Give them this link:\n${link}`
-      : `The link for them is in ${folder}/last-letter.txt`;
+    const where = terminal.isTTY ? `Give them this link:\n${link}` : `The link for them is in ${file}`;
     terminal.write(`${who} asks for a new password. ${where}\n`);
   };

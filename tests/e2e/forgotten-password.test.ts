@@ -1,8 +1,9 @@
 /** A forgotten password, and the link by which a new one replaces it. */
-import { readFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { type Browsers, logIn, type Person } from '../support/browsers.ts';
+import { lastLetter } from '../support/letters.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -11,7 +12,7 @@ describeWith('chromium', 'a forgotten password', (chromium) => {
   let forgetful: Person;
 
   const linkInLetter = async (): Promise<URL> => {
-    const email = await readFile(join(inject('sharedServerFolder'), 'accounts', 'last-letter.txt'), 'utf8');
+    const email = await lastLetter(join(inject('sharedServerFolder'), 'accounts'));
     expect(email).toContain(forgetful.email);
     return new URL(/^http\S+$/m.exec(email)?.[0] ?? '');
   };

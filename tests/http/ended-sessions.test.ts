@@ -1,12 +1,14 @@
 /** Sessions that end before their tokens expire: because of a new password, or with the account. */
+
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { openEmbeddedApp } from '../support/embedded-app.ts';
+import { lastLetter } from '../support/letters.ts';
 import { type Browser, connectBrowser } from '../support/live.ts';
 import { nextSecond } from '../support/next-second.ts';
 import { until } from '../support/until.ts';
@@ -178,7 +180,7 @@ describe('a new password', () => {
     const browser = await mia.open(node, mia.second);
     await account('sendOobCode', { requestType: 'PASSWORD_RESET', email: mia.email });
     // No other file sends letters.
-    const email = await readFile(join(inject('accountsFolder'), 'last-letter.txt'), 'utf8');
+    const email = await lastLetter(inject('accountsFolder'));
     expect(email).toContain(mia.email);
     expect((await set(/oobCode=(\S+)/.exec(email)?.[1] ?? '')).status).toBe(200);
     await until(() => browser.signedOut === 1, sameNodeWithinMs);

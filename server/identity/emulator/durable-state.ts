@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { BadRequestError } from 'firebase-tools/lib/emulator/auth/errors.js';
 import {
   AgentProjectState,
@@ -12,6 +10,7 @@ import {
   type UserInfo,
 } from 'firebase-tools/lib/emulator/auth/state.js';
 import { type AccountsFile, openAccountsFile } from './accounts-file.ts';
+import { type Letters, openLetters } from './letters.ts';
 import type { EmulatorEmail } from './messages.ts';
 
 /** Fields that every sign-in and token refresh changes. They need not survive a restart. */
@@ -30,8 +29,8 @@ const resetPage = (link: string, code: string): string => new URL(`/reset-passwo
  * reveals whether an address has an account.
  */
 export class DurableState extends AgentProjectState {
-  readonly #dir: string;
   readonly #accounts: AccountsFile;
+  readonly #letters: Letters;
   readonly #onSaveFailed: (error: unknown) => void;
   readonly #onEmail: (email: EmulatorEmail) => void;
   #restored = false;
@@ -47,10 +46,10 @@ export class DurableState extends AgentProjectState {
   ) {
     super(projectId);
     this.enableImprovedEmailPrivacy = true;
-    this.#dir = dir;
     this.#onSaveFailed = onSaveFailed;
     this.#onEmail = onEmail;
     this.#accounts = openAccountsFile(dir);
+    this.#letters = openLetters(dir, { max: maxOutOfBandCodes });
     for (const account of this.#accounts.all()) this.overwriteUserWithLocalId(account.localId, account);
     this.#restored = true;
   }
@@ -108,7 +107,7 @@ export class DurableState extends AgentProjectState {
     return validated;
   }
 
-  /** Sends no email, but passes it on, and writes it to the accounts' folder, which only the owner can read. */
+  /** Sends no email, but writes it to a file, and passes it on. */
   override createOob(
     email: string,
     newEmail: string | undefined,
@@ -120,8 +119,8 @@ export class DurableState extends AgentProjectState {
     const linkFor = (code: string) =>
       requestType === 'PASSWORD_RESET' ? resetPage(generateLink(code), code) : generateLink(code);
     const record = super.createOob(email, newEmail, requestType, linkFor);
-    writeFileSync(join(this.#dir, 'last-letter.txt'), `To: ${email}\nSubject: ${requestType}\n\n${record.oobLink}\n`);
-    this.#onEmail({ to: email, subject: requestType, link: record.oobLink });
+    const letter = { to: email, subject: requestType, link: record.oobLink };
+    this.#onEmail({ ...letter, file: this.#letters.write(letter) });
     return record;
   }
 

@@ -12,6 +12,8 @@ export interface EmulatorEmail {
   readonly to: string;
   readonly subject: string;
   readonly link: string;
+  /** The path of the file that has it. */
+  readonly file: string;
 }
 
 /** Sent by the emulator's process. */
