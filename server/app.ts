@@ -190,7 +190,7 @@ async function registerApi(
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
-      limitOperations(api, createOperationLimits(limits, deps.publishLimit));
+      limitOperations(api, createOperationLimits(limits, deps.publishLimit), rateLimit);
       avatarRoute(api, deps.avatars, authentication);
       clientConfigRoute(api, identity);
       documentationRoutes(api, operations);

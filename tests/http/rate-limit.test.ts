@@ -66,6 +66,12 @@ describe('the rate limit', () => {
     expect(await sendMany(perMinute, tom, home)).toEqual(allowed);
   });
 
+  it('counts a search as several requests', async () => {
+    const search = ['198.51.100.7', '/api/recipes/find'] as const;
+    expect(await sendMany(2, undefined, ...search)).toEqual([200, 429]);
+    expect(await sendMany(2, mia, ...search)).toEqual([200, 429]);
+  });
+
   it('counts the addresses of one IPv6 network as one', async () => {
     const statuses: number[] = [];
     for (let n = 0; n <= perMinute; n++) statuses.push((await send(undefined, `2001:db8:0:1::${n}`)).statusCode);

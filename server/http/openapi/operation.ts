@@ -36,6 +36,8 @@ export interface Operation {
   readonly kind?: 'read' | 'read with ETag' | 'write';
   /** The limit that the call counts against, in addition to the limit on all requests. */
   readonly limit?: 'publishing' | 'liking' | 'uploading' | 'invitationCodes';
+  /** As how many requests a call counts in the limit on all requests. Default: 1. */
+  readonly requests?: number;
   readonly params?: TObject;
   readonly querystring?: TObject;
   readonly body?: TObject;

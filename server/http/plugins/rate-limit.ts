@@ -46,7 +46,7 @@ export function createRateLimit(limits: Limits, perMinute: number): RateLimit {
   const countSubscriber = create('address', perMinute, tooManyRequests);
   return {
     user: create('user', perMinute, tooManyRequests),
-    address: (address) => countSubscriber(subscriberOf(address)),
+    address: (address, requests) => countSubscriber(subscriberOf(address), requests),
   };
 }
 
