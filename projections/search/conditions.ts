@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import type { GroupedPostings } from './grouped-postings.ts';
 import { spellingsOf } from './ingredient-terms.ts';
 import type { Pantry } from './pantry.ts';
@@ -19,7 +20,7 @@ export interface Condition {
   /** Undefined if it can only be tested. */
   readonly source?: Source;
   /** 0 if the recipe does not match. */
-  score(entry: RecipeEntry): number;
+  score(entry: RecipeEntry, budget: Budget): number;
 }
 
 const sourceOf = (lists: readonly Postings[]): Source => ({
@@ -48,13 +49,13 @@ export const hasDifficulty = (difficulty: RecipeEntry['difficulty']): Condition 
 export const takesAtMost = (maxMinutes: number): Condition =>
   when(({ minutes }) => minutes !== undefined && minutes <= maxMinutes);
 
-/** Only what is at hand. A recipe needs at least one of the ingredients: not only salt and water. */
+/** Only what is at hand. */
 export function cookableWith(pantry: Pantry, vocabulary: Vocabulary): Condition {
   const kinds = new Set(pantry.kinds.map((words) => words.at(-1) ?? ''));
   const spellings = new Set([...kinds].flatMap(spellingsOf));
   const lists = [...spellings].flatMap((spelling) => vocabulary.get(spelling)?.ingredients ?? []);
   return {
-    ...when((entry) => entry.ingredients.length > 0 && pantry.missingFrom(entry).length === 0),
+    ...when((entry) => pantry.suffices(entry)),
     source: sourceOf(lists),
   };
 }
@@ -64,11 +65,13 @@ const titleScore = 10_000;
 
 /** All words are in the recipe, or the title begins with the query. */
 export function hasAllWords(words: readonly ScoredPostings[][], titled: ReadonlySet<number>): Condition {
-  const rarest = words.toSorted((a, b) => occurrencesOf(a) - occurrencesOf(b))[0] ?? [];
-  const scoreOfWords = ({ number }: RecipeEntry) => {
+  // The word that most recipes lack comes first.
+  const rarestFirst = words.toSorted((a, b) => occurrencesOf(a) - occurrencesOf(b));
+  const [rarest = []] = rarestFirst;
+  const scoreOfWords = ({ number }: RecipeEntry, budget: Budget) => {
     let sum = 0;
-    for (const matches of words) {
-      const score = scoreIn(matches, number);
+    for (const matches of rarestFirst) {
+      const score = scoreIn(matches, number, budget);
       if (score === 0) return 0;
       sum += score;
     }
@@ -79,12 +82,12 @@ export function hasAllWords(words: readonly ScoredPostings[][], titled: Readonly
       size: titled.size + occurrencesOf(rarest),
       lists: [titled, ...rarest.map(({ postings }) => postings)],
     },
-    score: (entry) => scoreOfWords(entry) + (titled.has(entry.number) ? titleScore : 0),
+    score: (entry, budget) => scoreOfWords(entry, budget) + (titled.has(entry.number) ? titleScore : 0),
   };
 }
 
 /** At least one of the words is in the recipe. */
 export const hasAnyWord = (words: readonly ScoredPostings[][]): Condition => ({
   source: { size: occurrencesOf(words.flat()), lists: words.flat().map(({ postings }) => postings) },
-  score: ({ number }) => words.reduce((sum, matches) => sum + scoreIn(matches, number), 0),
+  score: ({ number }, budget) => words.reduce((sum, matches) => sum + scoreIn(matches, number, budget), 0),
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { Spread } from '../../tests/support/spread.ts';
 import type { FoundRecipes, RecipeQuery } from './found-recipes.ts';
+import { Postings } from './postings.ts';
 import type { Publication, Searchable } from './recipe-entry.ts';
 import { RecipeIndex } from './recipe-index.ts';
 
@@ -104,6 +105,15 @@ describe('a page of results', () => {
     expect(found.cookable).toBe(1);
     expect(idsOf(find({ atHand: ['garlic', 'pasta'], onlyCookable: true }))).toEqual(['pasta']);
     expect(find({}).cookable).toBeUndefined();
+    const brine = indexOf({
+      brine: recipe('Brine', { cuisine: 'Greek', ingredients: named('Salt', 'Water') }),
+      tofu: recipe('Tofu', { cuisine: 'Chinese', ingredients: named('Tofu', 'Salt') }),
+    });
+    const salted = { ...all, atHand: ['tofu'], onlyCookable: true };
+    // Salt and water are in every kitchen, so brine needs nothing that is at hand.
+    expect([idsOf(brine.findPage(salted)), brine.findPage(salted).cookable]).toEqual([['tofu'], 1]);
+    expect(idsOf(brine.findPage({ ...salted, cuisines: ['Greek'] }))).toEqual([]);
+    expect(brine.findPage({ ...salted, onlyCookable: false }).cookable).toBe(1);
   });
   it('takes kinds of what is at hand for it, but not what is made of it', () => {
     const needs = (id: string, ...atHand: string[]) => find({ atHand }).recipes.find((each) => each.id === id)?.missing;
@@ -145,6 +155,67 @@ it('looks at 10,000 recipes at most, the newest, and starts with the condition t
   expect(large.findPage({ ...all, maxMinutes: 10 })).toMatchObject({ total: 0, isComplete: false });
   const swiss = large.findPage({ ...all, text: 'soup', cuisines: ['swiss'] });
   expect([idsOf(swiss), swiss.isComplete]).toEqual([['0'], true]);
+});
+
+it('finds all recipes however often they were revised', () => {
+  const revised = new RecipeIndex();
+  const put = (n: number) => revised.put(String(n), recipe('Soup'), { authorId: 'ann', publishedAt: n });
+  for (let n = 0; n < 6_000; n++) put(n);
+  // Fewer than make the index drop the numbers of earlier texts, and more than a search looks at.
+  for (let n = 0; n < 6_900; n++) put(n % 10);
+  expect(revised.findPage(all)).toMatchObject({ total: 6_000, isComplete: true });
+});
+
+it('goes on after the last of the best matches when recipes were published and withdrawn', () => {
+  const soups = new RecipeIndex();
+  const put = (id: string, title: string, publishedAt: number) =>
+    soups.put(id, recipe(title), { authorId: 'ann', publishedAt });
+  for (let n = 0; n < 30; n++) put(String(n), 'Warm soup', n);
+  const query: RecipeQuery = { ...all, text: 'soup', sort: 'best', limit: 10 };
+  const second = () => idsOf(soups.findPage({ ...query, after: first.recipes.at(-1) }));
+  const first = soups.findPage(query);
+  const expected = Array.from({ length: 10 }, (_, n) => String(19 - n));
+  expect([first.recipes.at(-1)?.id, second()]).toEqual(['20', expected]);
+  put('bread', 'Bread', 31);
+  expect(second()).toEqual(expected);
+  for (const id of ['40', '41']) put(id, 'Cold soup', 32);
+  expect(second()).toEqual(expected);
+  for (const id of ['bread', '40', '29']) soups.remove(id);
+  expect(second()).toEqual(expected);
+});
+
+it('counts beside the first page only', () => {
+  const first = find({ limit: 1, cuisines: ['Italian'] });
+  expect(first.cuisines).not.toEqual([]);
+  const second = find({ limit: 1, cuisines: ['Italian'], after: first.recipes[0] });
+  expect(second).toMatchObject({ total: first.total, cuisines: [], authors: [], difficulties: [], without: [] });
+});
+
+it('bounds the work of any query', () => {
+  const letters = [...'abcdefgh'];
+  const costly = new RecipeIndex();
+  for (let n = 0; n < 3_000; n++) {
+    const words = letters.map((letter) => letter + 'xyz'.slice(0, n % 4) + (n % 2)).join(' ');
+    const ingredients = named('Tofu', n % 3 === 0 ? words : 'Flour');
+    const other = { cuisine: `C${n % 5}`, description: n % 3 === 1 ? words : '', ingredients };
+    costly.put(String(n), recipe(n % 3 === 2 ? words : 'Pie', other), { authorId: 'ann', publishedAt: n });
+  }
+  let looks = 0;
+  const { has } = Postings.prototype;
+  onTestFinished(() => {
+    Postings.prototype.has = has;
+  });
+  Postings.prototype.has = function (number) {
+    looks++;
+    return has.call(this, number);
+  };
+  const query = { ...all, text: letters.join(' '), authors: ['ann'], cuisines: ['C0', 'C1', 'C2', 'C3', 'C4'] };
+  expect(costly.findPage({ ...query, sort: 'best' }).recipes).toHaveLength(50);
+  expect(looks).toBeLessThan(410_000);
+  looks = 0;
+  const none = costly.findPage({ ...query, atHand: ['tofu'], onlyCookable: true });
+  expect([none.total, none.without[0]?.value]).toEqual([0, 'onlyCookable']);
+  expect(looks).toBeLessThan(410_000);
 });
 
 const kitchen = ['garlic', 'tofu', 'rice', 'leek', 'salt'];

@@ -1,6 +1,7 @@
 import type { Loosenable } from '../../server/core/contracts/finding.ts';
 import type { Difficulty } from '../../server/core/contracts/recipes.ts';
 import { Best } from './best.ts';
+import { Budget } from './budget.ts';
 import {
   type Condition,
   cookableWith,
@@ -15,7 +16,7 @@ import type { Count, FoundRecipe, FoundRecipes, RankedRecipe, RecipeQuery } from
 import type { GroupedPostings } from './grouped-postings.ts';
 import { Pantry } from './pantry.ts';
 import type { RecipeEntry } from './recipe-entry.ts';
-import { type Scanned, scan } from './scan.ts';
+import { type Scanned, scan, scoreOf } from './scan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { scoredWords } from './word-matches.ts';
 import { normalize } from './words.ts';
@@ -27,6 +28,8 @@ export interface IndexedRecipes extends Scanned {
   readonly authors: GroupedPostings;
   /** Numbers of recipes whose normalized title begins so. */
   titled(beginning: string): ReadonlySet<number>;
+  /** Undefined if it is not in the index. */
+  entryOf(id: string): RecipeEntry | undefined;
   /** The numbers of these recipes, without those that are not in the index. */
   numbersOf(ids: readonly string[]): ReadonlySet<number>;
 }
@@ -34,41 +37,59 @@ export interface IndexedRecipes extends Scanned {
 const maxCuisines = 40;
 const maxAuthors = 10;
 
+/**
+ * Steps: whether any recipe has all words, the page, and the counts that disregard a condition. Apart, so that the page is
+ * found however long the words took.
+ */
+const steps = { words: 50_000, page: 250_000, counts: 100_000 } as const;
+
 type Conditions = Partial<Record<Loosenable, Condition>>;
 
 /** A page of the recipes that meet all conditions of a query, and counts of all of them. */
 export function findRecipes(index: IndexedRecipes, query: RecipeQuery): FoundRecipes {
   const pantry = query.atHand.length > 0 ? new Pantry(query.atHand) : undefined;
-  const conditions = conditionsOf(index, query, pantry);
+  const budget = new Budget();
+  budget.extend(steps.words);
+  const conditions = conditionsOf(index, query, { pantry, budget });
   const cuisines = new Map<string, number>();
   const authors = new Map<string, number>();
   const difficulties = new Map<Difficulty, number>();
+  budget.extend(steps.page);
+  const after = query.after && currentPlace(index, query, query.after, Object.values(conditions));
   const page = new Best<Ranked>(query.limit + 1, inOrder);
   let total = 0;
   let cookable = 0;
-  const isComplete = scan(index, Object.values(conditions), (entry, score) => {
+  const isComplete = scan(index, { conditions: Object.values(conditions), budget }, (entry, score) => {
     total++;
     increment(cuisines, entry.cuisine);
     increment(authors, entry.authorId);
     increment(difficulties, entry.difficulty);
     const missing = pantry?.missingFrom(entry).length ?? 0;
-    if (pantry && missing === 0 && entry.ingredients.length > 0) cookable++;
+    if (pantry?.suffices(entry)) cookable++;
     const { id, publishedAt } = entry;
     const ranked = { id, publishedAt, rank: rankOf(query, entry, score, missing), entry };
-    if (query.after === undefined || inOrder(ranked, query.after) > 0) page.add(ranked);
+    if (after === undefined || inOrder(ranked, after) > 0) page.add(ranked);
   });
+  const counted = [conditions.cuisines, conditions.authors, conditions.difficulty];
+  let leftToCount = counted.filter(Boolean).length;
   const countWithout = <T>(own: Loosenable, counts: Map<T, number>, keyOf: (entry: RecipeEntry) => T | undefined) => {
     if (conditions[own] === undefined) return counts;
     const others = new Map<T, number>();
-    scan(index, otherThan(own, conditions), (entry) => increment(others, keyOf(entry)));
+    const scanned = { conditions: otherThan(own, conditions), budget: budget.share(leftToCount--) };
+    scan(index, scanned, (entry) => increment(others, keyOf(entry)));
     return others;
   };
-  return {
+  const found = {
     recipes: page.items.slice(0, query.limit).map((ranked) => toFound(ranked, pantry)),
     hasMore: page.items.length > query.limit,
     total,
-    isComplete,
     cookable: pantry && cookable,
+  };
+  // Shown beside the first page.
+  if (after) return { ...found, isComplete, cuisines: [], authors: [], difficulties: [], without: [] };
+  budget.extend(steps.counts);
+  const counts = {
+    without: total === 0 ? withoutEach(index, conditions, budget) : [],
     cuisines: withChosen(
       query.cuisines.map(normalize),
       countWithout('cuisines', cuisines, ({ cuisine }) => cuisine),
@@ -80,13 +101,32 @@ export function findRecipes(index: IndexedRecipes, query: RecipeQuery): FoundRec
       maxAuthors,
     ),
     difficulties: mostFirst(countWithout('difficulty', difficulties, ({ difficulty }) => difficulty)),
-    without: total === 0 && query.after === undefined ? withoutEach(index, conditions) : [],
   };
+  return { ...found, ...counts, isComplete };
 }
 
-function conditionsOf(index: IndexedRecipes, query: RecipeQuery, pantry: Pantry | undefined): Conditions {
+/**
+ * The place of the last recipe of the previous page. Scores depend on how many recipes have a word, so all of them change
+ * when any recipe is published. A recipe that is not among the results any more keeps the place that it had.
+ */
+function currentPlace(
+  index: IndexedRecipes,
+  query: RecipeQuery,
+  after: RankedRecipe,
+  conditions: readonly Condition[],
+): RankedRecipe {
+  const entry = query.sort === 'best' ? index.entryOf(after.id) : undefined;
+  const score = entry ? scoreOf(entry, conditions, new Budget()) : 0;
+  return score > 0 ? { ...after, rank: -score } : after;
+}
+
+function conditionsOf(
+  index: IndexedRecipes,
+  query: RecipeQuery,
+  { pantry, budget }: { readonly pantry: Pantry | undefined; readonly budget: Budget },
+): Conditions {
   const { cuisines, authors, difficulty, maxMinutes, liked, onlyCookable } = query;
-  const text = textCondition(index, query.text);
+  const text = textCondition(index, query.text, budget);
   // The cheapest to test come first.
   return {
     ...(difficulty !== undefined && { difficulty: hasDifficulty(difficulty) }),
@@ -102,14 +142,14 @@ function conditionsOf(index: IndexedRecipes, query: RecipeQuery, pantry: Pantry 
 }
 
 /** All of the words if any recipe has all, else at least one of them. */
-function textCondition(index: IndexedRecipes, text: string): Condition | undefined {
+function textCondition(index: IndexedRecipes, text: string, budget: Budget): Condition | undefined {
   const normalized = normalize(text);
   if (normalized === '') return undefined;
   const words = scoredWords(normalized, index.vocabulary, index.entries.size);
   const all = hasAllWords(words, index.titled(normalized));
   if (words.length < 2) return all;
   let found = false;
-  scan(index, [all], () => {
+  scan(index, { conditions: [all], budget: budget }, () => {
     found = true;
     return false;
   });
@@ -119,11 +159,15 @@ function textCondition(index: IndexedRecipes, text: string): Condition | undefin
 const otherThan = (own: Loosenable, conditions: Conditions): Condition[] =>
   Object.entries(conditions).flatMap(([name, condition]) => (name === own ? [] : condition));
 
-function withoutEach(index: IndexedRecipes, conditions: Conditions): Count<Loosenable>[] {
+function withoutEach(index: IndexedRecipes, conditions: Conditions, budget: Budget): Count<Loosenable>[] {
   const names = (Object.keys(conditions) as Loosenable[]).filter((name) => conditions[name]);
   if (names.length < 2) return [];
   const counts = new Map<Loosenable, number>();
-  for (const name of names) scan(index, otherThan(name, conditions), () => increment(counts, name));
+  names.forEach((name, done) => {
+    // One part is for the counts by value.
+    const share = budget.share(names.length - done + 1);
+    scan(index, { conditions: otherThan(name, conditions), budget: share }, () => increment(counts, name));
+  });
   return mostFirst(counts);
 }
 

@@ -31,6 +31,11 @@ export class Pantry {
     return ingredients.filter((ingredient) => !this.#has(ingredient));
   }
 
+  /** Whether a recipe needs nothing else, and something of it: not only salt and water. */
+  suffices({ ingredients }: RecipeEntry): boolean {
+    return ingredients.every((one) => this.#has(one)) && ingredients.some(({ words }) => this.#names(words));
+  }
+
   #has(ingredient: IngredientTerm): boolean {
     let isAtHand = this.#known.get(ingredient);
     if (isAtHand === undefined) {
@@ -40,9 +45,12 @@ export class Pantry {
     return isAtHand;
   }
 
-  /** Tofu serves as firm tofu, but rice does not serve as rice vinegar: the last word names the kind. */
   #isAtHand({ words }: IngredientTerm): boolean {
-    if (words.length === 0 || assumed.has(words.join(' '))) return true;
+    return words.length === 0 || assumed.has(words.join(' ')) || this.#names(words);
+  }
+
+  /** Tofu serves as firm tofu, but rice does not serve as rice vinegar: the last word names the kind. */
+  #names(words: IngredientTerm['words']): boolean {
     return words.some((_, start) => this.#kinds.has(words.slice(start).join(' ')));
   }
 }

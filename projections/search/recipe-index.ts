@@ -109,6 +109,7 @@ export class RecipeIndex {
       cuisines: this.#cuisines,
       authors: this.#authors,
       titled: (beginning: string) => this.#numbersOf(this.#byTitlePrefix(beginning, maxTitled)),
+      entryOf: (id: string) => this.#entries.get(this.#numbers.get(id) ?? -1),
       numbersOf: (ids: readonly string[]) => this.#numbersOf(ids),
     };
     return findRecipes(parts, query);

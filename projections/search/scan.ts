@@ -1,4 +1,5 @@
 import { findingLimits } from '../../server/core/contracts/limits.ts';
+import type { Budget } from './budget.ts';
 import type { Condition, Source } from './conditions.ts';
 import { Postings } from './postings.ts';
 import type { RecipeEntry } from './recipe-entry.ts';
@@ -12,13 +13,17 @@ export interface Scanned {
   readonly all: Postings;
 }
 
+/** Of a look at a recipe, beside its words. */
+const stepsPerRecipe = 10;
+
 /**
- * Visits each recipe that meets all conditions once, with the sum of its scores, until a visit returns `false`.
+ * Visits each recipe that meets all conditions once, with the sum of its scores, until a visit returns `false` or the
+ * budget is spent.
  * @returns whether all such recipes were considered
  */
 export function scan(
   { entries, all }: Scanned,
-  conditions: readonly Condition[],
+  { conditions, budget }: { readonly conditions: readonly Condition[]; readonly budget: Budget },
   visit: (entry: RecipeEntry, score: number) => unknown,
 ): boolean {
   const { lists } = conditions
@@ -30,10 +35,13 @@ export function scan(
     for (const number of list instanceof Postings ? list.newestFirst() : list) {
       if (seen?.has(number)) continue;
       seen?.add(number);
-      if (++considered > maxConsidered) return false;
       const entry = entries.get(number);
-      const score = entry ? scoreOf(entry, conditions) : 0;
-      if (entry && score > 0 && visit(entry, score) === false) return true;
+      // Of a text that was replaced or withdrawn.
+      if (!entry) continue;
+      if (++considered > maxConsidered || budget.isSpent) return false;
+      budget.spend(stepsPerRecipe);
+      const score = scoreOf(entry, conditions, budget);
+      if (score > 0 && visit(entry, score) === false) return true;
     }
   }
   return true;
@@ -41,10 +49,11 @@ export function scan(
 
 const sourceOfAll = (all: Postings): Source => ({ size: all.count, lists: [all] });
 
-function scoreOf(entry: RecipeEntry, conditions: readonly Condition[]): number {
+/** 0 if it does not meet all conditions. */
+export function scoreOf(entry: RecipeEntry, conditions: readonly Condition[], budget: Budget): number {
   let sum = 1;
   for (const condition of conditions) {
-    const score = condition.score(entry);
+    const score = condition.score(entry, budget);
     if (score === 0) return 0;
     sum += score;
   }

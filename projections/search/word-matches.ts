@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import type { Postings } from './postings.ts';
 import { type Field, fields, type Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
@@ -32,7 +33,8 @@ export const occurrencesOf = (matches: readonly { readonly postings: Postings }[
   matches.reduce((sum, { postings }) => sum + postings.count, 0);
 
 /** The score of a recipe for one word: 0 if it does not match. */
-export function scoreIn(matches: readonly ScoredPostings[], number: number): number {
-  for (const { postings, score } of matches) if (postings.has(number)) return score;
-  return 0;
+export function scoreIn(matches: readonly ScoredPostings[], number: number, budget?: Budget): number {
+  const found = matches.findIndex(({ postings }) => postings.has(number));
+  budget?.spend(found < 0 ? matches.length : found + 1);
+  return matches[found]?.score ?? 0;
 }

@@ -90,12 +90,15 @@ export const FoundRecipes = Type.Object({
     }),
   ),
   cuisines: Type.Array(Type.Object({ value: Type.String(), count: Count }), {
-    description: 'Most recipes first, at most forty, and those that are asked for',
+    description: 'Most recipes first, at most forty, and those that are asked for. Empty on further pages.',
   }),
   authors: Type.Array(Type.Object({ id: Uid, name: Type.String(), count: Count }), {
-    description: 'Most recipes first, at most ten, and those that are asked for. Accounts without a name are left out.',
+    description:
+      'Most recipes first, at most ten, and those that are asked for. Accounts without a name are left out. Empty on further pages.',
   }),
-  difficulties: Type.Array(Type.Object({ value: Difficulty, count: Count })),
+  difficulties: Type.Array(Type.Object({ value: Difficulty, count: Count }), {
+    description: 'Most recipes first. Empty on further pages.',
+  }),
   without: Type.Array(Type.Object({ condition: Loosenable, count: Count }), {
     description: 'If nothing was found: how many recipes there are without one of the conditions, most first',
   }),
