@@ -1,17 +1,16 @@
 import { type Query, useMutation } from '@tanstack/react-query';
-import type { CommentPage, FeedPost, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
+import type { FeedPost, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
 import { toExcerpt } from '../../../server/core/contracts/excerpt.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { isCommentFormShown, restoreComment } from '../../lib/comment-draft.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { followLive } from '../../lib/follow-live.ts';
-import { onLive } from '../../lib/live.ts';
 import { notify } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
-import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
+import { fetchOlderComments, type OlderComments } from '../../lib/sync/fetch-older-comments.ts';
 import type { Pages } from '../../lib/sync/pages.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import type { CachedPost } from './fold-post.ts';
@@ -125,37 +124,16 @@ function changedParts(before: CachedPost, after: CachedPost): string[] {
   ];
 }
 
-/** Gives up after this many pages that a refetch of the feed has made obsolete. */
-const maxCommentFetches = 5;
-
-/**
- * Fetches the page of comments before a cursor. If a refetch of the feed changes the post's cursor meanwhile, fetches
- * the page before the new cursor instead.
- */
-async function fetchOlderComments(reader: string, postId: string, firstCursor: string): Promise<CommentPage> {
-  let cursor: string | null = firstCursor;
-  for (let fetches = 0; cursor !== null && fetches < maxCommentFetches; fetches++) {
-    const before: string = cursor;
-    const path = `/community/${postId}/comments?${new URLSearchParams({ cursor: before })}`;
-    const { response, buffered } = await fetchWhileBuffering(onLive, () => api.get<CommentPage>(path));
-    const [post] = posts.cached([reader, postId]);
-    cursor = post?.olderCommentsCursor ?? null;
-    if (cursor !== before) continue;
-    const removed = new Set(
-      buffered.flatMap((message) =>
-        message.kind === 'post.changed' && message.postId === postId ? (message.comments?.removed ?? []) : [],
-      ),
-    );
-    const page = { ...response.data, items: response.data.items.filter(({ id }) => !removed.has(id)) };
-    posts.amend([reader, postId], (cached) => withOlderComments(cached, page, before));
-    return page;
-  }
-  return { items: [], nextCursor: null };
-}
-
 export function useOlderComments(reader: string, postId: string) {
+  const older: OlderComments = {
+    path: `/community/${postId}/comments`,
+    cursorNow: () => posts.cached([reader, postId])[0]?.olderCommentsCursor ?? null,
+    removedBy: (message) =>
+      message.kind === 'post.changed' && message.postId === postId ? (message.comments?.removed ?? []) : [],
+    add: (page, before) => posts.amend([reader, postId], (cached) => withOlderComments(cached, page, before)),
+  };
   return useMutation({
-    mutationFn: (cursor: string) => fetchOlderComments(reader, postId, cursor),
+    mutationFn: (cursor: string) => fetchOlderComments(older, cursor),
     retry: 1,
     onError: (error) => notify.error(failureText(error, 'Failed to fetch comments')),
   });

@@ -10,7 +10,7 @@ export interface PostDraft {
   content: string;
   /** In their order. */
   photos: readonly PhotoDraft[];
-  /** Number of photos that are being uploaded. Not stored. */
+  /** Number of photos that are being uploaded. A stored draft is parsed without it. */
   sendingPhotos?: number;
   imageUrl: string;
   youtubeUrl: string;

@@ -5,12 +5,13 @@ import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { AddIcon, CloseIcon } from '../../components/icons.tsx';
+import { capitalise } from '../../lib/capitalise.ts';
 import styles from './add-box.module.css';
 import { inOneLine, parseEntries, parseSingleEntry } from './entries.ts';
 import { type Entry, entryOf, quantityOf } from './entry.ts';
 import proposed from './proposed-items.module.css';
 import { SeveralItems } from './several-items.tsx';
-import { capitalise, isOnList, type Suggestion, suggest } from './suggestions.ts';
+import { isOnList, type Suggestion, suggest } from './suggestions.ts';
 
 export interface AddBoxProps {
   typed: string;

@@ -1,3 +1,4 @@
+import { capitalise } from '../../lib/capitalise.ts';
 import { matchesWordPrefixes, stems } from '../../lib/words.ts';
 import { catalogue } from './catalogue.ts';
 import { categoryOf } from './categories.ts';
@@ -28,8 +29,6 @@ function rank(name: string, query: string): number {
   if (stemmedName === stemmedQuery) return 0;
   return name.toLowerCase().startsWith(query.toLowerCase()) || stemmedName.startsWith(stemmedQuery) ? 1 : 2;
 }
-
-export const capitalise = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
 const wordCount = (name: string): number => name.split(' ').length;
 

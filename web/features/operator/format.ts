@@ -1,4 +1,5 @@
 /** Texts for numbers and times of the console. */
+import { capitalise } from '../../lib/capitalise.ts';
 
 /** Between groups of three digits; it does not break. */
 const thinSpace = '\u202f';
@@ -66,5 +67,5 @@ export function streamParts(stream: string): { kind: string; id: string } {
 /** "Grocery list" for `groceryList`. */
 export function kindTitle(kind: string): string {
   const words = kind.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(words);
 }

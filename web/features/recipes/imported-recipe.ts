@@ -1,5 +1,7 @@
 import type { ImportedRecipe } from '../../../server/core/contracts/recipe-import.ts';
+import { capitalise } from '../../lib/capitalise.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { listNames } from '../../lib/list-names.ts';
 import type { RecipeDraft } from './recipe-draft.ts';
 
 /** The fields that an import fills in, in the order of the form. */
@@ -53,15 +55,10 @@ export function takeBack(draft: RecipeDraft, { filled, before, after }: FilledIn
 
 /** What was filled in, as a sentence. */
 export function summaryOf({ filled, hasKept, after }: FilledIn): string {
-  const names = listFormat.format(filled.map((field) => nameOf(field, after)));
-  const sentences = [
-    filled.length > 0 && `${names.charAt(0).toUpperCase()}${names.slice(1)}.`,
-    hasKept && 'What you wrote yourself was kept.',
-  ];
+  const names = listNames(filled.map((field) => nameOf(field, after)));
+  const sentences = [filled.length > 0 && `${capitalise(names)}.`, hasKept && 'What you wrote yourself was kept.'];
   return sentences.filter((sentence) => sentence !== false).join(' ');
 }
-
-const listFormat = new Intl.ListFormat('en-GB');
 
 function nameOf(field: Field, { ingredients, instructions }: Contents): string {
   switch (field) {

@@ -1,6 +1,8 @@
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
+import { capitalise } from '../../lib/capitalise.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { listNames } from '../../lib/list-names.ts';
 import type { ImportedField, RecipeDraft } from './recipe-draft.ts';
 
 const fields: readonly ImportedField[] = ['title', 'author', 'imageUrl', 'ingredients', 'instructions'];
@@ -60,18 +62,16 @@ export function importSummary(draft: RecipeDraft): { text: string; details?: str
   const { imported } = draft;
   if (!imported) return { text: '' };
   const { video, filled } = imported;
-  const names = listFormat.format(filled.map((field) => fieldName(field, video)));
+  const names = listNames(filled.map((field) => fieldName(field, video)));
   const hasNoRecipe = isEmpty(video.ingredients) && isEmpty(video.instructions);
   const sentences = [
-    filled.length > 0 && `${names.charAt(0).toUpperCase()}${names.slice(1)}.`,
+    filled.length > 0 && `${capitalise(names)}.`,
     hasNoRecipe && 'It names no ingredients or steps.',
     conflictingFields(draft).length > 0 && 'What you wrote yourself was kept.',
   ];
   const summary = sentences.filter((sentence) => sentence !== false).join(' ');
   return filled.length > 0 ? { text: 'Filled in from the video', details: summary } : { text: summary };
 }
-
-const listFormat = new Intl.ListFormat('en-GB');
 
 function fieldName(field: ImportedField, { ingredients, instructions }: VideoDraft): string {
   switch (field) {

@@ -1,18 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CommentPage } from '../../../server/core/contracts/community.ts';
 import type { RecipeReactions } from '../../../server/core/contracts/recipe-reactions.ts';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { api } from '../../lib/api-client.ts';
 import { isCommentFormShown, restoreComment } from '../../lib/comment-draft.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { onLive } from '../../lib/live.ts';
 import { notify } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
-import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
+import { fetchOlderComments, type OlderComments } from '../../lib/sync/fetch-older-comments.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { untilWatched, watchRecipe } from '../../lib/watched-recipes.ts';
@@ -103,32 +101,19 @@ export function useReactions(recipe: Recipe) {
   return { shown, confirmed, query, change };
 }
 
-/** Gives up after this many pages that a refetch has made obsolete. */
-const maxCommentFetches = 5;
-
-/** Fetches the page of comments before the oldest shown one. If a refetch changes the cursor meanwhile, starts over. */
-async function fetchOlderComments(reader: string, recipeId: string): Promise<void> {
-  const cursorNow = () => reactions.cached([reader, recipeId])?.olderCommentsCursor ?? null;
-  for (let fetches = 0; fetches < maxCommentFetches; fetches++) {
-    const cursor = cursorNow();
-    if (cursor === null) return;
-    const path = `/recipes/${recipeId}/comments?${new URLSearchParams({ cursor })}`;
-    const { response, buffered } = await fetchWhileBuffering(onLive, () => api.get<CommentPage>(path));
-    if (cursorNow() !== cursor) continue;
-    const removed = new Set(
-      buffered.flatMap((message) =>
-        message.kind === 'recipe.reactions' && message.recipeId === recipeId ? (message.comments?.removed ?? []) : [],
-      ),
-    );
-    const page = { ...response.data, items: response.data.items.filter(({ id }) => !removed.has(id)) };
-    reactions.amend([reader, recipeId], (cached) => withOlderComments(cached, page, cursor));
-    return;
-  }
-}
-
 export function useOlderComments(reader: string, recipeId: string) {
   return useMutation({
-    mutationFn: () => fetchOlderComments(reader, recipeId),
+    mutationFn: () => {
+      const cursorNow = () => reactions.cached([reader, recipeId])?.olderCommentsCursor ?? null;
+      const older: OlderComments = {
+        path: `/recipes/${recipeId}/comments`,
+        cursorNow,
+        removedBy: (message) =>
+          message.kind === 'recipe.reactions' && message.recipeId === recipeId ? (message.comments?.removed ?? []) : [],
+        add: (page, cursor) => reactions.amend([reader, recipeId], (cached) => withOlderComments(cached, page, cursor)),
+      };
+      return fetchOlderComments(older, cursorNow());
+    },
     retry: 1,
     onError: (error) => notify.error(failureText(error, 'Failed to fetch comments')),
   });

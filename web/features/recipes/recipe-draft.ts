@@ -13,7 +13,7 @@ export interface RecipeDraft {
   imageUrl: string;
   /** At most one. It comes before the address of a picture. */
   photo: readonly PhotoDraft[];
-  /** Number of photos that are being uploaded. Not stored. */
+  /** Number of photos that are being uploaded. A stored draft is parsed without it. */
   sendingPhotos?: number;
   youtubeUrl: string;
   description: string;
@@ -25,7 +25,7 @@ export interface RecipeDraft {
   ingredient: RecipeIngredient;
   instructions: readonly string[];
   instruction: string;
-  /** What a video filled in. Not stored: lost on a reload. */
+  /** What a video filled in. A stored draft is parsed without it: it is lost on a reload. */
   imported?: ImportedVideo | undefined;
   /** Among the author's drafts. */
   draftId?: string;
@@ -60,8 +60,6 @@ export const emptyDraft: RecipeDraft = {
   instructions: [],
   instruction: '',
 };
-
-export const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
 
 /** The draft for editing a recipe. */
 export const toDraft = (recipe: Recipe): RecipeDraft => ({

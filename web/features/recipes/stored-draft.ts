@@ -2,7 +2,8 @@ import type { RecipeIngredient } from '../../../server/core/contracts/recipes.ts
 import type { DraftText } from '../../components/drafts-dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { parsePhotos } from '../../photos/photo-draft.ts';
-import { difficulties, emptyDraft, noIngredient, type RecipeDraft } from './recipe-draft.ts';
+import { difficulties } from './difficulties.ts';
+import { emptyDraft, noIngredient, type RecipeDraft } from './recipe-draft.ts';
 
 /** Parses a stored draft. An invalid field gets its default value. */
 export function parseDraft(stored: unknown): RecipeDraft | undefined {

@@ -1,3 +1,4 @@
+import { capitalise } from '../../../lib/capitalise.ts';
 import { formatNumber } from '../format.ts';
 
 const titles: Readonly<Record<string, string>> = {
@@ -6,7 +7,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** "Event log" for `event log`. */
-export const partTitle = (name: string): string => titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+export const partTitle = (name: string): string => titles[name] ?? capitalise(name);
 
 /** "no answer" for `NO_ANSWER`. */
 export const reasonText = (reason: string): string => reason.toLowerCase().replaceAll('_', ' ');

@@ -3,6 +3,7 @@ import type { Staff } from '../../../../server/core/contracts/staff.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { FailureAlert, useFailure } from '../../../components/failure.tsx';
+import { capitalise } from '../../../lib/capitalise.ts';
 import { failureText } from '../../../lib/failure-text.ts';
 import { DataTable } from '../data-table.tsx';
 import { dayOf, fullTimeOf } from '../format.ts';
@@ -35,7 +36,7 @@ export function StaffTable({ members }: { members: Staff['items'] | undefined })
           {
             title: 'Role',
             render: ({ role }) => (
-              <span className={role === 'operator' ? 'op-pill op-pill-teal' : 'op-pill'}>{titleOf(role)}</span>
+              <span className={role === 'operator' ? 'op-pill op-pill-teal' : 'op-pill'}>{capitalise(role)}</span>
             ),
           },
           {
@@ -74,5 +75,3 @@ export function StaffTable({ members }: { members: Staff['items'] | undefined })
     </>
   );
 }
-
-const titleOf = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);

@@ -1,3 +1,4 @@
+import { capitalise } from '../../../lib/capitalise.ts';
 import { findDurations } from './find-durations.ts';
 import { findIngredients } from './named-ingredients.ts';
 import type { NewTimer } from './timers.ts';
@@ -48,7 +49,5 @@ function labelOf({ text, names, index }: Step, at: number): string {
   const named =
     mentions.find(({ start }) => start > sentence && start < at) ?? mentions.find(({ start }) => start < at);
   const label = named && text.slice(named.start, named.end);
-  return label === undefined || label.length > maxLabel ? `Step ${index + 1}` : capitalised(label);
+  return label === undefined || label.length > maxLabel ? `Step ${index + 1}` : capitalise(label);
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

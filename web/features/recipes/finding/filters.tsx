@@ -1,10 +1,11 @@
 import type { FoundRecipes } from '../../../../server/core/contracts/finding.ts';
 import { Segments, segmentClass } from '../../../components/segments.tsx';
 import { SwitchField } from '../../../components/switch-field.tsx';
+import { difficulties } from '../difficulties.ts';
 import { AtHand } from './at-hand.tsx';
 import { CheckList } from './check-list.tsx';
 import styles from './filters.module.css';
-import { difficulties, type Finding, includesText, toggled } from './finding.ts';
+import { type Finding, includesText, toggled } from './finding.ts';
 import { TimeFilter } from './time-filter.tsx';
 
 export interface FiltersProps {

@@ -2,6 +2,7 @@
 import type { SortOrder } from '../../../../server/core/contracts/finding.ts';
 import { findingLimits, recipeLimits } from '../../../../server/core/contracts/limits.ts';
 import type { Difficulty } from '../../../../server/core/contracts/recipes.ts';
+import { difficulties } from '../difficulties.ts';
 
 export interface Finding {
   /** Words; empty for all recipes. */
@@ -21,7 +22,6 @@ export interface Finding {
   readonly sort: SortOrder | undefined;
 }
 
-export const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
 const orders: readonly SortOrder[] = ['best', 'newest', 'mostLiked', 'quickest', 'fewestMissing'];
 
 /** Ignores what the API would refuse: an address may have been edited by hand. */

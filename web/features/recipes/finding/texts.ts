@@ -1,10 +1,11 @@
 import type { FoundRecipes, SortOrder } from '../../../../server/core/contracts/finding.ts';
+import { capitalise } from '../../../lib/capitalise.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import type { Finding } from './finding.ts';
 
 /** What was searched for. @param asksForAtHand whether the page was opened to find out what can be cooked */
 export function titleOf({ q, atHand }: Finding, asksForAtHand: boolean): string {
-  if (q !== '') return q.charAt(0).toLocaleUpperCase() + q.slice(1);
+  if (q !== '') return capitalise(q);
   return atHand.length > 0 || asksForAtHand ? 'What can I cook?' : 'All recipes';
 }
 
@@ -23,8 +24,6 @@ export function countText(total: number, isComplete: boolean): string {
 
 export const upTo = (minutes: number): string =>
   minutes % 60 === 0 ? `up to ${minutes / 60} h` : `up to ${minutes} min`;
-
-export const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 export const orderTexts: Record<SortOrder, string> = {
   best: 'Best match',

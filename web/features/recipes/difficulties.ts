@@ -1,0 +1,3 @@
+import type { Difficulty } from '../../../server/core/contracts/recipes.ts';
+
+export const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
