@@ -52,10 +52,10 @@ const isOfForms = isOneOf(
 /** What only lists, plans and recipes share: the home page and the feed do without. */
 const isOfDocuments = isOneOf(
   named('components', [
-    'card-link|change-sentence|dialog|faces|(?:grip|less|pencil)-icon|household-switch|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
+    'card-link|change-sentence|dialog|faces|(?:grip|less|pencil)-icon|household-switch|more-results|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
   ]),
   named('lib', [
-    'device-setting|follow-drag|list-names|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
+    'capitalise|follow-drag|list-names|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
   ]),
   named('lib/households', ['households|refusal-text|show-list']),
   named('lib/sync', ['outbox|stored-changes|synced-documents|use-as-of|use-close-when-held-up|use-stable']),

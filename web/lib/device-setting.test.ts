@@ -11,6 +11,7 @@ vi.mock('./identity/session.ts', () => ({
 }));
 
 beforeEach(() => {
+  leave = () => {};
   stored.clear();
   listeners.length = 0;
   vi.stubGlobal('addEventListener', (_: string, listener: (typeof listeners)[number]) => listeners.push(listener));
@@ -22,9 +23,14 @@ beforeEach(() => {
 });
 
 /** A number of a page that has just been opened. */
-const openPage = async () => {
+const openPage = async (options?: { staysAfterSignOut: boolean }) => {
   const { createDeviceSetting } = await import('./device-setting.ts');
-  return createDeviceSetting('n', (value) => (typeof value === 'number' ? value : undefined), 1);
+  return createDeviceSetting(
+    'n',
+    (value) => (value === 'four' ? 4 : typeof value === 'number' ? value : undefined),
+    1,
+    options,
+  );
 };
 
 test('outlives the page', async () => {
@@ -64,4 +70,16 @@ test('does not stay when the user leaves', async () => {
   setting.set(4);
   leave();
   expect([setting.get(), stored.size]).toEqual([1, 0]);
+});
+
+test('stays when the user leaves, if it is about the device', async () => {
+  const setting = await openPage({ staysAfterSignOut: true });
+  setting.set(4);
+  leave();
+  expect([setting.get(), stored.get('n')]).toEqual([4, '4']);
+});
+
+test('can be read from the plain text of an earlier release', async () => {
+  stored.set('n', 'four');
+  expect((await openPage()).get()).toBe(4);
 });

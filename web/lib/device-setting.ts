@@ -12,11 +12,13 @@ export interface DeviceSetting<T> {
 /**
  * @param fromStored checks what was read, which an older release may have stored. Undefined: it is of no use
  * @param initial until the user has chosen, and after they have left
+ * @param staysAfterSignOut for a choice about the device, which says nothing about the user
  */
 export function createDeviceSetting<T>(
   key: string,
   fromStored: (stored: unknown) => T | undefined,
   initial: T,
+  { staysAfterSignOut = false } = {},
 ): DeviceSetting<T> {
   const store = createStore(initial);
   let isRead = false;
@@ -30,22 +32,23 @@ export function createDeviceSetting<T>(
       // Storage is blocked: the choice lasts as long as the page.
     }
   }
-  const parse = (text: string | null): T => (text === null ? undefined : fromStored(JSON.parse(text))) ?? initial;
+  const parse = (text: string | null): T => (text === null ? undefined : fromStored(parsed(text))) ?? initial;
 
   addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return;
     isRead = false;
     read();
   });
-  // Nothing of a user's choices stays in the browser.
-  onUserLeft(() => {
+  // Nothing of a user's own choices stays in the browser.
+  const forget = () => {
     store.set(initial);
     try {
       localStorage.removeItem(key);
     } catch {
       // As above.
     }
-  });
+  };
+  if (!staysAfterSignOut) onUserLeft(forget);
   return {
     get() {
       read();
@@ -65,4 +68,13 @@ export function createDeviceSetting<T>(
       return store.use();
     },
   };
+}
+
+/** Earlier releases stored some values as plain text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

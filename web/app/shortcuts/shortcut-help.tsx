@@ -1,7 +1,7 @@
 import { Dialog } from '../../components/dialog.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import styles from './shortcut-help.module.css';
-import { findKeys, goTo, helpKeys, keyCaps, paletteKeys, singleKeysOn, switchSingleKeys } from './shortcuts.ts';
+import { findKeys, goTo, helpKeys, keyCaps, paletteKeys, singleKeysOn } from './shortcuts.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -21,7 +21,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         label="Single keys"
         hint="Switch them off if you dictate. Shortcuts with Ctrl or ⌘ still work."
         on={isOn}
-        onChange={switchSingleKeys}
+        onChange={singleKeysOn.set}
       />
     </Dialog>
   );

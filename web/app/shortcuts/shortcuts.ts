@@ -1,5 +1,5 @@
 /** The keyboard shortcuts. Keys are in the syntax of tinykeys; `$mod` is Command on a Mac and Control elsewhere. */
-import { createStore } from '../../lib/store.ts';
+import { createDeviceSetting } from '../../lib/device-setting.ts';
 
 export interface Shortcut {
   /** Pressed one after the other. */
@@ -27,33 +27,19 @@ export const findKeys = '/';
 export const helpKeys = '?';
 export const paletteKeys = '$mod+K';
 
-const storageKey = 'potluck.single-key-shortcuts';
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true; // Storage is blocked.
-  }
-}
-
 /**
  * Whether shortcuts without Command or Control work on this device. They can be switched off, since dictation and other
  * aids press single keys: see WCAG 2.2, 2.1.4.
  */
-export const singleKeysOn = createStore(read());
+export const singleKeysOn = createDeviceSetting(
+  'potluck.single-key-shortcuts',
+  // Earlier releases stored the word.
+  (stored) => (stored === 'off' ? false : typeof stored === 'boolean' ? stored : undefined),
+  true,
+  { staysAfterSignOut: true },
+);
 
-export function switchSingleKeys(isOn: boolean): void {
-  singleKeysOn.set(isOn);
-  try {
-    if (isOn) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-  } catch {
-    // Storage is blocked or full: the choice lasts as long as the page.
-  }
-}
-
-/** The keys as their caps, such as `['⌘', 'K']` or `['G', 'then', 'H']`. */
+/** The keys as their caps, such as `['⌘', 'K']`, or `['G', 'H']` for those pressed one after the other. */
 export function keyCaps(keys: string, isMac: boolean): string[] {
   if (keys.startsWith('$mod+')) return [isMac ? '⌘' : 'Ctrl', keys.slice('$mod+'.length)];
   return keys.toUpperCase().split(' ');
