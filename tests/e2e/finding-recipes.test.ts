@@ -1,4 +1,5 @@
 /** The page of results: words, filters, what is at hand, its address, a phone's sheet. */
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -79,6 +80,8 @@ describeWith('chromium', 'finding recipes', (chromium) => {
     await page.getByRole('switch', { name: 'Only what I can cook' }).click();
     await expect.poll(() => recipesOn(page).cards.count()).toBe(1);
     await field.press('Escape');
+    const add = page.getByRole('button', { name: 'Add', exact: true });
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Remove rice' }).click();
     await page.getByText('No recipe meets all of that').waitFor();
   });
@@ -109,7 +112,21 @@ describeWith('chromium', 'finding recipes', (chromium) => {
     await sheet.getByRole('button', { name: 'Show 3 recipes' }).click();
     await expect.poll(() => recipesOn(page).cards.count()).toBe(3);
     await expect.poll(() => page.getByRole('button', { name: 'Filters' }).innerText()).toMatch(/1$/);
-    await page.getByRole('button', { name: 'Remove Chinese' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Chinese' }).click();
+    await expect.poll(() => recipesOn(page).cards.count()).toBeGreaterThan(6);
+
+    // Another search begins at its top.
+    const scrolledBy = () => page.evaluate(() => window.scrollY);
+    const { search, card } = recipesOn(page);
+    await page.getByRole('button', { name: 'Search recipes' }).click();
+    await search.fill('garlic');
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect.poll(scrolledBy).toBeGreaterThan(200);
+    await search.press('Enter');
+    await card('Bibimbap').waitFor();
+    await expect.poll(scrolledBy).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect.poll(scrolledBy).toBeGreaterThan(200);
   });
 
   test('has a good layout', { tags: 'extended' }, async () => {
@@ -132,5 +149,37 @@ describeWith('chromium', 'finding recipes', (chromium) => {
       .first()
       .click();
     await expectGoodLayout(page);
+  });
+
+  test('shows the failure of a further page at its place, and retries that page', { tags: 'extended' }, async () => {
+    const noor = await browsers.register('Noor');
+    const { publishRecipe } = apiOf(browsers.server, noor);
+    for (let n = 1; n <= 25; n++) await publishRecipe({ type: 'image', title: `Batch ${n}` });
+    const { uid } = noor.session;
+    for (const path of [`/search?author=${uid}`, `/people/${uid}?show=recipes`]) {
+      const { page } = await browsers.openVisitor();
+      browsers.allowProblems(/status of 503/);
+      let isDown = true;
+      let firstPages = 0;
+      await page.route(/api[/]recipes([/]find)?[?]/, (route) => {
+        if (!route.request().url().includes('cursor=')) firstPages++;
+        else if (isDown) return route.fulfill({ status: 503, json: {} });
+        return route.continue();
+      });
+      await page.goto(path);
+      const shown = page.getByText('Batch 6', { exact: true });
+      await shown.scrollIntoViewIfNeeded();
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.count()).toBe(1);
+      const topOf = (element: Locator) => element.evaluate((box) => box.getBoundingClientRect().top);
+      expect(await topOf(alert)).toBeGreaterThan(await topOf(shown));
+      await atRest(page);
+      isDown = false;
+      firstPages = 0;
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Batch 1', { exact: true }).waitFor();
+      expect(firstPages).toBe(0);
+    }
   });
 });

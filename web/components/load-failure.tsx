@@ -6,7 +6,14 @@ import { NeedsConnection } from './needs-connection.tsx';
 
 export interface LoadFailureProps {
   /** The query of the screen's data. */
-  query: { error: Error | null; data: unknown; isFetching: boolean; refetch: () => unknown };
+  query: {
+    error: Error | null;
+    data: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+    /** A failure to fetch a further page is shown at the end of the others. */
+    isFetchNextPageError?: boolean;
+  };
   /** The subject of "… needs a connection". */
   subject: string;
   className?: string | undefined;
@@ -19,7 +26,8 @@ export interface LoadFailureProps {
  * an error: what was loaded stays, and the query is fetched again after the next connect.
  */
 export function LoadFailure({ query, subject, className, children }: LoadFailureProps) {
-  const { error, data, isFetching, refetch } = query;
+  const { data, isFetching, refetch, isFetchNextPageError = false } = query;
+  const error = isFetchNextPageError ? null : query.error;
   const isConnected = useLiveStatus() === 'live';
   // After a connect, it is still shown until the query is fetched again.
   const [quietError, setQuietError] = useState<Error>();

@@ -6,11 +6,11 @@ import { Card } from '../../components/card.tsx';
 import { CardLink } from '../../components/card-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { MoreResults } from '../../components/more-results.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { useNearEnd } from '../../lib/use-near-end.ts';
 import { type WorkKind, worksOf } from './follow-people.ts';
 import styles from './person-works.module.css';
 
@@ -74,9 +74,6 @@ function Works<Item extends Work>({ uid, kind, path, query = {}, empty, row }: W
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  const end = useNearEnd(() => {
-    if (works.hasNextPage && !works.isFetching && !works.isError) works.fetchNextPage().catch(reportError);
-  }, !works.isFetching);
   const items = works.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
@@ -99,7 +96,7 @@ function Works<Item extends Work>({ uid, kind, path, query = {}, empty, row }: W
           ))}
         </ul>
       )}
-      <div ref={end} />
+      {works.hasNextPage && <MoreResults query={works}>Failed to fetch {kind}</MoreResults>}
     </>
   );
 }

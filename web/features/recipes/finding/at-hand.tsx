@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { findingLimits } from '../../../../server/core/contracts/limits.ts';
 import { AddIcon } from '../../../components/icons.tsx';
 import { useReader } from '../../../lib/use-reader.ts';
@@ -40,6 +41,12 @@ export function AtHand({ names, isOpenAtFirst, onChange }: AtHandProps) {
     setTyped('');
     onChange([...names, ...fresh].slice(0, findingLimits.atHand));
   };
+  const close = () => {
+    flushSync(() => setTyped(undefined));
+    // That which opens the field again, or the last name when there may be no more.
+    const buttons = chips.current?.querySelectorAll('button') ?? [];
+    buttons[buttons.length - 1]?.focus();
+  };
   return (
     <section className={styles.part}>
       <h3 className={styles.heading}>At hand</h3>
@@ -61,9 +68,7 @@ export function AtHand({ names, isOpenAtFirst, onChange }: AtHandProps) {
           </button>
         )}
       </div>
-      {typed !== undefined && (
-        <AtHandField {...{ typed, suggestions }} onType={setTyped} onAdd={add} onClose={() => setTyped(undefined)} />
-      )}
+      {typed !== undefined && <AtHandField {...{ typed, suggestions }} onType={setTyped} onAdd={add} onClose={close} />}
     </section>
   );
 }

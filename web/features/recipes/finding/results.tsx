@@ -1,9 +1,6 @@
 import type { FoundRecipes } from '../../../../server/core/contracts/finding.ts';
 import { classNames } from '../../../components/class-names.ts';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { MediaSpinner } from '../../../components/media-spinner.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
-import { useNearEnd } from '../../../lib/use-near-end.ts';
 import { FoundCard } from './found-card.tsx';
 import styles from './results.module.css';
 
@@ -22,32 +19,6 @@ export function Results({ pages, isStale }: ResultsProps) {
       {[...recipes.values()].map((recipe) => (
         <FoundCard key={recipe.id} recipe={recipe} />
       ))}
-    </div>
-  );
-}
-
-export interface ResultsEndProps {
-  found: {
-    readonly isFetching: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly fetchNextPage: () => Promise<unknown>;
-  };
-}
-
-/** Fetches the next page when the end of the results comes near. */
-export function ResultsEnd({ found: { isFetching, isFetchNextPageError, fetchNextPage } }: ResultsEndProps) {
-  const end = useNearEnd(() => {
-    if (!isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, !isFetching);
-  return (
-    <div ref={end} className={styles.end}>
-      {isFetchNextPageError ? (
-        <ErrorAlert retrying={isFetching} onRetry={() => void fetchNextPage()}>
-          Failed to search recipes
-        </ErrorAlert>
-      ) : (
-        <MediaSpinner />
-      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { startTransition, useOptimistic, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { startTransition, useEffect, useOptimistic, useState } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
+import { MoreResults } from '../../../components/more-results.tsx';
 import { PageTitle } from '../../../components/page-title.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
 import { useGo } from '../../../lib/use-go.ts';
@@ -16,7 +17,7 @@ import { type Finding, findingIn, queryOf, withoutFilters } from './finding.ts';
 import { FilterIcon } from './finding-icons.tsx';
 import { foundRecipesQuery } from './found-recipes.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { Results, ResultsEnd, ResultsSkeleton } from './results.tsx';
+import { Results, ResultsSkeleton } from './results.tsx';
 import styles from './search-screen.module.css';
 import { SortMenu } from './sort-menu.tsx';
 import { summaryOf, titleOf } from './texts.ts';
@@ -33,6 +34,13 @@ export function SearchScreen() {
   const finding = reader === null ? { ...asked, liked: false } : asked;
   const found = useInfiniteQuery(foundRecipesQuery(finding, reader));
   const [first] = found.data?.pages ?? [];
+  const words = address.get('q');
+  const isNewSearch = useNavigationType() === 'PUSH';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another search.
+  useEffect(() => {
+    // The layout does so for a new path only.
+    if (isNewSearch) window.scrollTo(0, 0);
+  }, [words, isNewSearch]);
   // The address of the question what can be cooked, without an answer yet.
   const [asksForAtHand] = useState(address.get('atHand') === '');
   const [isSheetOpen, setIsSheetOpen] = useState(asksForAtHand && matchMedia('(max-width: 767.98px)').matches);
@@ -91,7 +99,7 @@ export function SearchScreen() {
             <NothingFound finding={finding} found={first} onChange={change} onClear={clearIfAny} />
           )}
           <Results pages={found.data?.pages ?? []} isStale={found.isPlaceholderData} />
-          {found.hasNextPage && <ResultsEnd found={found} />}
+          {found.hasNextPage && <MoreResults query={found}>Failed to search recipes</MoreResults>}
         </div>
       </div>
       {isSheetOpen && (
