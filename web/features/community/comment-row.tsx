@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { DeleteComment } from '../../components/delete-comment.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
 import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers } from './api.ts';
 import { CommentActions } from './comment-actions.tsx';
 import styles from './comments.module.css';
 import { LinkedText } from './linked-text.tsx';
 import { personPath } from './paths.ts';
-import { TimeAgo } from './time-ago.tsx';
 
 /** A comment with more than this is folded at first. */
 const foldedLength = 400;

@@ -5,6 +5,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Card } from '../../components/card.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { CommentIcon } from '../../components/icons.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
@@ -21,7 +22,6 @@ import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
 import { SharePost } from './share-post.tsx';
-import { TimeAgo } from './time-ago.tsx';
 
 export interface PostCardProps {
   confirmed: CachedPost;

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
@@ -7,10 +7,10 @@ import { Card } from '../../components/card.tsx';
 import { DeleteComment } from '../../components/delete-comment.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
-import { commentDate, exactDate } from './comment-date.ts';
 import styles from './made-this.module.css';
 import { MadeThisForm } from './made-this-form.tsx';
 import type { CachedReactions, ReactionChange } from './reaction-changes.ts';
@@ -28,7 +28,6 @@ export interface MadeThisProps {
 export function MadeThis({ shown, confirmed, query, onChange }: MadeThisProps) {
   const titleId = useId();
   const { reader } = useReader();
-  const [now] = useState(() => new Date());
   const { commentCount, comments } = shown;
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -50,7 +49,6 @@ export function MadeThis({ shown, confirmed, query, onChange }: MadeThisProps) {
               <CommentRow
                 key={comment.id}
                 comment={comment}
-                now={now}
                 onDelete={
                   comment.authorId === reader && confirmed?.comments.some(({ id }) => id === comment.id)
                     ? () => onChange({ kind: 'deleteComment', commentId: comment.id })
@@ -68,11 +66,10 @@ export function MadeThis({ shown, confirmed, query, onChange }: MadeThisProps) {
 
 interface CommentRowProps {
   comment: Comment;
-  now: Date;
   onDelete: (() => void) | undefined;
 }
 
-function CommentRow({ comment, now, onDelete }: CommentRowProps) {
+function CommentRow({ comment, onDelete }: CommentRowProps) {
   const { id, authorId, authorName, authorAvatar, createdAt, text } = comment;
   const row = useTint<HTMLLIElement>(commentedByOthers.useSelected((addedAt) => addedAt[id]));
   return (
@@ -80,10 +77,7 @@ function CommentRow({ comment, now, onDelete }: CommentRowProps) {
       <Avatar uid={authorId} name={authorName} photoURL={authorAvatar} size={36} />
       <div className={styles.words}>
         <p className={styles.byline}>
-          <span className={styles.author}>{authorName}</span>{' '}
-          <time className={styles.date} dateTime={createdAt} title={exactDate(createdAt)}>
-            {commentDate(createdAt, now)}
-          </time>
+          <span className={styles.author}>{authorName}</span> <TimeAgo at={createdAt} className={styles.date} />
         </p>
         <p className={styles.text} dir="auto">
           {text}

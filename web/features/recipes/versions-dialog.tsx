@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RecipeChange, RecipeField, RecipeVersionPage } from '../../../server/core/contracts/recipe-versions.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { MoreResults } from '../../components/more-results.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
 import { api } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { commentDate, exactDate } from './comment-date.ts';
 import styles from './versions-dialog.module.css';
 
 const names: Record<RecipeField, string> = {
@@ -43,7 +43,6 @@ export function VersionsDialog({ recipeId, revision, onClose }: VersionsDialogPr
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 'static',
   });
-  const now = new Date();
   return (
     <Dialog title="What changed" sheet onClose={onClose}>
       <LoadFailure query={versions} subject="The history of a recipe">
@@ -61,20 +60,13 @@ export function VersionsDialog({ recipeId, revision, onClose }: VersionsDialogPr
           .map(({ revision: number, at, by, changes }) => (
             <li key={number} className={styles.version}>
               <p className={styles.byline}>
-                <b>{by.name}</b>{' '}
-                <time dateTime={at} title={exactDate(at)}>
-                  {commentDate(at, now)}
-                </time>
+                <b>{by.name}</b> <TimeAgo at={at} />
               </p>
               {number === '0' ? <p className={styles.first}>First version</p> : changes.map(toChange)}
             </li>
           ))}
       </ol>
-      {versions.hasNextPage && (
-        <Button size="small" busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
-          Show older versions
-        </Button>
-      )}
+      {versions.hasNextPage && <MoreResults query={versions}>Failed to fetch the versions</MoreResults>}
     </Dialog>
   );
 }

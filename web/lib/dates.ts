@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** "1 October, 18:40" in the browser's time zone, with the year if it is not the current one. */
-export function formatPostDate(createdAt: string, now: Date): string {
+export function formatDateAndTime(createdAt: string, now: Date): string {
   const date = new Date(createdAt);
   const format = date.getFullYear() === now.getFullYear() ? dayFormat : dayWithYearFormat;
   return `${format.format(date)}, ${timeFormat.format(date)}`;
@@ -22,5 +22,5 @@ export function formatTimeAgo(createdAt: string, now: Date): string {
   if (elapsedMs < dayMs) return `${Math.floor(elapsedMs / hourMs)} h ago`;
   const days = Math.floor(elapsedMs / dayMs);
   if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`;
-  return formatPostDate(createdAt, now);
+  return formatDateAndTime(createdAt, now);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatPostDate, formatTimeAgo } from './dates.ts';
+import { formatDateAndTime, formatTimeAgo } from './dates.ts';
 
 const local = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
 const now = new Date(2026, 10, 21);
 
 test('a date has the day and time, and the year if it is not the current one', () => {
-  expect(formatPostDate(local(2026, 9, 1, 18, 40), now)).toBe('1 October, 18:40');
-  expect(formatPostDate(local(2025, 11, 31, 8, 5), now)).toBe('31 December 2025, 08:05');
+  expect(formatDateAndTime(local(2026, 9, 1, 18, 40), now)).toBe('1 October, 18:40');
+  expect(formatDateAndTime(local(2025, 11, 31, 8, 5), now)).toBe('31 December 2025, 08:05');
 });
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
