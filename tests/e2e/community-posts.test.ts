@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
 import { registerAccount } from '../support/accounts.ts';
 import { apiOf } from '../support/api-of.ts';
-import type { Browsers, Person } from '../support/browsers.ts';
+import { type Browsers, logIn, type Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
@@ -48,6 +48,12 @@ describeWith('chromium', "a post's page", (chromium) => {
     await page.getByRole('link', { name: '#Plates11' }).click();
     await page.getByRole('heading', { level: 1, name: '#plates11' }).waitFor();
     await feedOn(page).post('Eleven plates').card.waitFor();
+    // After the login, the user is at the same list.
+    const tagged = page.url();
+    await page.getByRole('button', { name: /like/i }).first().click();
+    await page.waitForURL('**/login');
+    await logIn(page, sam);
+    await page.waitForURL(tagged);
   });
 
   test('shows replies below their comments and likes of comments on both screens, live', async () => {

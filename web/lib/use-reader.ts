@@ -7,11 +7,11 @@ export function useReader() {
   const session = useSession();
   const user = session.status === 'signedIn' ? session.user : null;
   const go = useGo();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
 
   /** Returns the user. Sends a visitor to the login, which leads back to this page, and returns null. */
   const userOrLogin = (): SessionUser | null => {
-    if (!user) go('/login', { state: { from: pathname } });
+    if (!user) go('/login', { state: { from: pathname + search } });
     return user;
   };
   return { user, reader: user?.uid ?? null, userOrLogin };
