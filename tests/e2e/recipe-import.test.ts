@@ -77,6 +77,10 @@ describeWith('chromium', 'the import of recipes', (chromium) => {
     await logIn(page, mia);
     await page.getByText('Filled in below').waitFor();
     expect(await formOn(page).title.inputValue()).toBe('Shared soup');
+    await page.waitForURL((url) => url.pathname === '/create-recipe' && url.search === '');
+    await page.reload();
+    await expect.poll(() => formOn(page).title.inputValue()).toBe('Shared soup');
+    await atRest(page);
     expect(requests).toEqual([{ url: 'https://kitchen.example/soup' }]);
   });
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { DraftsButton } from '../../components/drafts-button.tsx';
@@ -34,7 +34,7 @@ export function CreateRecipeScreen() {
     uid,
     kind: 'recipe',
   });
-  const [shared] = useSearchParams();
+  const [shared, setShared] = useSearchParams();
   // What another application has shared with the installed one.
   const [initialSource] = useState(() => sharedSource(shared));
   const [source, setSource, dropSource] = useDraft(
@@ -42,9 +42,15 @@ export function CreateRecipeScreen() {
     initialSource,
     initialSource === '' ? parseSource : ignoreStored,
   );
+  useEffect(() => {
+    // It is stored with the draft. A reload would import it again; a visitor's waits for the login.
+    if (uid !== undefined && shared.size > 0) setShared({}, { replace: true });
+  }, [uid, shared, setShared]);
   const [showsLoginPrompt, setShowsLoginPrompt] = useState(false);
   const go = useGo();
-  const hasHistory = useLocation().key !== 'default';
+  // Before the address changes.
+  const { key } = useLocation();
+  const [hasHistory] = useState(key !== 'default');
   const publish = usePublishRecipe();
   const published = useRef<string>(undefined);
   const dropAll = () => {
