@@ -112,6 +112,7 @@ describeWith('chromium', 'reactions to recipes', (chromium) => {
     const [id, other] = [await publish('Ciabatta'), await publish('Baguette')];
     const api = apiOf(browsers.server, sam);
     await api.createPlaylist({ name: 'Breads', description: '', recipes: [{ id: other }] });
+    await api.createPlaylist({ name: 'Rolls', description: '', recipes: [{ id }] });
     const { page } = sam;
     const { plan, playlist } = await open(sam, id);
     await plan.click();
@@ -126,6 +127,10 @@ describeWith('chromium', 'reactions to recipes', (chromium) => {
 
     await playlist.click();
     const row = dialog.getByRole('button', { name: /^Breads/ });
+    await dialog
+      .getByRole('button', { name: /^Rolls/, disabled: true })
+      .getByText('keeps at least one')
+      .waitFor();
     await row.click();
     await row.getByText('2 recipes').waitFor();
     expect(await row.getAttribute('aria-pressed')).toBe('true');

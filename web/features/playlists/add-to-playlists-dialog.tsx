@@ -59,8 +59,8 @@ function PlaylistRow({ confirmed, recipe, uid }: PlaylistRowProps) {
   const { name, recipes, isPrivate } = playlist;
   const count = recipes.length;
   const isAdded = recipes.some(({ id }) => id === recipe.id);
-  // A playlist keeps at least one recipe.
   const isFixed = isAdded ? count === 1 : count >= playlistLimits.recipes;
+  const reason = isAdded ? ': a playlist keeps at least one' : ': it is full';
   const toggle = () =>
     playlists.change(
       [uid, playlist.id],
@@ -75,7 +75,7 @@ function PlaylistRow({ confirmed, recipe, uid }: PlaylistRowProps) {
           </span>
           <span className={styles.count}>
             {isPrivate && <LockIcon size={14} />}
-            {formatCount(count, 'recipe')}
+            {isFixed ? `${formatCount(count, 'recipe')}${reason}` : formatCount(count, 'recipe')}
           </span>
         </span>
         <span className={styles.mark}>{isAdded && <CheckIcon size={18} />}</span>
