@@ -34,7 +34,7 @@ function concerns(message: LiveMessage, uid: unknown, cached: unknown): boolean 
 export const refetchPeople = (...uids: string[]) =>
   Promise.all(uids.map((uid) => queryClient.invalidateQueries({ queryKey: [peopleKey, uid] })));
 
-/** Applies new names and pictures to the cached people from now on. */
+/** From now on, refetches a person's works when a message changes them, and applies new names and pictures. */
 export const followPeople = followLive((message) => {
   const isOutdated = ({ queryKey: [key, uid], state }: Query) => key === worksKey && concerns(message, uid, state.data);
   queryClient.invalidateQueries({ predicate: isOutdated }).catch(reportError);

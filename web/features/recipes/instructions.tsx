@@ -4,8 +4,7 @@ import { CookLink } from './cook/cook-link.tsx';
 import styles from './instructions.module.css';
 
 export interface InstructionsProps {
-  /** Without it, there is no way to the cook mode, as in the preview of a draft. */
-  recipeId?: string;
+  recipeId: string;
   steps: readonly string[];
 }
 
@@ -14,7 +13,7 @@ export function Instructions({ recipeId, steps }: InstructionsProps) {
   if (steps.length === 0) return null;
   return (
     <section className={styles.instructions}>
-      {recipeId !== undefined && <CookLink recipeId={recipeId} steps={steps} />}
+      <CookLink recipeId={recipeId} steps={steps} />
       <h2 className={styles.title}>Instructions</h2>
       <ol>
         {steps

@@ -5,6 +5,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { quantityText } from './amounts/quantity-text.ts';
+import { useChosenSystem } from './amounts/reading.ts';
+import { withTemperatures } from './amounts/temperatures.ts';
 import { MediaPreview } from './media-preview.tsx';
 import styles from './preview-dialog.module.css';
 import { type RecipeDraft, toRecipeForm } from './recipe-draft.ts';
@@ -12,6 +14,7 @@ import { type RecipeDraft, toRecipeForm } from './recipe-draft.ts';
 /** Shows the recipe in the form as its page will. */
 export function PreviewDialog({ draft, onClose }: { draft: RecipeDraft; onClose: () => void }) {
   const session = useSession();
+  const system = useChosenSystem();
   const { title, author, cuisine, difficulty, description, cookingTime, servings, ingredients, instructions } =
     toRecipeForm(draft);
   const [photo] = draft.type === 'image' ? draft.photo : [];
@@ -60,7 +63,7 @@ export function PreviewDialog({ draft, onClose }: { draft: RecipeDraft; onClose:
                 .map(({ text, number }) => (
                   <li key={number} className={styles.step}>
                     <span className={styles.number}>{number}</span>
-                    <p className={styles.text}>{text}</p>
+                    <p className={styles.text}>{withTemperatures(text, system)}</p>
                   </li>
                 ))}
             </ol>
