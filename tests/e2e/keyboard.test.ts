@@ -111,7 +111,7 @@ describeWith('chromium', 'by keyboard', (chromium) => {
     await tabTo(page, '1 new post');
     await page.keyboard.press('Enter');
     await feedOn(page).post('Butter').card.waitFor();
-    await tabTo(page, 'Post options', 1);
+    await tabTo(page, 'Mia', 1);
     await expect
       .poll(() =>
         feedOn(page)
