@@ -74,10 +74,7 @@ describe('a bucket of pictures', () => {
     // The first attempt, and two more.
     failNext(503, 3);
     const warnings: unknown[] = [];
-    const store = await openPictureStore(
-      { kind: 's3', url, ...key },
-      { warn: (details) => warnings.push(details) },
-    );
+    const store = await openPictureStore({ kind: 's3', url, ...key }, { warn: (details) => warnings.push(details) });
     expect(warnings).toEqual([{ reason: 'the bucket responds with 503 SlowDown' }]);
     await store.write('one.json', Buffer.from('a'));
     const nowhere = { kind: 's3', url: 'http://localhost:9/potluck', ...key } as const;

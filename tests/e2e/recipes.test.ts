@@ -93,7 +93,9 @@ describeWith('chromium', 'recipes', (chromium) => {
       .poll(() => readerPage.getByRole('img', { name: 'Focaccia' }).boundingBox())
       .toMatchObject({ height: 400 });
     await readerPage.getByRole('button', { name: 'Recipe options' }).click();
-    await expect.poll(() => readerPage.getByRole('menuitem').allInnerTexts()).toEqual(['Make it yours', ...forEveryone]);
+    await expect
+      .poll(() => readerPage.getByRole('menuitem').allInnerTexts())
+      .toEqual(['Make it yours', ...forEveryone]);
     const saved = readerPage.waitForEvent('download');
     await readerPage.getByRole('menuitem', { name: 'Save as Markdown' }).click();
     expect((await saved).suggestedFilename()).toBe('Focaccia.md');
