@@ -3,8 +3,9 @@ import { tinykeys } from 'tinykeys';
 import { useSession } from '../../lib/identity/session.ts';
 import { lazyCode, useLazyCode } from '../../lib/lazy-code.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { findKeys, goTo, helpKeys, paletteKeys, singleKeysOn } from './shortcuts.ts';
+import { findKeys, goTo, helpKeys, paletteKeys } from './shortcuts.ts';
 import { shortcutDialog } from './shown-dialog.ts';
+import { singleKeysOn } from './single-keys.ts';
 
 /** Handles the keyboard shortcuts of all screens, and shows their help and the command palette. */
 export function KeyboardShortcuts() {

@@ -1,7 +1,8 @@
 import { Dialog } from '../../components/dialog.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import styles from './shortcut-help.module.css';
-import { findKeys, goTo, helpKeys, keyCaps, paletteKeys, singleKeysOn } from './shortcuts.ts';
+import { findKeys, goTo, helpKeys, keyCaps, paletteKeys } from './shortcuts.ts';
+import { singleKeysOn } from './single-keys.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

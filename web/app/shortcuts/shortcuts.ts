@@ -1,5 +1,4 @@
 /** The keyboard shortcuts. Keys are in the syntax of tinykeys; `$mod` is Command on a Mac and Control elsewhere. */
-import { createDeviceSetting } from '../../lib/device-setting.ts';
 
 export interface Shortcut {
   /** Pressed one after the other. */
@@ -26,18 +25,6 @@ export const goTo: readonly GoTo[] = [
 export const findKeys = '/';
 export const helpKeys = '?';
 export const paletteKeys = '$mod+K';
-
-/**
- * Whether shortcuts without Command or Control work on this device. They can be switched off, since dictation and other
- * aids press single keys: see WCAG 2.2, 2.1.4.
- */
-export const singleKeysOn = createDeviceSetting(
-  'potluck.single-key-shortcuts',
-  // Earlier releases stored the word.
-  (stored) => (stored === 'off' ? false : typeof stored === 'boolean' ? stored : undefined),
-  true,
-  { staysAfterSignOut: true },
-);
 
 /** The keys as their caps, such as `['⌘', 'K']`, or `['G', 'H']` for those pressed one after the other. */
 export function keyCaps(keys: string, isMac: boolean): string[] {
