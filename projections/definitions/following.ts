@@ -34,7 +34,6 @@ export const followingProjection: Projection<Projected<FollowingEvent>> = {
     const uids = event.type === 'PersonFollowed' ? [uid, ...others] : others;
     workspace.put(following, follower, { revision: String(event.revision), uids } satisfies FollowingDocument);
     const change = uids.length - before.length;
-    if (change === 0) return;
     count(workspace, follower, { followerCount: 0, followingCount: change });
     count(workspace, uid, { followerCount: change, followingCount: 0 });
   },

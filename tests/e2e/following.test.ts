@@ -1,6 +1,8 @@
 /** Following people, and the feed of those one follows, as two users see it at the same time. */
 import { expect, test } from 'vitest';
+import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -58,5 +60,32 @@ describeWith('chromium', 'following', (chromium) => {
     await page.goto(`/people/${tom.session.uid}`);
     await page.getByText('1 follower · follows 0').waitFor();
     expect(await page.getByRole('link', { name: 'Following', exact: true }).count()).toBe(0);
+  });
+
+  test.each([
+    [360, 'light'],
+    [768, 'dark'],
+  ] as const)('is accessible and fits %s px, in %s mode', { tags: 'extended' }, async (width, colorScheme) => {
+    const person = await browsers.register('Wilhelmina Featherstonehaugh-Cholmondeley');
+    await apiOf(browsers.server, tom).publish({ title: `Followed broth of ${width}` });
+    const { page } = await browsers.signIn(person, { viewport: { width, height: 780 }, colorScheme });
+    const check = async () => {
+      await atRest(page);
+      expect([await accessibilityFindings(page), await overflowingElements(page)]).toEqual([[], []]);
+    };
+    await page.goto('/community/following');
+    await page.getByRole('button', { name: 'Follow Tom Followed' }).waitFor();
+    await check();
+    await page.getByRole('button', { name: 'Follow Tom Followed' }).click();
+    await feedOn(page).post(`Followed broth of ${width}`).card.waitFor();
+    await check();
+    await page.goto(`/people/${person.session.uid}?show=following`);
+    await page.getByRole('button', { name: 'Unfollow Tom Followed' }).waitFor();
+    await check();
+    await page.goto('/community/new');
+    await page.getByLabel('Title').fill('A draft with a long title, so that its end is cut off in the list of drafts');
+    await page.getByRole('button', { name: 'Drafts (1)' }).click();
+    await page.getByRole('dialog', { name: 'Drafts' }).waitFor();
+    await check();
   });
 });
