@@ -1,10 +1,12 @@
 /** Older posts and comments of the community feed, and updates missed without a connection. */
+
 import { expect, test } from 'vitest';
 import type { PostPage } from '../../server/core/contracts/community.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { feedOn, openPostForBoth, writePost } from '../support/feed.ts';
+import { sendHeld } from '../support/held-changes.ts';
 import { describeWith } from '../support/requirements.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
@@ -134,7 +136,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await authorView.like.click();
     await authorView.addComment('While you were out');
     await feedOn(mia.page).post('Burnt rolls').choose('Delete');
-    await mia.page.getByRole('button', { name: 'Delete post' }).click();
+    await sendHeld(mia.page);
     await writePost(mia.page, 'Warm rolls', 'Still warm.');
     const { post, pill } = feedOn(sam.page);
     await expect.poll(() => readerView.comments.count()).toBe(0);

@@ -1,10 +1,12 @@
 /** A post's own page, as two users and a visitor see it at the same time. */
+
 import { expect, test } from 'vitest';
 import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
 import { registerAccount } from '../support/accounts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { type Browsers, logIn, type Person } from '../support/browsers.ts';
 import { feedOn } from '../support/feed.ts';
+import { sendHeld } from '../support/held-changes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 
@@ -110,7 +112,7 @@ describeWith('chromium', "a post's page", (chromium) => {
     await sam.page.goto(`/community/${id}`);
     await mia.page.goto(`/community/${id}`);
     await feedOn(mia.page).post('Short-lived').choose('Delete');
-    await mia.page.getByRole('button', { name: 'Delete post' }).click();
+    await sendHeld(mia.page);
     for (const { page } of [mia, sam]) await page.getByRole('heading', { name: 'Post not found' }).waitFor();
     browsers.allowProblems(/status of (404|422)/);
     await sam.page.goto('/community/unknown');

@@ -1,7 +1,9 @@
 /** The community feed, as two users see it at the same time. */
+
 import { describe, expect, test } from 'vitest';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { feedOn, openPostForBoth, writePost } from '../support/feed.ts';
+import { sendHeld, undoOn } from '../support/held-changes.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
@@ -98,14 +100,21 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await expect.poll(() => readerView.field.evaluate((field) => field.clientHeight)).toBeGreaterThan(oneLine + 20);
     await readerView.field.press('Enter');
     await authorView.card.getByText('Salt and oil').waitFor();
-    await readerView.comments.filter({ hasText: 'Salt' }).getByRole('button', { name: 'Delete comment' }).click();
-    await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    const salt = readerView.comments.filter({ hasText: 'Salt' });
+    await salt.getByRole('button', { name: 'Delete comment' }).click();
+    await salt.waitFor({ state: 'detached' });
+    await undoOn(sam.page).click();
+    await salt.waitFor();
+    expect(await authorView.card.getByText('Salt and oil').isVisible()).toBe(true);
+    await salt.getByRole('button', { name: 'Delete comment' }).click();
+    await salt.waitFor({ state: 'detached' });
+    await sendHeld(sam.page);
     await authorView.card.getByText('Salt and oil').waitFor({ state: 'detached' });
 
     // Users can delete only their own comments.
     await expect.poll(() => authorView.comment('With rosemary?').getByRole('button').count()).toBe(0);
     await readerView.comment('With rosemary?').getByRole('button', { name: 'Delete comment' }).click();
-    await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    await sendHeld(sam.page);
     await authorView.comment('With rosemary?').waitFor({ state: 'detached' });
     await authorView.card.getByText('1 comment', { exact: true }).waitFor();
     await expect.poll(() => readerView.comments.allInnerTexts()).toEqual([expect.stringContaining('Always.')]);
@@ -144,9 +153,10 @@ describeWith('chromium', 'the community feed', (chromium) => {
 
     const revised = feedOn(mia.page).post('Bagels');
     await revised.choose('Delete');
-    await mia.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => revised.card.count()).toBe(0);
+    await undoOn(mia.page).click();
     await revised.choose('Delete');
-    await mia.page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+    await sendHeld(mia.page);
     await post('Bagels').card.waitFor({ state: 'detached' });
     await expect.poll(() => revised.card.count()).toBe(0);
   });
@@ -180,7 +190,7 @@ describeWith('chromium', 'the community feed', (chromium) => {
       await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
       await post('Lost picture').card.getByText('Media unavailable').waitFor();
       await feedOn(mia.page).post('Lost picture').choose('Delete');
-      await mia.page.getByRole('button', { name: 'Delete post' }).click();
+      await sendHeld(mia.page);
       await post('Lost picture').card.waitFor({ state: 'detached' });
     });
 

@@ -2,10 +2,12 @@
  * The layout of the recipe screens in every state: no overflow on a phone, and accessible.
  * @module-tag extended
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person, Visitor } from '../support/browsers.ts';
+import { undoOn } from '../support/held-changes.ts';
 import { expectGoodLayout, expectGoodLayoutAt, longWord, widths } from '../support/layout.ts';
 import { boxOf } from '../support/place.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
@@ -73,9 +75,9 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     await page.getByRole('menu').waitFor();
     await expectGoodLayout(page);
     await page.getByRole('menuitem', { name: 'Withdraw' }).click();
-    await page.getByRole('dialog').waitFor();
+    await undoOn(page).waitFor();
     await expectGoodLayout(page);
-    await page.keyboard.press('Escape');
+    await undoOn(page).click();
     await visitor.page.goto(address);
     await recipesOn(visitor.page).addToList.click();
     await visitor.page.getByText('Please log in to add').waitFor();

@@ -1,9 +1,11 @@
 /** Playlists in the browsers of their owner and of another user. */
+
 import { expect, test } from 'vitest';
 import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
+import { sendHeld, undoOn } from '../support/held-changes.ts';
 import { expectGoodLayout } from '../support/layout.ts';
 import { discardNotSaved } from '../support/not-saved.ts';
 import { playlistsOn } from '../support/playlists.ts';
@@ -161,8 +163,12 @@ describeWith('chromium', 'playlists', (chromium) => {
     await mia.page.goto('/playlists');
     await owner.open('Lunchbox');
     await owner.choose('Delete');
-    await mia.page.getByRole('button', { name: 'Delete playlist' }).click();
     await mia.page.waitForURL('/playlists');
+    await undoOn(mia.page).click();
+    await owner.open('Lunchbox');
+    await owner.choose('Delete');
+    await mia.page.waitForURL('/playlists');
+    await sendHeld(mia.page);
     await reader.card('Lunchbox').waitFor({ state: 'detached' });
     await expect.poll(() => owner.card('Lunchbox').count()).toBe(0);
   });

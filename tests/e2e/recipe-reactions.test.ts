@@ -1,10 +1,12 @@
 /** Likes, comments and the other actions on a recipe's page, in the browsers of two users. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
+import { sendHeld } from '../support/held-changes.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { textsOf } from '../support/texts.ts';
@@ -74,7 +76,7 @@ describeWith('chromium', 'reactions to recipes', (chromium) => {
     await like.click();
     await reader.like.getByText('1').waitFor({ state: 'detached' });
     await comment('Crisp below, soft above').getByRole('button', { name: 'Delete comment' }).click();
-    await sam.page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    await sendHeld(sam.page);
     await shown.waitFor({ state: 'detached' });
   });
 

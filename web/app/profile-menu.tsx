@@ -7,6 +7,7 @@ import type { MenuLinkProps } from '../features/operator/menu-link.tsx';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
 import { countKeptDrafts } from '../lib/kept-draft-keys.ts';
 import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
+import { sendHeld } from '../lib/sync/held-changes.ts';
 import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { refusedChanges } from '../lib/sync/refused-changes.ts';
 import { useGo } from '../lib/use-go.ts';
@@ -35,6 +36,8 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   };
   const leave = () => {
     close();
+    // What could still be undone waits to be sent.
+    sendHeld();
     if (unsavedCount() === 0) leaveNow();
     else
       loadDialog().then(

@@ -125,6 +125,8 @@ export function createApiClient({ fetch, token, uid, pause }: ApiClientDependenc
       headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
       if (content !== undefined) headers.set('content-type', 'application/json');
       const init: RequestInit = { method, headers, signal: options.signal ?? null };
+      // A deletion may wait until the page is left: see `held-changes.ts`. It has no body, whose size would be limited.
+      if (method === 'DELETE' && content === undefined) init.keepalive = true;
       if (content !== undefined) init.body = JSON.stringify(content);
       const sender = options.sender ?? uid();
       for (let failures = 1; ; failures++) {

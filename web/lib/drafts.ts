@@ -74,6 +74,20 @@ function deleteAll(): void {
   }
 }
 
+/**
+ * Remembers all drafts. Returns a function that restores those that were deleted since; undefined if drafts are not stored.
+ */
+export function rememberDrafts(): (() => void) | undefined {
+  try {
+    const stored = draftKeys().map((key) => [key, sessionStorage.getItem(key) ?? ''] as const);
+    return () => {
+      for (const [key, json] of stored) if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, json);
+    };
+  } catch {
+    return undefined; // Storage is blocked.
+  }
+}
+
 /** Maps the current draft, null for none, to the new one, undefined for none. */
 type Change = (written: unknown) => unknown;
 

@@ -16,12 +16,13 @@ export interface CommentsProps {
   /** The comments that the server has confirmed. Only these can be deleted. */
   confirmed: readonly Comment[];
   onChange: (change: PostChange) => void;
+  onDelete: (commentId: string) => void;
   /** On the post's own screen: shows all that are loaded, to be liked and replied to. */
   onReply?: ((comment: Comment) => void) | undefined;
 }
 
 /** The newest comments in chronological order, with their replies; older ones on demand. */
-export function Comments({ post, confirmed, onChange, onReply }: CommentsProps) {
+export function Comments({ post, confirmed, onChange, onDelete, onReply }: CommentsProps) {
   const { reader, userOrLogin } = useReader();
   const older = useOlderComments(reader ?? '', post.id);
   const { comments, olderCommentsCursor: cursor } = post;
@@ -51,9 +52,7 @@ export function Comments({ post, confirmed, onChange, onReply }: CommentsProps) 
         isReply={comment.replyTo !== undefined}
         onLike={onReply && isConfirmed ? like : undefined}
         onReply={onReply && isConfirmed ? () => onReply(comment) : undefined}
-        onDelete={
-          comment.authorId === reader && isConfirmed ? () => onChange({ kind: 'deleteComment', commentId }) : undefined
-        }
+        onDelete={comment.authorId === reader && isConfirmed ? () => onDelete(commentId) : undefined}
       />
     );
   };

@@ -1,4 +1,4 @@
-import { memo, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -35,6 +35,8 @@ export const PostCard = memo(function PostCard({ confirmed, isAlone = false }: P
   const { reader } = useReader();
   const uid = reader ?? '';
   const change = (made: PostChange) => posts.change([uid, id], made);
+  const changeUnlessUndone = (made: PostChange, message: ReactNode) =>
+    posts.changeUnlessUndone([uid, id], made, message);
   const post = posts.applyPending(confirmed, posts.usePending(uid, id));
   const titleId = useId();
   const commentForm = useRef<{ focus: () => void }>(null);
@@ -67,7 +69,19 @@ export const PostCard = memo(function PostCard({ confirmed, isAlone = false }: P
             </Link>
           )}
         </div>
-        {authorId === reader && <PostMenu post={post} onDelete={() => change({ kind: 'delete' })} />}
+        {authorId === reader && (
+          <PostMenu
+            post={post}
+            onDelete={() =>
+              changeUnlessUndone(
+                { kind: 'delete' },
+                <>
+                  Deleted <b>{post.title}</b>
+                </>,
+              )
+            }
+          />
+        )}
         {authorId !== reader && reader !== null && <AuthorMenu post={post} />}
       </header>
       <div ref={text} className={styles.words}>
@@ -92,6 +106,7 @@ export const PostCard = memo(function PostCard({ confirmed, isAlone = false }: P
           post={post}
           confirmed={confirmed.comments}
           onChange={change}
+          onDelete={(commentId) => changeUnlessUndone({ kind: 'deleteComment', commentId }, 'Deleted your comment')}
           onReply={isAlone ? setReplyingTo : undefined}
         />
         <CommentForm

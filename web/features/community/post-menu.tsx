@@ -6,7 +6,6 @@ import { notify } from '../../lib/notices.ts';
 import { fetchWholeContent } from './whole-content.ts';
 
 const loadEditor = async () => (await import('./edit-post-dialog.tsx')).EditPostDialog;
-const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
 
 /** The actions of the post's author. */
 export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => void }) {
@@ -22,26 +21,16 @@ export function PostMenu({ post, onDelete }: { post: FeedPost; onDelete: () => v
     }
     editor.open();
   };
-  const confirmation = useDialog(loadConfirmation);
   return (
     <>
       <MoreMenu
         label="Post options"
         items={[
           { label: 'Edit', onChoose: edit },
-          { label: 'Delete', onChoose: confirmation.open },
+          { label: 'Delete', onChoose: onDelete },
         ]}
       />
       {editor.Dialog && content !== undefined && <editor.Dialog post={{ ...post, content }} onClose={editor.close} />}
-      {confirmation.Dialog && (
-        <confirmation.Dialog
-          title="Delete this post?"
-          text="It goes for everybody, with its likes and comments."
-          action="Delete post"
-          onConfirm={onDelete}
-          onClose={confirmation.close}
-        />
-      )}
     </>
   );
 }

@@ -91,7 +91,7 @@ function Form({ original }: { original: Recipe }) {
         </Alert>
       )}
       <CancelForm
-        question="Discard this recipe?"
+        lost="this recipe"
         isUntouched={hasSameContent(draft, initial)}
         onCancel={() => {
           dropDraft();

@@ -3,9 +3,10 @@ import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { ImportedRecipe, RecipeImport } from '../../../server/core/contracts/recipe-import.ts';
 import type { NewRecipe, Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
-import { ApiError, api } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { onLive } from '../../lib/live.ts';
 import { everyone, queryClient } from '../../lib/query-client.ts';
+import { createStore } from '../../lib/store.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
 import { includes } from '../../lib/sync/versioned.ts';
@@ -129,20 +130,8 @@ export const recipeRevision = (id: string) =>
     },
   });
 
-/** Also succeeds if the recipe was already withdrawn. */
-export function useWithdrawRecipe(id: string) {
-  return useMutation({
-    mutationFn: async () => {
-      try {
-        return (await api.send('DELETE', `/recipes/${id}`)).revision;
-      } catch (error) {
-        if (error instanceof ApiError && error.statusCode === 404) return undefined;
-        throw error;
-      }
-    },
-    onSuccess: (revision) => recipePages.waitForRevision([everyone, id], revision),
-  });
-}
+/** The ids of recipes that their author is withdrawing: lists leave them out. */
+export const withdrawing = createStore<ReadonlySet<string>>(new Set());
 
 function toCard(recipe: Recipe): RecipeCard {
   const { description, servings, difficulty, ingredients, instructions, basedOn, ...others } = recipe;

@@ -1,33 +1,38 @@
+import { useLocation } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
-import { useDialog } from '../../components/use-dialog.ts';
-
-const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+import { rememberDrafts } from '../../lib/drafts.ts';
+import { newId } from '../../lib/new-id.ts';
+import { undoOffers } from '../../lib/undo-offers.ts';
+import { useGo } from '../../lib/use-go.ts';
 
 export interface CancelFormProps {
-  question: string;
+  /** What is lost, such as "your changes". */
+  lost: string;
   /** Whether nothing would be lost. */
   isUntouched: boolean;
   onCancel: () => void;
 }
 
-/** Leaves a form without saving. Asks first if that loses what the user wrote. */
-export function CancelForm({ question, isUntouched, onCancel }: CancelFormProps) {
-  const confirmation = useDialog(loadConfirmation);
+/** Leaves a form without saving. If that loses what the user wrote, offers to go on with it. */
+export function CancelForm({ lost, isUntouched, onCancel }: CancelFormProps) {
+  const { pathname } = useLocation();
+  const go = useGo();
+  const cancel = () => {
+    const restore = isUntouched ? undefined : rememberDrafts();
+    // Without storage, nothing can be restored.
+    if (!isUntouched && !restore && !window.confirm(`Discard ${lost}?`)) return;
+    onCancel();
+    if (!restore) return;
+    // Without the query: what another application has shared is in the drafts, too.
+    const onUndo = () => {
+      restore();
+      go(pathname);
+    };
+    undoOffers.show({ changeKey: newId(), message: `Discarded ${lost}`, onUndo });
+  };
   return (
-    <>
-      <Button variant="quiet" onClick={isUntouched ? onCancel : confirmation.open}>
-        Cancel
-      </Button>
-      {confirmation.Dialog && (
-        <confirmation.Dialog
-          title={question}
-          text="What you wrote here is not kept."
-          action="Discard"
-          cancel="Keep writing"
-          onConfirm={onCancel}
-          onClose={confirmation.close}
-        />
-      )}
-    </>
+    <Button variant="quiet" onClick={cancel}>
+      Cancel
+    </Button>
   );
 }

@@ -101,7 +101,7 @@ export function CreateRecipeScreen() {
         </Alert>
       )}
       <CancelForm
-        question="Discard this recipe?"
+        lost="this recipe"
         isUntouched={isBlank(draft) && source === ''}
         onCancel={() => {
           dropAll();

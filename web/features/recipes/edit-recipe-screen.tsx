@@ -59,7 +59,7 @@ function Form({ recipe }: { recipe: Recipe }) {
       action="Save Changes"
     >
       <CancelForm
-        question="Discard your changes?"
+        lost="your changes"
         isUntouched={hasSameContent(draft, initial)}
         onCancel={() => {
           dropDraft();

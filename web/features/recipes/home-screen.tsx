@@ -11,7 +11,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { everyone, queryClient } from '../../lib/query-client.ts';
 import { maxUnseen } from '../../lib/sync/pages.ts';
-import { recipePages } from './api.ts';
+import { recipePages, withdrawing } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import styles from './home-screen.module.css';
@@ -27,6 +27,7 @@ export function HomeScreen() {
   useDocumentTitle();
   const session = useSession();
   const recipes = useQuery(list);
+  const hidden = withdrawing.use();
   const arrivedForward = useNavigationType() !== 'POP';
 
   useEffect(followRecipes, []);
@@ -58,9 +59,7 @@ export function HomeScreen() {
       {recipes.isPending && <GridSkeleton />}
       {recipes.data && (
         <RecipeGrid>
-          {recipes.data.items.map((recipe) => (
-            <RecipeCard key={recipe.id} recipe={recipe} />
-          ))}
+          {recipes.data.items.map((recipe) => !hidden.has(recipe.id) && <RecipeCard key={recipe.id} recipe={recipe} />)}
         </RecipeGrid>
       )}
       {recipes.data?.items.length === 0 && (

@@ -22,10 +22,11 @@ export interface MadeThisProps {
   confirmed: CachedReactions | undefined;
   query: UseQueryResult<CachedReactions>;
   onChange: (change: ReactionChange) => void;
+  deleteComment: (commentId: string) => void;
 }
 
 /** What members say who have made the recipe, newest first. */
-export function MadeThis({ shown, confirmed, query, onChange }: MadeThisProps) {
+export function MadeThis({ shown, confirmed, query, onChange, deleteComment }: MadeThisProps) {
   const titleId = useId();
   const { reader } = useReader();
   const { commentCount, comments } = shown;
@@ -51,7 +52,7 @@ export function MadeThis({ shown, confirmed, query, onChange }: MadeThisProps) {
                 comment={comment}
                 onDelete={
                   comment.authorId === reader && confirmed?.comments.some(({ id }) => id === comment.id)
-                    ? () => onChange({ kind: 'deleteComment', commentId: comment.id })
+                    ? () => deleteComment(comment.id)
                     : undefined
                 }
               />

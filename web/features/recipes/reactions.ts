@@ -98,7 +98,9 @@ export function useReactions(recipe: Recipe) {
   const confirmed = query.data;
   const shown = reactions.applyPending(confirmed ?? reactionsIn(recipe), reactions.usePending(uid, id));
   const change = (made: ReactionChange) => void reactions.change([uid, id], made);
-  return { shown, confirmed, query, change };
+  const deleteComment = (commentId: string) =>
+    reactions.changeUnlessUndone([uid, id], { kind: 'deleteComment', commentId }, 'Deleted your comment');
+  return { shown, confirmed, query, change, deleteComment };
 }
 
 export function useOlderComments(reader: string, recipeId: string) {

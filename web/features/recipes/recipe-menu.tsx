@@ -1,12 +1,9 @@
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
-import { useDialog } from '../../components/use-dialog.ts';
-import { failureText } from '../../lib/failure-text.ts';
 import { notify } from '../../lib/notices.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { useWithdrawRecipe } from './api.ts';
 
-const loadConfirmation = async () => (await import('../../components/confirm-dialog.tsx')).ConfirmDialog;
+const loadWithdrawal = async () => (await import('./withdraw-recipe.tsx')).withdrawRecipe;
 
 const loadDownload = async () => (await import('./download-recipe.ts')).downloadRecipe;
 
@@ -25,35 +22,25 @@ export function RecipeMenu({ recipe, isOwn, isWithdrawn }: RecipeMenuProps) {
       () => notify.error('The file could not be made. Check your connection and try again.'),
     );
   const go = useGo();
-  const confirmation = useDialog(loadConfirmation);
-  const withdraw = useWithdrawRecipe(id);
+  const withdraw = () =>
+    loadWithdrawal().then(
+      (withdrawRecipe) => {
+        withdrawRecipe(recipe);
+        go('/');
+      },
+      () => notify.error('Failed to withdraw recipe'),
+    );
   return (
-    <>
-      <MoreMenu
-        label="Recipe options"
-        items={[
-          ...(isOwn && !isWithdrawn ? [{ label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) }] : []),
-          ...(isWithdrawn ? [] : [{ label: 'Make it yours', onChoose: () => go(`/recipe/${id}/adapt`) }]),
-          { label: 'Print', onChoose: () => window.print() },
-          { label: 'Save as Markdown', onChoose: () => void download('markdown') },
-          { label: 'Save for another app', onChoose: () => void download('json') },
-          ...(isOwn && !isWithdrawn ? [{ label: 'Withdraw', onChoose: confirmation.open }] : []),
-        ]}
-      />
-      {confirmation.Dialog && (
-        <confirmation.Dialog
-          title="Withdraw this recipe?"
-          text="Nobody will find it any more. What was added from it to grocery lists stays there."
-          action="Withdraw recipe"
-          onConfirm={() =>
-            withdraw.mutate(undefined, {
-              onSuccess: () => go('/'),
-              onError: (error) => notify.error(failureText(error, 'Failed to withdraw recipe')),
-            })
-          }
-          onClose={confirmation.close}
-        />
-      )}
-    </>
+    <MoreMenu
+      label="Recipe options"
+      items={[
+        ...(isOwn && !isWithdrawn ? [{ label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) }] : []),
+        ...(isWithdrawn ? [] : [{ label: 'Make it yours', onChoose: () => go(`/recipe/${id}/adapt`) }]),
+        { label: 'Print', onChoose: () => window.print() },
+        { label: 'Save as Markdown', onChoose: () => void download('markdown') },
+        { label: 'Save for another app', onChoose: () => void download('json') },
+        ...(isOwn && !isWithdrawn ? [{ label: 'Withdraw', onChoose: () => void withdraw() }] : []),
+      ]}
+    />
   );
 }

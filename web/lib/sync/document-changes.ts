@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { undoOffers } from '../undo-offers.ts';
 import { AwaitedChanges } from './awaited-changes.ts';
 import type { ChangeOptions, DocumentId, Documents } from './change-options.ts';
 import { confirmChanges } from './confirm-changes.ts';
 import { changeOf, documentKeys } from './document-keys.ts';
+import { offerBeforeSending } from './held-changes.ts';
 import { type ChangeText, type PendingChange, pendingChanges } from './pending-changes.ts';
 import { refusedChanges } from './refused-changes.ts';
 import { refusalsOf } from './refused-of-documents.ts';
@@ -89,6 +91,21 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     return pending.key;
   }
 
+  /** Makes a change that cannot be undone: shows it at once, and sends it when the user can no longer undo it here. */
+  function changeUnlessUndone(id: Id, made: Change, message: ReactNode): void {
+    const document = keyOf(id);
+    const key = pendingChanges.hold(document, id[0], made, describe(document, made));
+    offerBeforeSending({
+      key,
+      message,
+      send: () => {
+        pendingChanges.release(document, key);
+        sendChanges(document, sender);
+      },
+      undo: () => pendingChanges.remove(document, (each) => each.key === key),
+    });
+  }
+
   const refusals = refusalsOf(options, documents, { change, enqueue });
 
   return {
@@ -101,6 +118,7 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     usePending: (...id: Id): readonly PendingChange<Change>[] => typed(pendingChanges.use(keyOf(id))),
 
     change,
+    changeUnlessUndone,
 
     /**
      * Resolves when the server has saved a change that was just made, or when its form is closed. @throws ApiError if it

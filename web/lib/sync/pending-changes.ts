@@ -30,6 +30,8 @@ export interface PendingChange<Change = unknown> extends MadeChange<Change> {
   readonly at: number;
   /** From the time when it was made, so that it can be shown without its document. */
   readonly text: ChangeText;
+  /** Whether it is not sent yet, since its user may still undo it. */
+  readonly isHeld?: boolean;
   /** Its place in the database of this browser, once it is stored there. */
   readonly sequence?: number;
 }
@@ -38,7 +40,8 @@ export interface PendingChange<Change = unknown> extends MadeChange<Change> {
 const changes = createStore<ReadonlyMap<string, readonly PendingChange[]>>(new Map());
 const none: readonly PendingChange[] = [];
 
-const isWaiting = ({ response }: PendingChange): boolean => response === undefined;
+/** Whether it has to be sent. */
+const isWaiting = ({ response, isHeld }: PendingChange): boolean => response === undefined && isHeld !== true;
 const isUnstored = (pending: PendingChange): boolean => isWaiting(pending) && pending.sequence === undefined;
 
 const withoutSequence = ({ sequence: _, ...pending }: PendingChange): PendingChange => pending;
@@ -111,6 +114,16 @@ export const pendingChanges = {
     pendingChanges.append(document, [added]);
     return added;
   },
+  /** Adds a change that is not sent before `release`. Returns its key. */
+  hold(document: readonly string[], by: string, change: unknown, text: ChangeText): string {
+    const key = newId();
+    pendingChanges.append(document, [{ key, document, change, by, at: Date.now(), text, isHeld: true }]);
+    return key;
+  },
+  release: (document: readonly string[], key: string): void =>
+    update(document, (pending) =>
+      pending.map(({ isHeld, ...each }) => (isHeld && each.key !== key ? { ...each, isHeld } : each)),
+    ),
   append: (document: readonly string[], added: readonly PendingChange[]): void =>
     update(document, (pending) => [...pending, ...added]),
   markStored: (document: readonly string[], key: string, sequence: number): void =>

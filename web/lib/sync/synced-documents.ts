@@ -51,10 +51,13 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
 
   if (options.isKept) keepDocuments(queryKey, options.fromStored);
   const definition = { ...options, ...(options.isKept && { storage: outbox }) };
-  const { pendingOf, applyPending, usePending, change, saved, beginFetch } = documentChanges(definition, {
-    cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
-    fetchAgain: refetch,
-  });
+  const { pendingOf, applyPending, usePending, change, changeUnlessUndone, saved, beginFetch } = documentChanges(
+    definition,
+    {
+      cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
+      fetchAgain: refetch,
+    },
+  );
 
   /** Called when the response of the last fetch of a document is cached, by the hash of its query key. */
   const onFetched = new Map<string, () => void>();
@@ -133,6 +136,7 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
     pendingOf,
     usePending,
     change,
+    changeUnlessUndone,
     saved,
   };
 }

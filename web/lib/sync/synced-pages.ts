@@ -141,7 +141,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     });
   }
 
-  const { pendingOf, waitForRevision, beginFetch, applyPending, usePending, change, saved } = documentChanges(options, {
+  const { pendingOf, waitForRevision, beginFetch, applyPending, usePending, ...changes } = documentChanges(options, {
     cached,
     fetchAgain,
   });
@@ -226,7 +226,8 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     waitForRevision,
     applyPending,
     usePending,
-    change,
-    saved,
+    change: changes.change,
+    changeUnlessUndone: changes.changeUnlessUndone,
+    saved: changes.saved,
   };
 }
