@@ -136,7 +136,7 @@ export const folders = {
     network,
   ],
   'server/avatars/': [files],
-  'server/pictures/': [files, timing, logger],
+  'server/pictures/': [network, files, timing, logger],
   [logTransfer]: [eventLogPort, files],
   'server/backup/': [
     'server/event-log/sqlite/',

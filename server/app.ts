@@ -25,7 +25,7 @@ import { householdRoutes } from './http/features/households/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
 import { overviewRoute } from './http/features/overview/routes.ts';
 import { peopleRoutes } from './http/features/people/routes.ts';
-import { pictureRoute, pictureUploadRoute } from './http/features/pictures/routes.ts';
+import { pictureRoutes, pictureUploadRoutes } from './http/features/pictures/routes.ts';
 import { playlistRoutes } from './http/features/playlists/routes.ts';
 import { avatarRoute } from './http/features/profile/avatars.ts';
 import { profileRoutes } from './http/features/profile/routes.ts';
@@ -58,6 +58,7 @@ import { registerValidation } from './http/plugins/validation.ts';
 import { registerWebClient } from './http/plugins/web-client.ts';
 import { createPreviews } from './http/previews/find-preview.ts';
 import { minBounds } from './http/requests/body-bounds.ts';
+import { createFormPictures } from './http/requests/form-pictures.ts';
 import type { Routes } from './http/requests/typed.ts';
 import { respondToUnreadableRequest } from './http/requests/unreadable-requests.ts';
 import { handleError, registerErrors } from './http/responses/errors.ts';
@@ -186,16 +187,24 @@ async function registerApi(
   const authentication = createAuthentication(app, identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
   const { commands, readModels, search, history, ownership, limits, pictures } = deps;
-  pictureRoute(app, pictures);
+  pictureRoutes(app, pictures);
+  const operationLimits = createOperationLimits(limits, deps.publishLimit);
+  const formPictures = createFormPictures(pictures, operationLimits.fetchingPictures);
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
-      limitOperations(api, createOperationLimits(limits, deps.publishLimit), rateLimit);
+      limitOperations(api, operationLimits, rateLimit);
       avatarRoute(api, deps.avatars, authentication);
       clientConfigRoute(api, identity);
       documentationRoutes(api, operations);
-      await pictureUploadRoute(api, { pictures, authentication });
-      await communityRoutes(api, { commands, posts: readModels.posts, pictures, authors, authentication });
+      await pictureUploadRoutes(api, { pictures, formPictures, authentication });
+      await communityRoutes(api, {
+        commands,
+        posts: readModels.posts,
+        pictures: formPictures,
+        authors,
+        authentication,
+      });
       peopleRoutes(api, { ...readModels, authentication });
       followingRoutes(api, { commands, ...readModels, authors, authentication });
       groceryListRoutes(api, { commands, lists: readModels.groceryLists, history, ownership, authors, authentication });
@@ -216,8 +225,9 @@ async function registerApi(
         authentication,
       });
       const { recipeReactions } = readModels;
-      recipeRoutes(api, { commands, recipes, recipeReactions, search, pictures, authors, authentication });
-      recipeReactionRoutes(api, { commands, recipes, recipeReactions, authors, authentication });
+      const onRecipes = { commands, recipes, recipeReactions, pictures: formPictures, authors, authentication };
+      recipeRoutes(api, { ...onRecipes, search });
+      recipeReactionRoutes(api, onRecipes);
       const { log, events, seals, reports, verifications, samples } = deps.operators;
       recipeVersionRoute(api, { log, recipes, profiles, authentication });
       sealRoutes(api, { seals, authentication });

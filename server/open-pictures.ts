@@ -6,9 +6,11 @@ import type { ReadableLog } from './core/event-log.ts';
 import { removeStaleFiles } from './core/files/remove-stale-files.ts';
 import { partialFile } from './core/files/write-durably.ts';
 import type { Logger } from './core/logger.ts';
+import type { PublicFetch } from './core/network/public-fetch.ts';
 import { oneAtATime } from './core/timing/one-at-a-time.ts';
 import { withTimeout } from './core/timing/with-timeout.ts';
 import { openPictureStore } from './open-picture-store.ts';
+import { addressedPictures } from './pictures/addressed-pictures.ts';
 import { openEncoder } from './pictures/encoding/encoder.ts';
 import { pictureLibrary } from './pictures/picture-library.ts';
 import type { Pictures } from './pictures/pictures.ts';
@@ -28,6 +30,7 @@ export interface OpenPicturesOptions {
   readonly log: Pick<ReadableLog, 'head' | 'readAll'>;
   /** The read model `pictures`. */
   readonly uses: ReadModelReader;
+  readonly fetchPublic: PublicFetch;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -38,11 +41,13 @@ const uploadStaleAfterMs = 60 * 60_000;
 const catchUpMs = 60_000;
 
 /** @throws Error with the remedy when the bucket refuses to be read */
-export async function openPictures({ config, log, uses, logger }: OpenPicturesOptions): Promise<OpenedPictures> {
+export async function openPictures(options: OpenPicturesOptions): Promise<OpenedPictures> {
+  const { config, log, uses, fetchPublic, logger } = options;
   const store = await openPictureStore(config.pictures, logger);
   const encoder = openEncoder();
   const use = readUseIn(uses);
   const perPicture = oneAtATime();
+  const library = pictureLibrary({ store, encoder, use, oneAtATime: perPicture, uploads: config.uploads });
   const stopping = new AbortController();
 
   const removeUnusedPictures = async (): Promise<void> => {
@@ -62,7 +67,7 @@ export async function openPictures({ config, log, uses, logger }: OpenPicturesOp
   };
   let tidying: Promise<void> | undefined;
   return {
-    pictures: pictureLibrary({ store, encoder, use, oneAtATime: perPicture, uploads: config.uploads }),
+    pictures: { ...library, ...addressedPictures({ library, use, fetchPublic }) },
     startTidying() {
       tidying = tidyHourly([removePartialFiles, removeUnusedPictures], { signal: stopping.signal, logger });
     },

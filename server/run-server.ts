@@ -166,8 +166,9 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     connections: () => live.connections,
   });
   stopping.push('calls of operators', () => operators.close());
+  const fetchPublic = createPublicFetch();
   const uploaded = await stopping.open('photos', () =>
-    openPictures({ config, log, uses: readModels.pictures, logger }),
+    openPictures({ config, log, uses: readModels.pictures, fetchPublic, logger }),
   );
   const app = await buildApp({
     commands,
@@ -179,7 +180,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     avatars: avatarFolder(config.avatars),
     pictures: uploaded.pictures,
     ownership,
-    fetchPublic: createPublicFetch(),
+    fetchPublic,
     videos: config.videos && (await loadYoutube())(config.videos, (message) => logger.warn(message)),
     checks,
     observer,

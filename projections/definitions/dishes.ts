@@ -83,4 +83,5 @@ export const dishes: Readonly<Record<string, Dish>> = {
 const namesByPath = new Map(Object.entries(dishes).map(([name, { whole }]) => [whole.url, name]));
 
 /** The name of the bundled picture at an address of any installation: an adaptation keeps that of its original. */
-export const dishNameAt = (url: string): string | undefined => namesByPath.get(new URL(url).pathname);
+export const dishNameAt = (address: string): string | undefined =>
+  namesByPath.get(new URL(address, 'https://potluck.invalid').pathname);

@@ -16,5 +16,10 @@ export const toPhoto = (picture: UploadedPicture): Photo => ({
   id: picture.id,
   alt: picture.alt,
   placeholder: picture.placeholder,
+  ...(picture.source !== undefined && { source: picture.source }),
   pictures: renditionsOf(picture),
 });
+
+/** The photos of an event, in an optional property of the document. */
+export const photoFields = (photos: readonly UploadedPicture[] = []): { photos?: Photo[] } =>
+  photos.length === 0 ? {} : { photos: photos.map(toPhoto) };

@@ -66,3 +66,67 @@ test('recipes and posts without pictures leave nothing', () => {
   ]);
   expect(contentsOf(model)).toEqual({});
 });
+
+describe('a photo in a comment', () => {
+  const comment = (stream: string, type: string, id: string, uploaded?: string): GivenEvent => [
+    stream,
+    type,
+    { commentId: id, text: '', ...(uploaded !== undefined && { photos: [picture(uploaded)] }) },
+  ];
+
+  test('is used until the comment is deleted', async () => {
+    const events = [
+      post('1', 'PostPublished'),
+      comment('post-1', 'CommentAdded', 'x', 'a'),
+      comment('post-1', 'CommentAdded', 'y', 'a'),
+      comment('post-1', 'CommentDeleted', 'x'),
+    ];
+    expect(await useOf('a', ...events)).toEqual({ count: 1, unusedSince: null });
+    events.push(comment('post-1', 'CommentDeleted', 'y'));
+    expect(await useOf('a', ...events)).toMatchObject({ count: 0 });
+  });
+
+  test('is used until the post or recipe is removed, and not by a comment that comes too late', async () => {
+    const onPost = [
+      post('1', 'PostPublished'),
+      comment('post-1', 'CommentAdded', 'x', 'a'),
+      comment('post-1', 'CommentAdded', 'y', 'b'),
+    ];
+    expect(await useOf('b', ...onPost)).toMatchObject({ count: 1 });
+    expect(await useOf('b', ...onPost, ['post-1', 'PostDeleted', {}])).toMatchObject({ count: 0 });
+    const onRecipe = [recipe('1', 'RecipePublished'), comment('recipeReactions-1', 'RecipeCommentAdded', 'x', 'a')];
+    expect(await useOf('a', ...onRecipe)).toMatchObject({ count: 1 });
+    const withdrawn: GivenEvent[] = [...onRecipe, ['recipe-1', 'RecipeWithdrawn', {}]];
+    expect(await useOf('a', ...withdrawn)).toMatchObject({ count: 0 });
+    const late = comment('recipeReactions-1', 'RecipeCommentAdded', 'y', 'a');
+    expect(await useOf('a', ...withdrawn, late)).toMatchObject({ count: 0 });
+  });
+});
+
+test('a picture elsewhere is used by its address: of recipes, posts, plans and profiles', async () => {
+  const url = 'https://a.b/c.png';
+  const events: GivenEvent[] = [
+    ['recipe-1', 'RecipePublished', { media: { type: 'image', picture: { from: 'web', url } } }],
+    ['post-1', 'PostPublished', { title: 'Soup', body: { type: 'image', content: '', imageUrl: url } }],
+    ['post-2', 'PostPublished', { title: 'Soup', body: { type: 'youtube', content: '', youtubeId: 'LWuuCndtJr0' } }],
+    [
+      'mealPlan-1',
+      'MealPlanned',
+      { week: '2025-10-06', day: 'Monday', meal: 'Lunch', recipe: { id: '1', title: 'Soup', imageUrl: url } },
+    ],
+    [
+      'mealPlan-2',
+      'MealPlanned',
+      {
+        week: '2025-10-06',
+        day: 'Monday',
+        meal: 'Lunch',
+        recipe: { id: '1', title: 'Soup', imageUrl: '/art/soup.webp' },
+      },
+    ],
+    ['profile-ann', 'ProfileCreated', { username: 'Ann', avatar: url }],
+  ];
+  expect(await useOf(url, ...events)).toEqual({ count: 4, unusedSince: null });
+  expect(await useOf('https://i.ytimg.com/vi/LWuuCndtJr0/hqdefault.jpg', ...events)).toMatchObject({ count: 1 });
+  expect(await useOf('/art/soup.webp', ...events)).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import { tagsOf } from '../../server/core/contracts/hashtags.ts';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
 import type { CommentAdded, Mention, PostBody, PostText } from '../../server/core/domain/post/events.ts';
 import type { Person } from './people.ts';
-import { toPhoto } from './photos.ts';
+import { photoFields, renditionsOf } from './photos.ts';
 
 /** A stored post. The response adds `likedByMe`, which differs per reader, and the rest of a long content. */
 export type PostDocument = Omit<FeedPost, 'likedByMe'>;
@@ -13,7 +13,7 @@ export type PostDocument = Omit<FeedPost, 'likedByMe'>;
 type WholePost = Omit<Post, 'likedByMe'>;
 
 /** Author and time (ISO 8601, UTC). */
-type Signature = Pick<Post, 'authorId' | 'authorName' | 'authorAvatar' | 'createdAt'>;
+export type Signature = Pick<Post, 'authorId' | 'authorName' | 'authorAvatar' | 'createdAt'>;
 
 export const signatureOf = (authorId: string, { name, avatar }: Person, createdAt: string): Signature => ({
   authorId,
@@ -43,11 +43,12 @@ export function revisedPost(post: PostDocument, written: PostText): WholePost {
 
 /** A comment as added, without likes. */
 export const newComment = (
-  { commentId, text, replyTo, mentions }: CommentAdded['data'],
+  { commentId, text, photos, replyTo, mentions }: CommentAdded['data'],
   signature: Signature,
 ): Comment => ({
   id: commentId,
   text,
+  ...photoFields(photos),
   ...mentionFields(mentions),
   ...(replyTo !== undefined && { replyTo }),
   ...signature,
@@ -84,8 +85,8 @@ function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' 
       return {
         type: 'image',
         content: body.content,
-        ...(body.imageUrl !== undefined && { imageUrl: body.imageUrl }),
-        ...(body.photos && { photos: body.photos.map(toPhoto) }),
+        ...imageUrlOf(body),
+        ...photoFields(body.photos),
       };
     case 'youtube':
       return {
@@ -94,4 +95,11 @@ function bodyFields(body: PostBody): Pick<Post, 'type' | 'content' | 'imageUrl' 
         ...(body.youtubeId !== undefined && { youtubeUrl: embedLink(body.youtubeId) }),
       };
   }
+}
+
+/** The address of a picture that the author named by its address: since the server fetches it, one of this server. */
+function imageUrlOf({ imageUrl, photos = [] }: Extract<PostBody, { type: 'image' }>): Pick<Post, 'imageUrl'> {
+  const fetched = photos.find(({ source }) => source !== undefined);
+  const address = imageUrl ?? (fetched && renditionsOf(fetched).at(-1)?.url);
+  return address === undefined ? {} : { imageUrl: address };
 }

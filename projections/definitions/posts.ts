@@ -56,7 +56,7 @@ type Publication = { score: number };
  */
 export const postsProjection: Projection<Event> = {
   name: 'posts',
-  version: 7,
+  version: 8,
   events: { ...postEvents, ...personEvents },
   fold(event, workspace) {
     if (isPersonEvent(event)) {

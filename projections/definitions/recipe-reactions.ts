@@ -1,3 +1,4 @@
+import type { Comment } from '../../server/core/contracts/community.ts';
 import { withSignature } from '../../server/core/contracts/post-signatures.ts';
 import type { RecipeReactions } from '../../server/core/contracts/recipe-reactions.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
@@ -5,7 +6,7 @@ import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeWithdrawn } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
-import type { RecipeReactionEvent } from '../../server/core/domain/recipe-reactions/events.ts';
+import type { RecipeCommentAdded, RecipeReactionEvent } from '../../server/core/domain/recipe-reactions/events.ts';
 import { recipeReactionEvents } from '../../server/core/domain/recipe-reactions/upcast.ts';
 import {
   addComment,
@@ -16,7 +17,8 @@ import {
   signComments,
 } from './comments.ts';
 import { isPersonEvent, type Person, people, personOf } from './people.ts';
-import { signatureOf } from './post-document.ts';
+import { photoFields } from './photos.ts';
+import { type Signature, signatureOf } from './post-document.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
 type Event = Projected<RecipeReactionEvent> | Projected<RecipeWithdrawn> | Projected<PersonEvent>;
@@ -59,7 +61,7 @@ export const noReactions = (id: string): RecipeReactionsDocument => ({
  */
 export const recipeReactionsProjection: Projection<Event> = {
   name: 'recipeReactions',
-  version: 3,
+  version: 4,
   events: { ...recipeReactionEvents, RecipeWithdrawn: recipeEvents.RecipeWithdrawn, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -101,8 +103,7 @@ function react(
       else workspace.unindex(mostLiked, id);
       return { ...document, likeCount: likeCount - 1 };
     case 'RecipeCommentAdded': {
-      const { commentId, text } = event.data;
-      const comment = { id: commentId, text, ...signatureOf(actor, personOf(workspace, actor), at) };
+      const comment = newRecipeComment(event.data, signatureOf(actor, personOf(workspace, actor), at));
       return { ...document, ...addComment(workspace, document, comment, score) };
     }
     case 'RecipeCommentDeleted': {
@@ -111,6 +112,12 @@ function react(
     }
   }
 }
+
+/** A comment as added. Those on recipes have no likes and replies. */
+export const newRecipeComment = (
+  { commentId, text, photos }: RecipeCommentAdded['data'],
+  signature: Signature,
+): Comment => ({ id: commentId, text, ...photoFields(photos), ...signature });
 
 function put(workspace: Workspace, document: RecipeReactionsDocument): void {
   const { id, likeCount, commentCount } = document;

@@ -40,7 +40,7 @@ const { recipes, cards, newest, edited, publishedBy, adaptationCounts, adaptatio
  */
 export const recipesProjection: Projection<Event> = {
   name: 'recipes',
-  version: 5,
+  version: 6,
   events: { ...recipeEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -180,8 +180,8 @@ export function pictureUrls(picture: RecipePicture | null): Pick<Recipe, 'imageU
 
 function photoOf({ picture }: RecipeMedia): Pick<Recipe, 'photo'> {
   if (picture?.from !== 'upload') return {};
-  const { id, alt, placeholder } = picture;
-  return { photo: { id, alt, placeholder } };
+  const { id, alt, placeholder, source } = picture;
+  return { photo: { id, alt, placeholder, ...(source !== undefined && { source }) } };
 }
 
 const cardOf = ({

@@ -1,4 +1,5 @@
 /** The names of a picture's files in its store: its renditions, and what is known about it. */
+import { createHash } from 'node:crypto';
 
 const id = '[0-9a-f]{40}';
 const name = new RegExp(`^${id}(?:-[1-9][0-9]{0,3}\\.webp|\\.json)$`);
@@ -14,3 +15,7 @@ export const isPictureFile = (file: string): boolean => name.test(file);
 export const idInInfoName = (file: string): string | undefined => info.exec(file)?.[1];
 /** The id in the name of a rendition; undefined for any other file. */
 export const idInRenditionName = (file: string): string | undefined => rendition.exec(file)?.[1];
+
+/** The id of the picture at an address that an event names in place of an uploaded one. No content has the same id. */
+export const addressedPictureId = (address: string): string =>
+  createHash('sha256').update(`picture at ${address}`).digest('hex').slice(0, 40);

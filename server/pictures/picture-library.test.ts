@@ -265,3 +265,18 @@ describe('renditions of an upload that failed', () => {
     expect(await library.find(id)).toMatchObject({ id });
   });
 });
+
+test('a picture elsewhere stays while an event names its address', async () => {
+  const { library, uses, tidy, passHours, store } = openLibrary();
+  const address = 'https://a.b/soup.jpg';
+  const { id } = await library.add('soup', { address });
+  expect(await library.info(id)).toMatchObject({ id, address });
+  uses.set(address, inUse);
+  passHours(100);
+  expect(await tidy()).toBe(0);
+  // Its id is none of an upload, which a form could name.
+  await expect(library.find(id)).rejects.toMatchObject(isGone);
+  uses.set(address, { count: 0, unusedSince: new Date(begin).toISOString() });
+  expect(await tidy()).toBe(1);
+  expect(store.names()).toEqual([]);
+});

@@ -8,15 +8,34 @@ export interface Size {
 
 /** A stored picture. */
 export interface PictureInfo {
-  /** Hash of the renditions. */
+  /** Hash of the renditions, or of the address. */
   readonly id: string;
   /** Of the renditions, narrowest first. */
   readonly sizes: readonly Size[];
   /** A blurred miniature, as a data URL. */
   readonly placeholder: string;
+  /** By which events name it, in place of its id. */
+  readonly address?: string;
 }
 
-export interface Pictures {
+/** Pictures at addresses on the internet, which the server fetches in place of the readers' browsers. */
+export interface AddressedPictures {
+  /**
+   * Fetches a picture that a user names, and stores it like an upload. What was fetched minutes ago is not fetched again:
+   * a form shows a picture before it is sent.
+   * @param beforeFetch may throw to refuse it
+   * @throws PictureProblem, PicturesUnavailable
+   */
+  fetch(address: string, beforeFetch?: () => void): Promise<PictureInfo>;
+  /**
+   * A rendition of a picture that recorded events name by its address, at least as wide as `widthPx` if there is one. It is
+   * fetched at the first call and kept. Undefined if no event names it, or if there is no picture.
+   * @throws PictureProblem `PICTURES_BUSY`, PicturesUnavailable
+   */
+  readAt(address: string, widthPx: number): Promise<Uint8Array | undefined>;
+}
+
+export interface Pictures extends AddressedPictures {
   /** Where an upload is written while it arrives. The caller removes the file. */
   newUpload(): Promise<string>;
   /**
@@ -37,6 +56,12 @@ const messages = {
   DAMAGED_PICTURE: 'This picture is damaged or incomplete. Choose another one',
   PICTURE_TOO_SLOW: 'This picture takes too long to read. Choose another one',
   PICTURE_GONE: 'This photo was not used for a day, so it was removed. Choose it again',
+  PICTURE_NOT_FOUND:
+    'We could not load this picture: nothing can be opened at its address. Choose another or upload it',
+  PICTURE_NOT_READABLE:
+    'We could not load this picture: at its address is no JPEG, PNG, WebP or AVIF that can be read here. Choose another or upload it',
+  PICTURE_TOO_LARGE: 'We could not load this picture: it is too large. Choose another or upload it',
+  PICTURE_TIMEOUT: 'We could not load this picture: its server takes too long. Try again, choose another or upload it',
   PICTURES_BUSY: 'Many photos are arriving right now; please try again in a moment',
 } as const;
 

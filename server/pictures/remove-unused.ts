@@ -90,12 +90,13 @@ function mayBeRemoved(
 }
 
 /** The description is last: as long as it is there, the next attempt removes what this one could not. */
-function removePicture({ store, oneAtATime }: RemoveUnusedOptions, id: string, sinceMs: number): Promise<boolean> {
+function removePicture({ store, use, oneAtATime }: RemoveUnusedOptions, id: string, sinceMs: number): Promise<boolean> {
   return oneAtATime(id, async () => {
     const found = await store.read(infoName(id));
     // It may have been uploaded again since it was listed.
     if (!found || found.writtenAt.getTime() > sinceMs) return false;
-    const { sizes }: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
+    const { sizes, address }: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
+    if (address !== undefined && isKept({ id: address, ...found }, await use([address]), sinceMs)) return false;
     for (const { width } of sizes) {
       if (!(await removeIfOld(store, renditionName(id, width), sinceMs))) return false;
     }

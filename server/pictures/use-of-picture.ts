@@ -1,12 +1,12 @@
-/** How recipes and posts use pictures, by the events in the log. */
+/** How recipes, posts and others use pictures, by the events in the log. */
 export interface PictureUse {
-  /** Recipes and posts that exist, and whose events name it. */
+  /** Recipes, posts, comments, plans and profiles that exist, and whose events name it. */
   readonly count: number;
-  /** Since when no recipe or post uses it any more (ISO 8601); null while one does. */
+  /** Since when none of them uses it any more (ISO 8601); null while one does. */
   readonly unusedSince: string | null;
 }
 
-/** By id. A picture that no event has ever named is missing. */
+/** By id, or by address for pictures that events name by that. A picture that no event has ever named is missing. */
 export type UseOfPicture = (ids: readonly string[]) => Promise<ReadonlyMap<string, PictureUse>>;
 
 interface Stored {

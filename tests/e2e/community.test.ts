@@ -175,9 +175,9 @@ describeWith('chromium', 'the community feed', (chromium) => {
     test('need only a title as text, and show their picture or that it is missing', { tags: 'extended' }, async () => {
       await openPostForBoth(browsers.server, mia, sam, 'Before the pictures');
       await write('Text', 'Just a thought');
-      await write('Image', 'Greek salad', ['Image URL', `${browsers.server.address}/art/greek-card-480.webp`]);
+      await write('Image', 'Greek salad', ['Image URL', `${new URL(mia.page.url()).origin}/art/greek-card-480.webp`]);
       await write('Image', 'Picture to follow');
-      await write('Image', 'Lost picture', ['Image URL', `${browsers.server.address}/art/lost.webp`]);
+      await write('Image', 'Lost picture', ['Image URL', `${new URL(mia.page.url()).origin}/art/lost.webp`]);
       browsers.allowProblems(/404.*lost[.]webp/);
       await mia.page.waitForURL('/community');
       await sam.page.getByRole('button', { name: '4 new posts' }).click();

@@ -134,7 +134,7 @@ describeWith('chromium', 'layout', (chromium) => {
       await page.getByLabel('Image URL').fill('not an address');
       await page.getByRole('button', { name: 'Create Post' }).click();
       await page.getByText('Image URL must be the address').waitFor();
-      await page.getByLabel('Image URL').fill(`${browsers.server.address}/art/greek-card-480.webp`);
+      await page.getByLabel('Image URL').fill(`${new URL(page.url()).origin}/art/greek-card-480.webp`);
       const preview = page.getByRole('figure', { name: 'Preview' }).getByRole('img', { name: 'A picture' });
       await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
       await expectGoodLayout(page);

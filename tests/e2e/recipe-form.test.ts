@@ -56,9 +56,9 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     const preview = page.getByRole('figure', { name: 'Preview' });
     await stubPlayers(context, JSON.stringify({ event: 'initialDelivery' }));
     await page.goto('/create-recipe');
-    await imageUrl.fill(`${browsers.server.address}/art/greek-card-480.webp`);
+    await imageUrl.fill(`${new URL(page.url()).origin}/art/greek-card-480.webp`);
     await expect.poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
-    await imageUrl.fill(`${browsers.server.address}/art/lost.webp`);
+    await imageUrl.fill(`${new URL(page.url()).origin}/art/lost.webp`);
     await preview.getByText('Media unavailable').waitFor();
     await imageUrl.fill('https:');
     await preview.waitFor({ state: 'detached' });
@@ -87,12 +87,12 @@ describeWith('chromium', 'the recipe form', (chromium) => {
       await form.waitFor();
       await atRest(page);
       await form.getByLabel(/^(Recipe )?Type$/).selectOption(/recipe/.test(path) ? 'Image Recipe' : 'Image');
-      await form.getByLabel('Image URL').fill(`${browsers.server.address}/art/lost.webp`);
+      await form.getByLabel('Image URL').fill(`${new URL(page.url()).origin}/art/lost.webp`);
       const below = form.getByLabel('Image URL').locator('xpath=following::textarea').first();
       const place = await topOf(below);
       await page.getByText('Media unavailable').waitFor();
       expect(await topOf(below), path).toBe(place);
-      await form.getByLabel('Image URL').fill(`${browsers.server.address}/art/greek-card-480.webp`);
+      await form.getByLabel('Image URL').fill(`${new URL(page.url()).origin}/art/greek-card-480.webp`);
       const picture = page.getByRole('figure', { name: 'Preview' }).locator('img');
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
       expect(await topOf(below), path).toBe(place);

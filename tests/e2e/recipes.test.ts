@@ -68,7 +68,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await page.getByLabel('Servings').fill('4');
     await page.getByLabel('Cuisine').fill('Italian');
     await page.getByLabel('Difficulty').selectOption('Medium');
-    await form.imageUrl.fill(`${browsers.server.address}/art/greek-card-960.webp`);
+    await form.imageUrl.fill(`${new URL(page.url()).origin}/art/greek-card-960.webp`);
     await form.addIngredient('500', 'g', 'Flour');
     await form.addIngredient('1/2', 'cup', 'Olive oil');
     await form.addStep('Knead it.');

@@ -45,6 +45,8 @@ test('every page has the headers of the home page, for any form of its path', { 
   expect(policy(home.headers)[0]).toMatch(/style-src 'self' 'sha256-[^' ]+';/);
   expect(policy(home.headers)[0]).toMatch(/script-src 'self' 'sha256-[^' ]+' https:/);
   expect(policy(home.headers)[0]).toContain("worker-src 'self'; manifest-src 'self'");
+  // No other site sees what is read here.
+  expect(policy(home.headers)[0]).toContain("img-src 'self' data: blob:;");
   expect(policy(home.headers)[0]).toContain("frame-ancestors 'none'");
   expect(policy(home.headers)[0]).not.toMatch(/nonce|unsafe-eval|-src '[^;]*unsafe-inline/);
   let pages = 0;
@@ -93,7 +95,7 @@ test('the manifest and the service worker have their types, and the worker its o
   }
   const worker = await send('/sw.js');
   expect(worker.headers['content-type']).toMatch(/^(?:text|application)[/]javascript/);
-  expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self' https: http:");
+  expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
 });
 
 // Nearly all browsers take Brotli. The page has the styles of all screens.

@@ -54,7 +54,7 @@ describe('bad input', () => {
   it.each([
     ['/api/community', 385],
     ['/api/recipes', 1024],
-    [`/api/community/${newId()}/comments`, 73],
+    [`/api/community/${newId()}/comments`, 94],
     [`/api/community/${newId()}/like`, 4],
     ['/nothing', 4],
   ])('a body over the limit of POST %s is a 413 that names the limit: %i KiB', async (path, kibibytes) => {

@@ -153,8 +153,7 @@ describe('a recipe and a post', () => {
     // Replaced by an address.
     const form = { type: 'image', title: 'Soup', imageUrl: 'https://example.org/soup.webp' };
     const revised = (await app.as('mia').put(address, form)).json();
-    expect(revised).toMatchObject({ imageUrl: form.imageUrl });
-    expect(revised).not.toHaveProperty('photo');
+    expect(revised.photo).toMatchObject({ source: form.imageUrl, alt: '' });
   });
 
   it('name several photos of a post in the order of its author', async () => {

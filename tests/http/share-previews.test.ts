@@ -43,11 +43,12 @@ const soup = {
 };
 
 test('the page of a recipe says what it shows, in every encoding, under the same policy', async () => {
-  const { id } = await send<Recipe>('POST', '/api/recipes', soup);
+  const { id, imageUrl } = await send<Recipe>('POST', '/api/recipes', soup);
   const { statusCode, body, headers } = await page(`/recipe/${id}`);
   expect(statusCode).toBe(200);
   expect(body).toContain('<title>Soup &quot;of&quot; &lt;leeks&gt; · Potluck</title>');
-  expect(body).toContain('<meta property="og:image" content="https://example.org/soup.webp" />');
+  expect(imageUrl).toMatch(/^\/pictures\//);
+  expect(body).toContain(`<meta property="og:image" content="http://potluck.example${imageUrl}" />`);
   expect(body).toContain(`<meta property="og:url" content="http://potluck.example/recipe/${id}" />`);
   expect(body).not.toContain('"Browse"');
   const [, jsonLd = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];

@@ -9,9 +9,10 @@ import { text } from 'node:stream/consumers';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { pictureUploadRoute } from '../../server/http/features/pictures/routes.ts';
+import { pictureUploadRoutes } from '../../server/http/features/pictures/routes.ts';
 import { createAuthentication } from '../../server/http/plugins/authentication.ts';
 import { maxFormBytes, registerUploads } from '../../server/http/plugins/uploads.ts';
+import { createFormPictures } from '../../server/http/requests/form-pictures.ts';
 import { registerErrors } from '../../server/http/responses/errors.ts';
 import { knownUsers } from '../support/known-users.ts';
 import { pictureForm } from '../support/photos.ts';
@@ -34,6 +35,8 @@ function openSocket(port: number) {
   onTestFinished(() => void socket.destroy());
   return socket;
 }
+
+const unused = () => Promise.reject(new Error('Not part of this test'));
 
 it('is answered at once when the disk refuses the file, although the rest of it has not arrived', async () => {
   const socket = openSocket(await listen(join(tmpdir(), 'potluck-no-such-folder')));
@@ -79,7 +82,8 @@ it('of one user has two places in the queue of the encoder, also after cancelled
       return new Promise<never>(() => undefined);
     },
   };
-  await pictureUploadRoute(app, { pictures, authentication });
+  const formPictures = createFormPictures({ find: unused, fetch: unused }, () => {});
+  await pictureUploadRoutes(app, { pictures, formPictures, authentication });
   const { port } = new URL(await app.listen({ port: 0 }));
 
   const { payload, headers } = pictureForm(Buffer.from('soup'));

@@ -42,7 +42,7 @@ export const launchBrowser = (program: string): Promise<Browser> =>
     args: [...browserFlags, `--disable-features=${disabledFeatures.join()}`],
   });
 
-const unreachableSite = /net::ERR_NAME_NOT_RESOLVED/;
+const unreachableSite = /net::ERR_NAME_NOT_RESOLVED|status of 404 .*[/]pictures[/]by-address/;
 
 /** Collects the problems of all pages: console errors (also violations of the CSP), uncaught errors and crashes. */
 export function collectProblems() {

@@ -15,7 +15,7 @@ import { avatarFolder } from '../../server/avatars/folder.ts';
 import { recordRebuilds } from '../../server/commands/record-rebuilds.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
-import { createPublicFetch, type PublicFetch } from '../../server/core/network/public-fetch.ts';
+import type { PublicFetch } from '../../server/core/network/public-fetch.ts';
 import type { Observer } from '../../server/core/observer.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
 import type { Identity } from '../../server/identity/identity.ts';
@@ -31,6 +31,7 @@ import type { Videos } from '../../server/videos/videos.ts';
 import { openContinuousSnapshots } from './continuous-snapshots.ts';
 import { grantOperator } from './grant-operator.ts';
 import { knownUsers } from './known-users.ts';
+import { openElsewhere } from './pictures-elsewhere.ts';
 import { strict } from './strict-log.ts';
 
 export interface EmbeddedApp {
@@ -54,6 +55,7 @@ export interface EmbeddedAppOptions {
   /** Publishes the sample recipes. */
   readonly samples?: boolean;
   readonly videos?: Videos;
+  /** Default: another site with pictures. */
   readonly fetchPublic?: PublicFetch;
   /** Replaces the identity service of known users. */
   readonly identity?: Identity;
@@ -100,9 +102,10 @@ export async function openEmbeddedApp(
     record: recordVerifications(commands),
     connections: () => live?.connections ?? 0,
   });
+  const fetchPublic = options.fetchPublic ?? openElsewhere().fetchPublic;
   const photos = await openPictures({
     config: { pictures: { kind: 'folder', folder: join(folder, 'pictures') }, uploads: join(folder, 'uploads') },
-    ...{ log, uses: readModels.pictures, logger },
+    ...{ log, uses: readModels.pictures, fetchPublic, logger },
   });
   const app: FastifyInstance = await buildApp({
     commands,
@@ -114,7 +117,7 @@ export async function openEmbeddedApp(
     avatars: avatarFolder(avatars),
     pictures: photos.pictures,
     ownership,
-    fetchPublic: options.fetchPublic ?? createPublicFetch(),
+    fetchPublic,
     videos: options.videos,
     checks: [],
     observer,

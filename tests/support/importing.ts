@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { createPublicFetch } from '../../server/core/network/public-fetch.ts';
 import { openYoutube } from '../../server/videos/youtube/open-youtube.ts';
 import { injectChecked } from './checked-inject.ts';
 import { type EmbeddedAppOptions, openEmbeddedApp } from './embedded-app.ts';
@@ -71,7 +72,7 @@ export async function openImporter(youtube: YoutubeServer, settings: Settings = 
 /** The same with this source of videos, or none. */
 export async function openImporterOf(options: Pick<EmbeddedAppOptions, 'videos' | 'fetchPublic'>) {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-import-'));
-  const app = await openEmbeddedApp(folder, ['mia', 'tom'], options);
+  const app = await openEmbeddedApp(folder, ['mia', 'tom'], { fetchPublic: createPublicFetch(), ...options });
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });

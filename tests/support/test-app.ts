@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { HTTPMethods, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { injectChecked } from './checked-inject.ts';
 import { openEmbeddedApp } from './embedded-app.ts';
+import { openElsewhere } from './pictures-elsewhere.ts';
 
 type Headers = Record<string, string>;
 
@@ -19,6 +20,8 @@ interface Client {
 export interface TestApp {
   /** Of its data. */
   readonly folder: string;
+  /** The addresses of pictures that it has fetched from other sites, in order. */
+  readonly fetched: readonly string[];
   as(user: string | undefined): Client;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** The routes of a method, as a tree of their parts. */
@@ -35,7 +38,8 @@ export interface TestApp {
 /** The application in embedded mode, on its own log, with known users. */
 export async function openTestApp(...users: string[]): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-http-'));
-  let running = await openEmbeddedApp(folder, users);
+  const { fetchPublic, fetched } = openElsewhere();
+  let running = await openEmbeddedApp(folder, users, { fetchPublic });
   const send = (user: string | undefined, options: InjectOptions) =>
     injectChecked(running.app, {
       ...options,
@@ -43,6 +47,7 @@ export async function openTestApp(...users: string[]): Promise<TestApp> {
     });
   return {
     folder,
+    fetched,
     as: (user) => ({
       get: (url, headers = {}) => send(user, { method: 'GET', url, headers }),
       post: (url, body, headers = {}) =>
@@ -58,7 +63,7 @@ export async function openTestApp(...users: string[]): Promise<TestApp> {
     head: () => running.head(),
     restart: async () => {
       await running.close();
-      running = await openEmbeddedApp(folder, users);
+      running = await openEmbeddedApp(folder, users, { fetchPublic });
     },
     close: async () => {
       await running.close();

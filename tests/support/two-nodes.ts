@@ -119,9 +119,10 @@ export async function openNode(
   cleanUp.defer(() => limits.close());
   const readModels = readModelsIn(store);
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
+  const fetchPublic = createPublicFetch();
   const photos = await openPictures({
     config: { pictures: { kind: 'folder', folder: join(folder, 'pictures') }, uploads: join(folder, 'uploads') },
-    ...{ log, uses: readModels.pictures, logger },
+    ...{ log, uses: readModels.pictures, fetchPublic, logger },
   });
   cleanUp.defer(() => photos.close());
   const app = await buildApp({
@@ -134,7 +135,7 @@ export async function openNode(
     avatars: avatarFolder(join(folder, 'avatars')),
     pictures: photos.pictures,
     ownership,
-    fetchPublic: createPublicFetch(),
+    fetchPublic,
     videos: undefined,
     checks: [],
     observer,

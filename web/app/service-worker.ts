@@ -35,14 +35,12 @@ registerRoute(
 );
 
 registerRoute(
-  ({ request, url, sameOrigin }) =>
-    request.destination === 'image' && !(sameOrigin && url.pathname.startsWith('/api/')),
+  ({ request, url, sameOrigin }) => request.destination === 'image' && sameOrigin && !url.pathname.startsWith('/api/'),
   new StaleWhileRevalidate({
     cacheName: picturesCache,
     // The classes declare their callbacks as possibly undefined, which the type of plugins does not allow.
     plugins: [
-      // Pictures of other sites are opaque: their status is 0, and each counts as megabytes against the quota.
-      new CacheableResponsePlugin({ statuses: [0, 200] }) as WorkboxPlugin,
+      new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin,
       new ExpirationPlugin({
         maxEntries: 60,
         maxAgeSeconds: 30 * daySeconds,

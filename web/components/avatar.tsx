@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ownAddress } from '../lib/picture-address.ts';
 import styles from './avatar.module.css';
 import { avatarTone, initial } from './avatar-tone.ts';
 import { classNames } from './class-names.ts';
@@ -23,9 +24,8 @@ export function Avatar({ uid, name, photoURL, size = 44, className }: AvatarProp
       <img
         {...box}
         className={classNames(styles.avatar, className)}
-        src={photoURL}
+        src={ownAddress(photoURL, 2 * size)}
         alt=""
-        referrerPolicy="no-referrer"
         onError={() => setBrokenURL(photoURL)}
       />
     );

@@ -1,6 +1,7 @@
 import type { CSSProperties, ImgHTMLAttributes } from 'react';
 import type { Picture as Rendition } from '../../server/core/contracts/pictures.ts';
 import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
+import { ownAddress } from '../lib/picture-address.ts';
 
 export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'onLoad' | 'onError'> {
   recipe: Pick<RecipeCard, 'imageUrl' | 'pictures' | 'photo'>;
@@ -15,16 +16,15 @@ export const srcSetOf = (pictures: readonly Rendition[]): string | undefined =>
 export const placeholderStyle = (photo: { readonly placeholder: string } | undefined): CSSProperties | undefined =>
   photo && { background: `center / cover no-repeat url("${photo.placeholder}")` };
 
-/** A recipe's picture in the size needed. Decorative: the title is beside it. Other sites get no referrer. */
+/** A recipe's picture in the size needed. Decorative: the title is beside it. */
 export const Picture = ({ recipe: { imageUrl, pictures = [], photo }, sizes, ...image }: PictureProps) => (
   <img
-    src={imageUrl}
+    src={imageUrl && ownAddress(imageUrl, 640)}
     srcSet={srcSetOf(pictures)}
     sizes={pictures.length > 0 ? sizes : undefined}
     alt=""
     loading="lazy"
     decoding="async"
-    referrerPolicy="no-referrer"
     style={placeholderStyle(photo)}
     {...image}
   />

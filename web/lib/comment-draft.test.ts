@@ -15,18 +15,18 @@ beforeEach(() => {
 const storedDrafts = () => Object.fromEntries([...stored].map(([key, json]) => [key, JSON.parse(json)]));
 
 test('restores a comment that could not be sent, even if its field is not on the screen', () => {
-  restoreComment('mia', 'p1', 'Lovely!');
+  restoreComment('mia', 'p1', { text: 'Lovely!' });
   expect(storedDrafts()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!' });
 });
 
 test('keeps text written since then, after the restored comment', () => {
-  restoreComment('mia', 'p1', 'How long did it bake?');
-  restoreComment('mia', 'p1', 'Lovely!');
+  restoreComment('mia', 'p1', { text: 'How long did it bake?' });
+  restoreComment('mia', 'p1', { text: 'Lovely!' });
   expect(storedDrafts()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely! How long did it bake?' });
 });
 
 test('restores a comment for its author only', () => {
-  restoreComment('mia', 'p1', 'Lovely!');
-  restoreComment('sam', 'p1', 'Hm.');
+  restoreComment('mia', 'p1', { text: 'Lovely!' });
+  restoreComment('sam', 'p1', { text: 'Hm.' });
   expect(storedDrafts()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!', 'potluck.draft.comment.sam.p1': 'Hm.' });
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Comment } from '../../server/core/contracts/community.ts';
 import { amendDraft, isFieldShown } from './drafts.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -14,18 +15,28 @@ export function useCommentDraft(reader: string | null, documentId: string) {
   return draft;
 }
 
+/** Of the photos of that comment: `web/photos/` keeps them. */
+export const photosKeyOf = (reader: string | null, documentId: string) =>
+  `comment-photos.${reader ?? 'visitor'}.${documentId}`;
+
 function adoptVisitorDraft(reader: string, documentId: string): void {
   let visitorText = '';
   amendDraft(keyOf(null, documentId), (stored) => {
     visitorText = parseText(stored) ?? '';
     return undefined;
   });
-  if (visitorText !== '') restoreComment(reader, documentId, visitorText);
+  if (visitorText !== '') restoreComment(reader, documentId, { text: visitorText });
 }
 
-/** Puts an unsent comment back into the draft, before any text written since then. */
-export function restoreComment(author: string, documentId: string, text: string): void {
+/** Puts an unsent comment back into the draft, before any text and photos added since then. */
+export function restoreComment(
+  author: string,
+  documentId: string,
+  { text, photos = [] }: Pick<Comment, 'text' | 'photos'>,
+): void {
   amendDraft(keyOf(author, documentId), (stored) => [text, parseText(stored) ?? ''].filter(Boolean).join(' '));
+  if (photos.length === 0) return;
+  amendDraft(photosKeyOf(author, documentId), (stored) => [...photos, ...(Array.isArray(stored) ? stored : [])]);
 }
 
 export const isCommentFormShown = (author: string, documentId: string): boolean =>

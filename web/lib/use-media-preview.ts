@@ -1,5 +1,6 @@
 import { embedLink, youtubeIdOf } from '../../server/core/contracts/youtube-address.ts';
 import { useDebounced } from './use-debounced.ts';
+import { useOwnPicture } from './use-own-picture.ts';
 
 /** An address is loaded after this pause in typing, as an incomplete one may be the address of something else. */
 const pauseMs = 400;
@@ -10,12 +11,15 @@ export interface PreviewedMedia {
   hasAddress: boolean;
   /** The address to show, after a pause in typing. */
   address: string | undefined;
+  /** Why there is nothing to show. */
+  problem?: string | undefined;
 }
 
 /** The picture and the video at the addresses in a form. */
 export function useMediaPreview(form: { imageUrl: string; youtubeUrl: string }) {
-  const picture = useDebouncedAddress(pictureAddress(form.imageUrl));
-  const video = useDebouncedAddress(embedAddress(form.youtubeUrl));
+  const named = useDebouncedAddress(pictureAddress(form.imageUrl));
+  const picture: PreviewedMedia = { ...named, ...useOwnPicture(named.address) };
+  const video: PreviewedMedia = useDebouncedAddress(embedAddress(form.youtubeUrl));
   return { picture, video };
 }
 

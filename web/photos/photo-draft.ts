@@ -3,6 +3,13 @@ import type { Photo, PhotoForm } from '../../server/core/contracts/pictures.ts';
 /** An uploaded photo in a form, with the author's words about it. */
 export type PhotoDraft = Photo;
 
+/** The photos of an unsent comment. */
+export interface Attached {
+  readonly photos: readonly PhotoDraft[];
+  /** Number of photos that are not stored yet. */
+  readonly unsent: number;
+}
+
 /** Parses the photos of a stored draft. Invalid ones are left out. */
 export const parsePhotos = (stored: unknown): readonly PhotoDraft[] =>
   Array.isArray(stored) ? stored.filter(isPhoto) : [];

@@ -1,18 +1,15 @@
-import CameraOutlined from '@ant-design/icons-svg/es/asn/CameraOutlined';
-import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { StoredPicture } from '../../server/core/contracts/pictures.ts';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { FieldError } from '../components/field-error.tsx';
 import { PictureIcon } from '../components/form-icons.tsx';
-import { icon } from '../components/icons.tsx';
+import { CameraIcon } from './camera-icon.ts';
 import { ChosenPhoto } from './chosen-photo.tsx';
 import type { PhotoDraft } from './photo-draft.ts';
 import styles from './photo-field.module.css';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './use-uploads.ts';
-
-const CameraIcon = icon(CameraOutlined);
 
 /** Safari converts its own format to the first of these that it can. */
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/*';
@@ -26,10 +23,12 @@ export interface PhotoFieldProps {
   onUploads?: (count: number) => void;
   max: number;
   error?: string | undefined;
+  /** Whether the user has just asked for it. */
+  hasFocus?: boolean;
 }
 
 /** Takes photos: chosen, taken, dropped, or pasted anywhere on the page. They are uploaded at once. */
-export function PhotoField({ label, photos, onChange, onUploads, max, error }: PhotoFieldProps) {
+export function PhotoField({ label, photos, onChange, onUploads, max, error, hasFocus = false }: PhotoFieldProps) {
   const addStored = (picture: StoredPicture) =>
     onChange((all) => (all.some(({ id }) => id === picture.id) ? all : [...all, { ...picture, alt: '' }]));
   const { uploads, add, remove, retry } = useUploads(addStored);
@@ -52,7 +51,11 @@ export function PhotoField({ label, photos, onChange, onUploads, max, error }: P
     setLeftOut(leftOutText(chosen.length - pictures.length, pictures.length - added.length, max));
     if (added.length > 0) add(added);
   };
-  usePastedFiles(addFiles);
+  const field = useRef<HTMLFieldSetElement>(null);
+  usePastedFiles(field, addFiles);
+  useEffect(() => {
+    if (hasFocus) chooseButton.current?.focus();
+  }, [hasFocus]);
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
     addFiles(target.files ?? []);
     // Otherwise the browser fires no event when the user chooses the same file again.
@@ -72,6 +75,7 @@ export function PhotoField({ label, photos, onChange, onUploads, max, error }: P
 
   return (
     <fieldset
+      ref={field}
       className={classNames(styles.field, isOver && styles.over)}
       aria-describedby={error ? `${id}-error` : undefined}
       onDragOver={(event) => {
@@ -181,20 +185,22 @@ function leftOutText(others: number, tooMany: number, max: number): string {
 }
 
 /**
- * Calls `add` with the files of each paste, whatever has the focus. A paste of text stays one: office programs copy a
+ * Calls `add` with the files of each paste, except into another form. A paste of text stays one: office programs copy a
  * picture of the text along with it.
  */
-function usePastedFiles(add: (files: Iterable<File>) => void): void {
+function usePastedFiles(field: RefObject<HTMLFieldSetElement | null>, add: (files: Iterable<File>) => void): void {
   const current = useRef(add);
   useEffect(() => {
     current.current = add;
   });
   useEffect(() => {
-    const paste = ({ clipboardData, defaultPrevented }: ClipboardEvent) => {
+    const paste = ({ clipboardData, defaultPrevented, target }: ClipboardEvent) => {
       if (!clipboardData || defaultPrevented || clipboardData.types.includes('text/plain')) return;
+      const form = target instanceof Element ? target.closest('form') : null;
+      if (form && form !== field.current?.form) return;
       if (clipboardData.files.length > 0) current.current(clipboardData.files);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, []);
+  }, [field]);
 }

@@ -18,7 +18,8 @@ const mentions = Type.Optional(Type.Array(Mention, { maxItems: communityLimits.m
 
 export const Comment = Type.Object({
   id: Id,
-  text: Type.String(),
+  text: Type.String({ description: 'Empty only beside photos' }),
+  photos: Type.Optional(Type.Array(Photo)),
   mentions,
   replyTo: Type.Optional(
     Type.String({ ...Id, description: 'The comment to which this one replies, which is no reply itself' }),
@@ -39,7 +40,9 @@ const authorFields = {
   title: Type.String(),
   content: Type.String(),
   type: PostType,
-  imageUrl: Type.Optional(Type.String()),
+  imageUrl: Type.Optional(
+    Type.String({ description: 'Of a picture that the author named by its address; also among the photos' }),
+  ),
   photos: Type.Optional(Type.Array(Photo)),
   youtubeUrl: Type.Optional(Type.String({ description: 'Embed link, built from the stored video id' })),
   mentions,
@@ -140,8 +143,14 @@ export type PostForm = Static<typeof PostForm>;
 
 export const PostLike = Type.Object({ liked }, { additionalProperties: false });
 
-const commentFields = { id: Type.Optional(Id), text: Type.String({ maxLength: communityLimits.comment }) };
+const commentFields = {
+  id: Type.Optional(Id),
+  text: Type.String({ maxLength: communityLimits.comment }),
+  photos: Type.Optional(Type.Array(PhotoForm, { maxItems: pictureLimits.perComment })),
+};
+/** A comment on a recipe. */
 export const CommentForm = Type.Object(commentFields, { additionalProperties: false });
+export type CommentForm = Static<typeof CommentForm>;
 
 /** A comment on a post. */
 export const PostCommentForm = Type.Object(

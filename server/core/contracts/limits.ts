@@ -43,8 +43,8 @@ export const groceryLimits = {
 /** Email and password: limits of the identity service. `picture`: bytes of an uploaded avatar. */
 export const profileLimits = { username: 50, avatar: 2_000, picture: 100_000, email: 254, password: 4_096 } as const;
 
-/** `bytes`: of an uploaded file. `perPost`: photos. */
-export const pictureLimits = { bytes: 15 * 1024 * 1024, alt: 300, perPost: 10 } as const;
+/** `bytes`: of an uploaded file. `perPost`, `perComment`: photos. `url`: of a picture elsewhere. */
+export const pictureLimits = { bytes: 15 * 1024 * 1024, alt: 300, perPost: 10, perComment: 4, url: 2_000 } as const;
 
 export const recipeLimits = {
   title: 200,

@@ -1,6 +1,7 @@
 /** The rules of likes and comments, for every aggregate that users like and comment on. */
 import { Refusal } from './refusal.ts';
 import { text } from './text.ts';
+import { type UploadedPicture, withTidyAlt } from './uploaded-picture.ts';
 
 export const commentRefusals = {
   notFound: () => new Refusal('not-found', 'COMMENT_NOT_FOUND', 'Comment not found'),
@@ -12,19 +13,26 @@ export const commentRefusals = {
 /** The uid of each author by the comment's id. */
 export type CommentAuthors = ReadonlyMap<string, string>;
 
+/** What a comment says. `photos`: at least one, or omitted, as before there were any. */
+export type CommentText = { commentId: string; text: string; photos?: UploadedPicture[] };
+
+/** A comment to be added. */
+export interface WrittenComment {
+  readonly commentId: string;
+  readonly text: string;
+  readonly photos?: readonly UploadedPicture[] | undefined;
+}
+
 /**
- * A new comment as it is recorded.
- * @throws Refusal for a used id or a blank text
+ * A new comment as it is recorded. Photos need no words.
+ * @throws Refusal for a used id, or a blank text without photos
  */
-export function newComment(
-  comments: CommentAuthors,
-  comment: { commentId: string; text: string },
-): { commentId: string; text: string } {
-  const { commentId } = comment;
+export function newComment(comments: CommentAuthors, comment: WrittenComment): CommentText {
+  const { commentId, photos = [] } = comment;
   if (comments.has(commentId)) throw commentRefusals.idInUse();
   const normalized = text(comment.text);
-  if (normalized === '') throw commentRefusals.blank();
-  return { commentId, text: normalized };
+  if (normalized === '' && photos.length === 0) throw commentRefusals.blank();
+  return { commentId, text: normalized, ...(photos.length > 0 && { photos: photos.map(withTidyAlt) }) };
 }
 
 /** @throws Refusal if the comment does not exist, or was written by another user */

@@ -10,7 +10,18 @@ export type UploadedPicture = {
   readonly placeholder: string;
   /** What it shows, in the author's words, for those who do not see it; may be empty. */
   readonly alt: string;
+  /** The address from which the server fetched it; omitted if the author uploaded it. */
+  readonly source?: string;
 };
+
+/** The sources of pictures that were recorded before: a form names a picture by its id alone. */
+export function withKnownSource<Picture extends UploadedPicture>(
+  picture: Picture,
+  before: readonly UploadedPicture[],
+): Picture {
+  const source = picture.source ?? before.find(({ id }) => id === picture.id)?.source;
+  return source === undefined ? picture : { ...picture, source };
+}
 
 export const withTidyAlt = <Picture extends UploadedPicture>(picture: Picture): Picture => ({
   ...picture,

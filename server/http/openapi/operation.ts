@@ -35,7 +35,7 @@ export interface Operation {
   /** How it uses the log and the read models; determines its headers and possible errors. */
   readonly kind?: 'read' | 'read with ETag' | 'write';
   /** The limit that the call counts against, in addition to the limit on all requests. */
-  readonly limit?: 'publishing' | 'liking' | 'uploading' | 'invitationCodes';
+  readonly limit?: 'publishing' | 'liking' | 'uploading' | 'fetchingPictures' | 'invitationCodes';
   /** As how many requests a call counts in the limit on all requests. Default: 1. */
   readonly requests?: number;
   readonly params?: TObject;

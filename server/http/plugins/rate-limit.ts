@@ -23,6 +23,8 @@ export interface OperationLimits {
   readonly liking: Count;
   /** Uploads of pictures: each takes up to a second of a processor. */
   readonly uploading: Count;
+  /** Pictures that are fetched from other sites: each takes as long as an upload. */
+  readonly fetchingPictures: Count;
   /** Calls that hash the code of an invitation: each occupies a thread for some 50 ms. */
   readonly invitationCodes: Count;
 }
@@ -34,6 +36,8 @@ const invitationCodesPerMinute = 30;
 
 /** A burst of six posts with ten photos each. */
 const uploadsPerHour = 60;
+/** Enough to bring a collection of recipes along in a few hours. */
+const picturesFetchedPerHour = 200;
 
 const minuteMs = 60_000;
 
@@ -63,6 +67,7 @@ export function createOperationLimits(limits: Limits, publicationsPerMinute: num
     publishing: create('publishing', publicationsPerMinute, publishingTooFast),
     liking: create('liking', publicationsPerMinute * likesPerPublication, publishingTooFast),
     uploading: create('uploading', uploadsPerHour, uploadingTooFast, 60 * minuteMs),
+    fetchingPictures: create('fetching-pictures', picturesFetchedPerHour, fetchingTooFast, 60 * minuteMs),
     invitationCodes: create('invitation-codes', invitationCodesPerMinute, tooManyInvitationCodes),
   };
 }
@@ -84,6 +89,10 @@ const uploadingTooFast = refusal(
   'UPLOADING_TOO_FAST',
   'You have uploaded a lot of photos within an hour; please try again later',
 );
+export const fetchingTooFast = refusal(
+  'FETCHING_TOO_FAST',
+  'You have added a lot of pictures from other sites within an hour; please try again later, or upload them',
+);
 const tooManyInvitationCodes = refusal(
   'TOO_MANY_INVITATION_CODES',
   'You have used a lot of invitations in a short time; please wait a moment and try again',
@@ -94,6 +103,7 @@ export const refusalsOverLimit: Readonly<Record<keyof OperationLimits, RefusalAf
   publishing: publishingTooFast,
   liking: publishingTooFast,
   uploading: uploadingTooFast,
+  fetchingPictures: fetchingTooFast,
   invitationCodes: tooManyInvitationCodes,
 };
 

@@ -51,7 +51,8 @@ export function pagePolicy(identity: { connect: string[]; frame: string[] }, inl
     `style-src ${["'self'", ...inline.styles].join(' ')}`,
     // That loader may place its hidden frame by a style attribute, which cannot run code.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' https: http: data: blob:",
+    // Pictures of other sites come through the server: docs/adr/0059.
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${["'self'", ...identity.connect].join(' ')}`,
     `frame-src ${["'self'", 'https://www.youtube-nocookie.com', 'https://www.tiktok.com', ...identity.frame].join(' ')}`,
@@ -64,5 +65,5 @@ export function pagePolicy(identity: { connect: string[]; frame: string[] }, inl
   ].join('; ');
 }
 
-/** The policy of the service worker. It fetches what pages may show: also pictures of other sites. */
-export const workerPolicy = "default-src 'none'; connect-src 'self' https: http:";
+/** The policy of the service worker, which fetches what pages show. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'";

@@ -111,6 +111,10 @@ const pictureStatus: Record<PictureProblemCode, [status: number, details?: Error
   DAMAGED_PICTURE: [422],
   PICTURE_TOO_SLOW: [422],
   PICTURE_GONE: [422],
+  PICTURE_NOT_FOUND: [422],
+  PICTURE_NOT_READABLE: [422],
+  PICTURE_TOO_LARGE: [422],
+  PICTURE_TIMEOUT: [422],
   PICTURES_BUSY: [503, { retryAfter: 5 }],
 };
 

@@ -78,13 +78,13 @@ export const posts = syncedPages<CachedPost, PostChange, PostList>({
   explain: (_, { kind }, error) => failureText(error, failureTexts[kind]),
   refused: ([reader, postId], change, { error }) => {
     if (change.kind !== 'comment' || !isCommentFormShown(reader, postId)) return false;
-    restoreComment(reader, postId, change.comment.text);
+    restoreComment(reader, postId, change.comment);
     notify.error(failureText(error, failureTexts.comment));
     return true;
   },
   canRevise: ({ kind }) => kind === 'comment',
   revise: ([reader, postId], change) => {
-    if (change.kind === 'comment') restoreComment(reader, postId, change.comment.text);
+    if (change.kind === 'comment') restoreComment(reader, postId, change.comment);
     return postPath(postId);
   },
   onMessage: (before, after) => {

@@ -10,6 +10,7 @@ import { useCommentDraft } from '../../lib/comment-draft.ts';
 import { sendByEnter } from '../../lib/send-by-enter.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { writtenComment } from '../../lib/written-comment.ts';
+import type { AttachedPhotos } from '../../photos/use-attached-photos.tsx';
 import { chosenMentions, rememberMention } from './chosen-mentions.ts';
 import styles from './comment-form.module.css';
 import { MentionArea } from './mention-area.tsx';
@@ -26,6 +27,8 @@ export interface CommentFormProps {
   replyingTo: Comment | undefined;
   /** The reply is sent or given up. */
   onReplied: () => void;
+  /** On the post's own screen. */
+  attached: AttachedPhotos | undefined;
 }
 
 /** The key gives each user their own field, so that a draft is not shown to the next user. */
@@ -34,12 +37,13 @@ export function CommentForm(props: CommentFormProps) {
   return <UserCommentForm key={reader} {...props} />;
 }
 
-function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied }: CommentFormProps) {
+function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied, attached }: CommentFormProps) {
   const { user, userOrLogin } = useReader();
   const [text, setText] = useCommentDraft(user?.uid ?? null, post.id);
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
-  const isBlank = text.trim() === '';
+  const photos = attached?.photos ?? [];
+  const isBlank = text.trim() === '' && photos.length === 0;
   const form = useKeepInView(post.comments);
   useEffect(() => {
     if (!replyingTo) return;
@@ -54,13 +58,14 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied }:
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     const author = isBlank ? null : userOrLogin();
-    if (!author) return;
+    if (!author || attached?.areStored() === false) return;
     setText('');
+    attached?.clear();
     form.keepInView();
     const written = text.trim();
     const mentions = chosenMentions(written);
     const comment: Comment = {
-      ...writtenComment(written, author),
+      ...writtenComment({ text: written, photos }, author),
       ...(mentions.length > 0 && { mentions }),
       ...(replyingTo && { replyTo: replyingTo.replyTo ?? replyingTo.id }),
       likeCount: 0,
@@ -84,6 +89,7 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied }:
           <IconButton label="Cancel reply" icon={<CloseIcon size={16} />} onClick={cancelReply} />
         </p>
       )}
+      {attached?.field && <div className={styles.photos}>{attached.field}</div>}
       <Avatar uid={user?.uid ?? ''} name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
       <MentionArea text={text} onChange={setText} placement="above" className={styles.area}>
         <div className={classNames(frame.frame, styles.field)}>
@@ -101,6 +107,7 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied }:
             enterKeyHint="send"
             dir="auto"
           />
+          {attached?.addButton(styles.send, () => userOrLogin() !== null)}
           <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
             <SendIcon size={17} />
           </button>

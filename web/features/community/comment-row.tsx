@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Comment } from '../../../server/core/contracts/community.ts';
+import type { Photo } from '../../../server/core/contracts/pictures.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { DeleteComment } from '../../components/delete-comment.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
+import { useDialog } from '../../components/use-dialog.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers } from './api.ts';
-import { CommentActions } from './comment-actions.tsx';
 import styles from './comments.module.css';
 import { LinkedText } from './linked-text.tsx';
 import { personPath } from './paths.ts';
+
+const loadPhotoStrip = async () => (await import('../../photos/photo-strip.tsx')).PhotoStrip;
 
 /** A comment with more than this is folded at first. */
 const foldedLength = 400;
@@ -19,15 +22,14 @@ export interface CommentRowProps {
   comment: Comment;
   isReply: boolean;
   /** Undefined where comments are only shown, as in the feed. */
-  onLike?: ((liked: boolean) => void) | undefined;
-  onReply?: (() => void) | undefined;
+  actions: ReactNode;
   /** Undefined if the user cannot delete it. */
   onDelete?: (() => void) | undefined;
 }
 
-export function CommentRow({ comment, isReply, onLike, onReply, onDelete }: CommentRowProps) {
+export function CommentRow({ comment, isReply, actions, onDelete }: CommentRowProps) {
   const row = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[comment.id]));
-  const { authorId, authorName, authorAvatar, createdAt, text, mentions } = comment;
+  const { authorId, authorName, authorAvatar, createdAt, text, photos, mentions } = comment;
   const [isExpanded, setIsExpanded] = useState(false);
   const isLong = text.length > foldedLength || text.split('\n').length > foldedLines;
   return (
@@ -40,9 +42,11 @@ export function CommentRow({ comment, isReply, onLike, onReply, onDelete }: Comm
           </Link>{' '}
           <TimeAgo at={createdAt} className={styles.date} />
         </p>
-        <p className={isLong && !isExpanded ? styles.folded : styles.text} dir="auto">
-          <LinkedText text={text} mentions={mentions} />
-        </p>
+        {text !== '' && (
+          <p className={isLong && !isExpanded ? styles.folded : styles.text} dir="auto">
+            <LinkedText text={text} mentions={mentions} />
+          </p>
+        )}
         {isLong && (
           <button
             type="button"
@@ -53,9 +57,18 @@ export function CommentRow({ comment, isReply, onLike, onReply, onDelete }: Comm
             {isExpanded ? 'Show less' : 'Show more'}
           </button>
         )}
-        {onLike && onReply && <CommentActions comment={comment} onLike={onLike} onReply={onReply} />}
+        {photos && <CommentPhotos photos={photos} title={`by ${authorName}`} />}
+        {actions}
       </div>
       {onDelete && <DeleteComment onDelete={onDelete} />}
     </div>
   );
+}
+
+/** Most comments have none: their code is loaded with the first ones. */
+function CommentPhotos(shown: { photos: readonly Photo[]; title: string }) {
+  const { Dialog: PhotoStrip, open } = useDialog(loadPhotoStrip);
+  const [load] = useState(() => open);
+  useEffect(load, [load]);
+  return <div className={styles.photos}>{PhotoStrip && <PhotoStrip {...shown} />}</div>;
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Comment, Post } from '../../../server/core/contracts/community.ts';
 import { Button } from '../../components/button.tsx';
 import { useReader } from '../../lib/use-reader.ts';
 import { useOlderComments } from './api.ts';
+import type { CommentActionsProps } from './comment-actions.tsx';
 import { CommentRow } from './comment-row.tsx';
 import styles from './comments.module.css';
 import type { PostChange } from './post-changes.ts';
@@ -18,16 +19,19 @@ export interface CommentsProps {
   onChange: (change: PostChange) => void;
   onDelete: (commentId: string) => void;
   /** On the post's own screen: shows all that are loaded, to be liked and replied to. */
-  onReply?: ((comment: Comment) => void) | undefined;
+  CommentActions: ComponentType<CommentActionsProps> | undefined;
+  onReply: (comment: Comment) => void;
 }
 
 /** The newest comments in chronological order, with their replies; older ones on demand. */
-export function Comments({ post, confirmed, onChange, onDelete, onReply }: CommentsProps) {
+export function Comments({ post, confirmed, onChange, onDelete, CommentActions, onReply }: CommentsProps) {
   const { reader, userOrLogin } = useReader();
   const older = useOlderComments(reader ?? '', post.id);
   const { comments, olderCommentsCursor: cursor } = post;
   // Shown comments stay as more arrive. Identified by time, because the first one may be deleted.
-  const [shownSince, setShownSince] = useState(() => (onReply ? '' : (comments.at(-initialCount)?.createdAt ?? '')));
+  const [shownSince, setShownSince] = useState(() =>
+    CommentActions ? '' : (comments.at(-initialCount)?.createdAt ?? ''),
+  );
   const firstShown = Math.max(
     0,
     comments.findIndex(({ createdAt }) => createdAt >= shownSince),
@@ -50,8 +54,10 @@ export function Comments({ post, confirmed, onChange, onDelete, onReply }: Comme
       <CommentRow
         comment={comment}
         isReply={comment.replyTo !== undefined}
-        onLike={onReply && isConfirmed ? like : undefined}
-        onReply={onReply && isConfirmed ? () => onReply(comment) : undefined}
+        actions={
+          CommentActions &&
+          isConfirmed && <CommentActions comment={comment} onLike={like} onReply={() => onReply(comment)} />
+        }
         onDelete={comment.authorId === reader && isConfirmed ? () => onDelete(commentId) : undefined}
       />
     );

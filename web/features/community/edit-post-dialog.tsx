@@ -9,7 +9,17 @@ import { usePostForm } from './use-post-form.ts';
 
 function toDraft({ type, title, content, photos = [], imageUrl = '', youtubeUrl }: Post): PostDraft {
   const id = videoId(youtubeUrl);
-  return { ...emptyDraft, type, title, content, photos, imageUrl, youtubeUrl: id ? `https://youtu.be/${id}` : '' };
+  // Otherwise, it is the address of one of the photos.
+  const address = photos.length === 0 ? imageUrl : '';
+  return {
+    ...emptyDraft,
+    type,
+    title,
+    content,
+    photos,
+    imageUrl: address,
+    youtubeUrl: id ? `https://youtu.be/${id}` : '',
+  };
 }
 
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {

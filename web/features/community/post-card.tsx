@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -9,8 +9,10 @@ import { TimeAgo } from '../../components/time-ago.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
+import type { AttachedPhotos } from '../../photos/use-attached-photos.tsx';
 import { changedByOthers, partKey, posts } from './api.ts';
 import { AuthorMenu } from './author-menu.tsx';
+import type { CommentActionsProps } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { Comments } from './comments.tsx';
 import type { CachedPost } from './fold-post.ts';
@@ -25,12 +27,20 @@ import { SharePost } from './share-post.tsx';
 
 export interface PostCardProps {
   confirmed: CachedPost;
-  /** Whether the post has the screen to itself. Otherwise it is one of a feed, and leads there. */
-  isAlone?: boolean;
+  /** Of a post that has the screen to itself. Otherwise it is one of a feed, and leads there. */
+  ownScreen?: OwnScreen;
+}
+
+/** What only the screen of one post has: a feed does not load its code. */
+export interface OwnScreen {
+  readonly CommentActions: ComponentType<CommentActionsProps>;
+  /** To the reader's comment. */
+  readonly attached: AttachedPhotos;
 }
 
 /** A post: text, media, likes and comments. */
-export const PostCard = memo(function PostCard({ confirmed, isAlone = false }: PostCardProps) {
+export const PostCard = memo(function PostCard({ confirmed, ownScreen }: PostCardProps) {
+  const isAlone = ownScreen !== undefined;
   const { id, authorId, authorName, authorAvatar, createdAt } = confirmed;
   const { reader } = useReader();
   const uid = reader ?? '';
@@ -107,7 +117,8 @@ export const PostCard = memo(function PostCard({ confirmed, isAlone = false }: P
           confirmed={confirmed.comments}
           onChange={change}
           onDelete={(commentId) => changeUnlessUndone({ kind: 'deleteComment', commentId }, 'Deleted your comment')}
-          onReply={isAlone ? setReplyingTo : undefined}
+          CommentActions={ownScreen?.CommentActions}
+          onReply={setReplyingTo}
         />
         <CommentForm
           ref={commentForm}
@@ -116,6 +127,7 @@ export const PostCard = memo(function PostCard({ confirmed, isAlone = false }: P
           isAtFoot={isAlone}
           replyingTo={replyingTo}
           onReplied={() => setReplyingTo(undefined)}
+          attached={ownScreen?.attached}
         />
       </div>
     </Card>

@@ -43,7 +43,7 @@ export function describeChange(change: PostChange, post: CachedPost | undefined)
       return {
         verb: change.comment.replyTo === undefined ? 'Comment on' : 'Reply on',
         what: title,
-        rest: `: ${shortenedComment(change.comment.text)}`,
+        rest: `: ${shortenedComment(change.comment)}`,
       };
     case 'deleteComment':
       return { verb: 'Delete a comment on', what: title };
@@ -61,10 +61,11 @@ export async function sendChange(postId: string, change: PostChange, write: Send
     case 'like':
       return (await write('POST', `${path}/like`, { liked: change.liked })).revision;
     case 'comment': {
-      const { id, text, replyTo, mentions } = change.comment;
+      const { id, text, photos, replyTo, mentions } = change.comment;
       const form: PostCommentForm = {
         id,
         text,
+        ...(photos && { photos: photos.map(({ id, alt }) => ({ id, alt })) }),
         ...(replyTo !== undefined && { replyTo }),
         ...(mentions && { mentions }),
       };

@@ -3,16 +3,24 @@ import type { Post } from '../../../server/core/contracts/community.ts';
 import { posterAddress } from '../../../server/core/contracts/youtube-address.ts';
 import { PlayIcon } from '../../components/icons.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
+import { ownAddress } from '../../lib/picture-address.ts';
 import { frameAddress, videoId } from '../../lib/youtube.ts';
+import { PhotoMosaic } from '../../photos/photo-mosaic.tsx';
 import styles from './post-media.module.css';
-import { PostPhotos } from './post-photos.tsx';
+
+export interface PostMediaProps {
+  post: Pick<Post, 'type' | 'title' | 'imageUrl' | 'photos' | 'youtubeUrl'>;
+  /** The address of a video's picture, in place of the one that the server keeps for published posts. */
+  poster?: string | undefined;
+}
 
 /** The post's picture or video, if any, in a box of fixed aspect ratio, so that nothing moves when it loads. */
-export function PostMedia({ post }: { post: Pick<Post, 'type' | 'title' | 'imageUrl' | 'photos' | 'youtubeUrl'> }) {
+export function PostMedia({ post, poster }: PostMediaProps) {
   const { type, title, imageUrl, photos, youtubeUrl } = post;
-  if (type === 'image' && photos) return <PostPhotos photos={photos} title={title} />;
+  if (type === 'image' && photos) return <PhotoMosaic photos={photos} title={title} />;
   if (type === 'image' && imageUrl) return <Picture key={imageUrl} address={imageUrl} title={title} />;
-  if (type === 'youtube' && youtubeUrl) return <Video key={youtubeUrl} id={videoId(youtubeUrl)} title={title} />;
+  if (type === 'youtube' && youtubeUrl)
+    return <Video key={`${youtubeUrl} ${poster}`} id={videoId(youtubeUrl)} title={title} poster={poster} />;
   return null;
 }
 
@@ -23,19 +31,18 @@ function Picture({ address, title }: { address: string; title: string }) {
     <div className={styles.box}>
       <img
         className={styles.fill}
-        src={address}
+        src={ownAddress(address, 1080)}
         alt={title}
         loading="lazy"
         decoding="async"
-        referrerPolicy="no-referrer"
         onError={() => setFailed(true)}
       />
     </div>
   );
 }
 
-/** Loads only the poster from YouTube until the user starts the video. */
-function Video({ id, title }: { id: string | undefined; title: string }) {
+/** Loads nothing from YouTube until the user starts the video: the server has its poster. */
+function Video({ id, title, poster }: { id: string | undefined; title: string; poster: string | undefined }) {
   const [isPlaying, setIsPlaying] = useState(false);
   const [posterFailed, setPosterFailed] = useState(false);
   if (!id) return <Unavailable />;
@@ -58,7 +65,7 @@ function Video({ id, title }: { id: string | undefined; title: string }) {
       {!posterFailed && (
         <img
           className={styles.fill}
-          src={posterAddress(id)}
+          src={poster ?? ownAddress(posterAddress(id), 640)}
           alt=""
           loading="lazy"
           decoding="async"

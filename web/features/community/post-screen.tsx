@@ -9,7 +9,9 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useReader } from '../../lib/use-reader.ts';
+import { useAttachedPhotos } from '../../photos/use-attached-photos.tsx';
 import { followPosts, posts } from './api.ts';
+import { CommentActions } from './comment-actions.tsx';
 import { PostSkeleton } from './feed-skeleton.tsx';
 import { PostCard } from './post-card.tsx';
 import styles from './post-screen.module.css';
@@ -29,6 +31,7 @@ function ShownPost({ postId }: { postId: string }) {
   // Shows the copy from the feed until the post is fetched.
   const [confirmed] = list.data === undefined ? posts.cached([reader, postId]) : list.data.items;
   const shown = confirmed && !posts.applyPending(confirmed, pending).isDeleted ? confirmed : undefined;
+  const attached = useAttachedPhotos(reader || null, postId);
   useDocumentTitle(shown ? shown.title : 'Post');
   return (
     <div className={styles.screen}>
@@ -36,7 +39,7 @@ function ShownPost({ postId }: { postId: string }) {
         <BackIcon size={16} />
         Community
       </Link>
-      {shown && <PostCard confirmed={shown} isAlone />}
+      {shown && <PostCard confirmed={shown} ownScreen={{ CommentActions, attached }} />}
       {list.isPending && !shown && (
         <>
           <ScreenReaderText>Loading post...</ScreenReaderText>

@@ -21,7 +21,7 @@ export function ImportListDialog({ recipes, onClose }: ImportListDialogProps) {
   const [entries] = useState(() => toEntries(recipes));
   // Those that are published stay chosen.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(entries.map(({ key }) => key)));
-  const { state, published, publishAll, stop } = usePublishAll();
+  const { state, published, withoutPicture, publishAll, stop } = usePublishAll();
   const go = useGo();
   const isStopping = state.status === 'stopping';
   const isBusy = isStopping || state.status === 'publishing';
@@ -65,6 +65,9 @@ export function ImportListDialog({ recipes, onClose }: ImportListDialogProps) {
       </fieldset>
       <p className={styles.note}>Imported recipes are published: everyone can see them.</p>
       <Progress state={state} done={published.size} />
+      {withoutPicture.length > 0 && (
+        <Alert kind="info">Without a picture, which could not be loaded: {withoutPicture.join(', ')}</Alert>
+      )}
       <Actions>
         {isBusy ? (
           <Button variant="quiet" busy={isStopping} onClick={stop}>

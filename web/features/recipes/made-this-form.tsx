@@ -7,6 +7,7 @@ import { useCommentDraft } from '../../lib/comment-draft.ts';
 import { sendByEnter } from '../../lib/send-by-enter.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { writtenComment } from '../../lib/written-comment.ts';
+import { useAttachedPhotos } from '../../photos/use-attached-photos.tsx';
 import styles from './made-this-form.module.css';
 
 export interface MadeThisFormProps {
@@ -24,13 +25,15 @@ export function MadeThisForm(props: MadeThisFormProps) {
 function UserForm({ recipeId, onSend }: MadeThisFormProps) {
   const { user, userOrLogin } = useReader();
   const [text, setText] = useCommentDraft(user?.uid ?? null, recipeId);
-  const isBlank = text.trim() === '';
+  const attached = useAttachedPhotos(user?.uid ?? null, recipeId);
+  const isBlank = text.trim() === '' && attached.photos.length === 0;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     const author = isBlank ? null : userOrLogin();
-    if (!author) return;
+    if (!author || !attached.areStored()) return;
     setText('');
-    onSend(writtenComment(text.trim(), author));
+    attached.clear();
+    onSend(writtenComment({ text: text.trim(), photos: attached.photos }, author));
   };
   return (
     <form className={styles.form} onSubmit={send}>
@@ -48,9 +51,11 @@ function UserForm({ recipeId, onSend }: MadeThisFormProps) {
         enterKeyHint="send"
         dir="auto"
       />
+      {attached.addButton(styles.camera, () => userOrLogin() !== null)}
       <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
         <SendIcon size={18} />
       </button>
+      {attached.field && <div className={styles.photos}>{attached.field}</div>}
     </form>
   );
 }

@@ -11,6 +11,8 @@ import { TimeAgo } from '../../components/time-ago.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
+import { PhotoStrip } from '../../photos/photo-strip.tsx';
+import { CommunityPhotos } from './community-photos.tsx';
 import styles from './made-this.module.css';
 import { MadeThisForm } from './made-this-form.tsx';
 import type { CachedReactions, ReactionChange } from './reaction-changes.ts';
@@ -38,6 +40,7 @@ export function MadeThis({ shown, confirmed, query, onChange, deleteComment }: M
         </h2>
         {commentCount > 0 && <p className={styles.count}>{formatCount(commentCount, 'comment')}</p>}
       </div>
+      <CommunityPhotos comments={comments} />
       <Card className={styles.card}>
         <MadeThisForm recipeId={shown.id} onSend={(comment) => onChange({ kind: 'comment', comment })} />
         <LoadFailure query={query} subject="What others say about it" className={styles.failure}>
@@ -71,7 +74,7 @@ interface CommentRowProps {
 }
 
 function CommentRow({ comment, onDelete }: CommentRowProps) {
-  const { id, authorId, authorName, authorAvatar, createdAt, text } = comment;
+  const { id, authorId, authorName, authorAvatar, createdAt, text, photos } = comment;
   const row = useTint<HTMLLIElement>(commentedByOthers.useSelected((addedAt) => addedAt[id]));
   return (
     <li ref={row} className={styles.comment}>
@@ -80,9 +83,16 @@ function CommentRow({ comment, onDelete }: CommentRowProps) {
         <p className={styles.byline}>
           <span className={styles.author}>{authorName}</span> <TimeAgo at={createdAt} className={styles.date} />
         </p>
-        <p className={styles.text} dir="auto">
-          {text}
-        </p>
+        {text !== '' && (
+          <p className={styles.text} dir="auto">
+            {text}
+          </p>
+        )}
+        {photos && (
+          <div className={styles.photos}>
+            <PhotoStrip photos={photos} title={`by ${authorName}`} />
+          </div>
+        )}
       </div>
       {onDelete && <DeleteComment onDelete={onDelete} />}
     </li>

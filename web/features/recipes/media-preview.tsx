@@ -7,7 +7,7 @@ import type { RecipeDraft } from './recipe-draft.ts';
 export function MediaPreview({ draft }: { draft: RecipeDraft }) {
   const { type } = draft;
   const { picture, video } = useMediaPreview(draft);
-  const { hasAddress, address } = type === 'image' ? picture : video;
+  const { hasAddress, address, problem } = type === 'image' ? picture : video;
   if (!hasAddress) return null;
   const recipe = {
     type,
@@ -15,5 +15,9 @@ export function MediaPreview({ draft }: { draft: RecipeDraft }) {
     ...(picture.address && { imageUrl: picture.address }),
     ...(video.address && { youtubeUrl: video.address }),
   };
-  return <Preview shape={defaultAspectRatios[type]}>{address && <CardMedia key={address} recipe={recipe} />}</Preview>;
+  return (
+    <Preview shape={defaultAspectRatios[type]} problem={problem}>
+      {address && <CardMedia key={address} recipe={recipe} />}
+    </Preview>
+  );
 }

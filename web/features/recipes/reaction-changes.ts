@@ -1,4 +1,4 @@
-import type { Comment } from '../../../server/core/contracts/community.ts';
+import type { Comment, CommentForm } from '../../../server/core/contracts/community.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { withSignature } from '../../../server/core/contracts/post-signatures.ts';
 import type { RecipeReactions } from '../../../server/core/contracts/recipe-reactions.ts';
@@ -57,7 +57,7 @@ export function describeReaction(change: ReactionChange, title = 'a recipe'): Ch
     case 'like':
       return { verb: change.liked ? 'Like' : 'Unlike', what: title };
     case 'comment':
-      return { verb: 'Comment on', what: title, rest: `: ${shortenedComment(change.comment.text)}` };
+      return { verb: 'Comment on', what: title, rest: `: ${shortenedComment(change.comment)}` };
     case 'deleteComment':
       return { verb: 'Delete a comment on', what: title };
   }
@@ -74,8 +74,9 @@ export async function sendReaction(
     case 'like':
       return (await write('POST', `${path}/like`, { liked: change.liked })).revision;
     case 'comment': {
-      const { id, text } = change.comment;
-      return (await write('POST', `${path}/comments`, { id, text })).revision;
+      const { id, text, photos } = change.comment;
+      const form: CommentForm = { id, text, ...(photos && { photos: photos.map(({ id, alt }) => ({ id, alt })) }) };
+      return (await write('POST', `${path}/comments`, form)).revision;
     }
     case 'deleteComment':
       return (await write('DELETE', `${path}/comments/${change.commentId}`)).revision;

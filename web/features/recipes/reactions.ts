@@ -51,13 +51,13 @@ const reactions = syncedDocuments<CachedReactions, ReactionChange, readonly [rea
   explain: (_, { kind }, error) => failureText(error, failureTexts[kind]),
   refused: ([reader, recipeId], change, { error }) => {
     if (change.kind !== 'comment' || !isCommentFormShown(reader, recipeId)) return false;
-    restoreComment(reader, recipeId, change.comment.text);
+    restoreComment(reader, recipeId, change.comment);
     notify.error(failureText(error, failureTexts.comment));
     return true;
   },
   canRevise: ({ kind }) => kind === 'comment',
   revise: ([reader, recipeId], change) => {
-    if (change.kind === 'comment') restoreComment(reader, recipeId, change.comment.text);
+    if (change.kind === 'comment') restoreComment(reader, recipeId, change.comment);
     return `/recipe/${recipeId}`;
   },
   onMessage: (before, after) => {

@@ -4,6 +4,7 @@ import { classNames } from '../../components/class-names.ts';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { placeholderStyle, srcSetOf } from '../../components/picture.tsx';
+import { ownAddress } from '../../lib/picture-address.ts';
 import { embedOf } from './embed.ts';
 import styles from './recipe-media.module.css';
 import { type FrameState, VideoFrame } from './video-frame.tsx';
@@ -31,13 +32,7 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
         />
       )}
       {hasPicture && (hasFailed || state === 'loading') && (
-        <img
-          className={styles.image}
-          src={imageUrl}
-          alt=""
-          referrerPolicy="no-referrer"
-          onError={() => setPictureFailed(true)}
-        />
+        <img className={styles.image} src={ownAddress(imageUrl, 1080)} alt="" onError={() => setPictureFailed(true)} />
       )}
       {hasFailed ? <MediaUnavailable onPicture={hasPicture} /> : state === 'loading' && <MediaSpinner />}
     </div>
@@ -60,11 +55,10 @@ function Picture({ recipe: { imageUrl, title, photo, pictures = [] } }: { recipe
         <img
           key={hasOwnPicture ? imageUrl : fallback}
           className={styles.image}
-          src={hasOwnPicture ? imageUrl : fallback}
+          src={hasOwnPicture ? ownAddress(imageUrl, 1600) : fallback}
           // The renditions of other pictures are for cards, in another shape.
           {...(hasOwnPicture && photo && { srcSet: srcSetOf(pictures), sizes, style: placeholderStyle(photo) })}
           alt={hasOwnPicture ? photo?.alt || title : ''}
-          referrerPolicy="no-referrer"
           fetchPriority="high"
           onLoad={() => hasOwnPicture && setState('loaded')}
           onError={() => (hasOwnPicture ? setState('failed') : setFallbackFailed(true))}

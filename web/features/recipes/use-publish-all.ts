@@ -30,18 +30,26 @@ export function usePublishAll() {
   const publish = usePublishRecipe();
   const [state, setState] = useState<PublishingState>({ status: 'idle' });
   const [published, setPublished] = useState<ReadonlySet<string>>(new Set());
+  const [withoutPicture, setWithoutPicture] = useState<readonly string[]>([]);
   const run = useRef(new AbortController());
   useEffect(() => () => run.current.abort(), []);
 
   /** Returns whether the recipe was published before the run was stopped. */
   const publishOne = async ({ key, recipe }: Entry, signal: AbortSignal): Promise<boolean> => {
     const { title } = recipe;
-    const form = toRecipeForm(fillIn(emptyDraft, { ...recipe, title: title.trim() || 'Untitled recipe' }).after);
+    let form = toRecipeForm(fillIn(emptyDraft, { ...recipe, title: title.trim() || 'Untitled recipe' }).after);
     while (!signal.aborted) {
       try {
         await publish.mutateAsync({ form, key });
         return true;
       } catch (error) {
+        // Pictures of old collections have often gone: the rest of the recipe has not.
+        if (error instanceof ApiError && error.field === 'imageUrl' && form.imageUrl !== undefined) {
+          const { imageUrl: _unavailable, ...others } = form;
+          form = others;
+          setWithoutPicture((titles) => [...titles, others.title]);
+          continue;
+        }
         const pauseMs = error instanceof ApiError && error.statusCode === 429 ? error.retryAfterMs : undefined;
         if (pauseMs === undefined || pauseMs > maxPauseMs) throw error;
         await pause(pauseMs, signal);
@@ -70,7 +78,14 @@ export function usePublishAll() {
     run.current.abort();
     setState({ status: 'stopping' });
   };
-  return { state, published, publishAll, stop };
+  return {
+    state,
+    published,
+    /** Titles of recipes whose picture could not be loaded from its address. */
+    withoutPicture,
+    publishAll,
+    stop,
+  };
 }
 
 export const toEntries = (recipes: readonly ImportedRecipe[]): Entry[] =>

@@ -1,5 +1,6 @@
 import type { Comment, CommentPage } from '../../../server/core/contracts/community.ts';
 import type { ChangedComments } from '../../../server/core/contracts/live.ts';
+import { formatCount } from '../format-count.ts';
 
 /** A document that shows its newest comments, oldest first. */
 export interface Commented {
@@ -67,5 +68,7 @@ export function keepOlderComments<Document extends Commented>(document: Document
 const maxShownLength = 80;
 
 /** A comment as part of a sentence. */
-export const shortenedComment = (text: string): string =>
-  text.length > maxShownLength ? `${text.slice(0, maxShownLength).trimEnd()}…` : text;
+export function shortenedComment({ text, photos = [] }: Pick<Comment, 'text' | 'photos'>): string {
+  if (text === '') return formatCount(photos.length, 'photo');
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength).trimEnd()}…` : text;
+}

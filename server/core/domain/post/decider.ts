@@ -1,10 +1,10 @@
 import { toExcerpt } from '../../contracts/excerpt.ts';
 import { communityLimits } from '../../contracts/limits.ts';
 import { occurringMentions } from '../../contracts/mention-places.ts';
-import { assertCommentAuthor, commentRefusals, likeChange, newComment } from '../comments.ts';
+import { assertCommentAuthor, commentRefusals, likeChange, newComment, type WrittenComment } from '../comments.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
-import { withTidyAlt } from '../uploaded-picture.ts';
+import { withKnownSource, withTidyAlt } from '../uploaded-picture.ts';
 import { type Mention, type PostBody, type PostEvent, type PostText, postCategory } from './events.ts';
 import { postRefusals } from './refusals.ts';
 import { postEvents } from './upcast.ts';
@@ -15,13 +15,11 @@ export type PostCommand =
   | { type: 'DeletePost'; actor: string }
   /** Without `liked`, toggles the like. */
   | { type: 'Like'; actor: string; liked?: boolean | undefined }
-  | {
+  | ({
       type: 'AddComment';
-      commentId: string;
-      text: string;
       replyTo?: string | undefined;
       mentions?: readonly Mention[] | undefined;
-    }
+    } & WrittenComment)
   | { type: 'DeleteComment'; actor: string; commentId: string }
   /** Without `liked`, toggles the like. */
   | { type: 'LikeComment'; actor: string; commentId: string; liked?: boolean | undefined };
@@ -65,10 +63,12 @@ const validTitle = (title: string): string => {
   return normalized;
 };
 
-function normalizedBody(body: PostBody): PostBody {
+/** @param before the body that it replaces */
+function normalizedBody(body: PostBody, before?: PostBody): PostBody {
   const content = text(body.content);
   if (body.type !== 'image' || !body.photos) return { ...body, content };
-  return { ...body, content, photos: body.photos.map(withTidyAlt) };
+  const known = before?.type === 'image' ? (before.photos ?? []) : [];
+  return { ...body, content, photos: body.photos.map((photo) => withKnownSource(withTidyAlt(photo), known)) };
 }
 
 /** The mentions that a text has, in an optional property of the event. */
@@ -108,7 +108,7 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
     case 'RevisePost': {
       const post = ownedBy(command.actor, published(state));
       const title = validTitle(command.title);
-      const body = notExcerpt(normalizedBody(command.body), post.body);
+      const body = notExcerpt(normalizedBody(command.body, post.body), post.body);
       const revised = { title, body, ...mentionsOf(body.content, command.mentions) };
       return isUnchanged(post, revised) ? [] : [{ type: 'PostRevised', data: revised }];
     }

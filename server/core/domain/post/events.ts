@@ -1,3 +1,4 @@
+import type { CommentText } from '../comments.ts';
 import type { UploadedPicture } from '../uploaded-picture.ts';
 
 /**
@@ -29,7 +30,7 @@ export type PostUnliked = { type: 'PostUnliked'; data: Record<string, never> };
 /** `replyTo`: the comment to which it replies, which is never a reply itself. */
 export type CommentAdded = {
   type: 'CommentAdded';
-  data: { commentId: string; text: string; replyTo?: string; mentions?: Mention[] };
+  data: CommentText & { replyTo?: string; mentions?: Mention[] };
 };
 export type CommentDeleted = { type: 'CommentDeleted'; data: { commentId: string } };
 export type CommentLiked = { type: 'CommentLiked'; data: { commentId: string } };

@@ -47,6 +47,15 @@ describe('commenting on a recipe', () => {
     given(recipeReactions, []).when(add(' Crisp\n')).decides(comment);
     given(recipeReactions, []).when(add(' \n')).refused('COMMENT_BLANK', 'text');
   });
+  it('may consist of photos alone', () => {
+    const photos = [{ id: 'a', sizes: [], placeholder: '', alt: ' Two\nbowls ' }];
+    given(recipeReactions, [])
+      .when({ type: 'AddComment', commentId: 'c1', text: ' ', photos, isPublished: true })
+      .decides({
+        type: 'RecipeCommentAdded',
+        data: { commentId: 'c1', text: '', photos: [{ id: 'a', sizes: [], placeholder: '', alt: 'Two bowls' }] },
+      });
+  });
   it('uses each id once', () => {
     given(recipeReactions, past('mia', comment)).when(add('Soft')).refused('ID_IN_USE');
   });

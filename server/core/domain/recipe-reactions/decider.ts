@@ -1,4 +1,4 @@
-import { assertCommentAuthor, likeChange, newComment } from '../comments.ts';
+import { assertCommentAuthor, likeChange, newComment, type WrittenComment } from '../comments.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { type RecipeReactionEvent, recipeReactionsCategory } from './events.ts';
 import { recipeReactionRefusals } from './refusals.ts';
@@ -12,7 +12,7 @@ interface AboutRecipe {
 export type RecipeReactionCommand =
   /** Without `liked`, toggles the like. */
   | ({ type: 'Like'; actor: string; liked?: boolean | undefined } & AboutRecipe)
-  | ({ type: 'AddComment'; commentId: string; text: string } & AboutRecipe)
+  | ({ type: 'AddComment' } & WrittenComment & AboutRecipe)
   | ({ type: 'DeleteComment'; actor: string; commentId: string } & AboutRecipe);
 
 /** The state that decisions need. `evolve` owns the given state and mutates it. */

@@ -1,6 +1,8 @@
+import type { CommentText } from '../comments.ts';
+
 export type RecipeLiked = { type: 'RecipeLiked'; data: Record<string, never> };
 export type RecipeUnliked = { type: 'RecipeUnliked'; data: Record<string, never> };
-export type RecipeCommentAdded = { type: 'RecipeCommentAdded'; data: { commentId: string; text: string } };
+export type RecipeCommentAdded = { type: 'RecipeCommentAdded'; data: CommentText };
 export type RecipeCommentDeleted = { type: 'RecipeCommentDeleted'; data: { commentId: string } };
 
 /**

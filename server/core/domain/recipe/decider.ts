@@ -1,7 +1,14 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line, text } from '../text.ts';
-import { withTidyAlt } from '../uploaded-picture.ts';
-import { type BasedOn, type RecipeEvent, type RecipeMedia, type RecipeText, recipeCategory } from './events.ts';
+import { type UploadedPicture, withKnownSource, withTidyAlt } from '../uploaded-picture.ts';
+import {
+  type BasedOn,
+  type RecipeEvent,
+  type RecipeMedia,
+  type RecipePicture,
+  type RecipeText,
+  recipeCategory,
+} from './events.ts';
 import { recipeRefusals } from './refusals.ts';
 import { recipeEvents } from './upcast.ts';
 
@@ -30,15 +37,15 @@ function ownedBy(actor: string, state: RecipeState): Published {
   return state;
 }
 
-/** Trims the texts, and removes ingredients without a name and blank steps. */
-function normalized(recipe: RecipeText): RecipeText {
+/** Trims the texts, and removes ingredients without a name and blank steps. @param before the recipe that it revises */
+function normalized(recipe: RecipeText, before?: RecipeText): RecipeText {
   const title = line(recipe.title);
   if (title === '') throw recipeRefusals.titleRequired();
   return {
     ...recipe,
     title,
     author: recipe.author === null ? null : line(recipe.author) || null,
-    media: normalizedMedia(recipe.media),
+    media: normalizedMedia(recipe.media, before?.media.picture),
     description: text(recipe.description),
     cuisine: line(recipe.cuisine),
     ingredients: recipe.ingredients
@@ -48,9 +55,11 @@ function normalized(recipe: RecipeText): RecipeText {
   };
 }
 
-function normalizedMedia(media: RecipeMedia): RecipeMedia {
+function normalizedMedia(media: RecipeMedia, before: RecipePicture | null = null): RecipeMedia {
   const { picture } = media;
-  return picture?.from === 'upload' ? { ...media, picture: withTidyAlt(picture) } : media;
+  if (picture?.from !== 'upload') return media;
+  const known: UploadedPicture[] = before?.from === 'upload' ? [before] : [];
+  return { ...media, picture: withKnownSource(withTidyAlt(picture), known) };
 }
 
 function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
@@ -66,7 +75,7 @@ function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
       ];
     case 'ReviseRecipe': {
       const { recipe } = ownedBy(command.actor, state);
-      const data = normalized(command.recipe);
+      const data = normalized(command.recipe, recipe);
       return isSame(recipe, data) ? [] : [{ type: 'RecipeRevised', data }];
     }
     case 'WithdrawRecipe':

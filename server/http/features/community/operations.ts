@@ -17,6 +17,7 @@ import { postRefusals } from '../../../core/domain/post/refusals.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
 import { comment, cursor, mia, post, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { fetchErrors } from '../../openapi/picture-errors.ts';
 import { invalid } from '../../responses/errors.ts';
 
 const tag = 'Community';
@@ -28,7 +29,8 @@ const forms = {
   'A video': { title: 'How I fold it', type: 'youtube', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
 } satisfies Record<string, PostForm>;
 
-const pictureErrors = [new PictureProblem('PICTURE_GONE', { field: 'photos' }), new PicturesUnavailable('')];
+const photoErrors = [new PictureProblem('PICTURE_GONE', { field: 'photos' }), new PicturesUnavailable('')];
+const pictureErrors = [...photoErrors, ...fetchErrors];
 export const oneFilter = () => invalid('Send either a tag or an author', 'author');
 
 export const readFeed = {
@@ -56,7 +58,7 @@ export const publishPost = {
   tag,
   summary: 'Publish a post',
   description:
-    'Fields that do not belong to the `type` are ignored. A form may send fields, but no files: photos are uploaded before, and named in JSON.',
+    'Fields that do not belong to the `type` are ignored. A form may send fields, but no files: photos are uploaded before, and named in JSON. The picture at `imageUrl` is fetched by the server, and shown as a photo with this `source`.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
@@ -130,10 +132,11 @@ export const addComment = {
   body: PostCommentForm,
   bodyExamples: {
     'A comment': { text: comment.text },
+    'With a photo': { text: 'With rye', photos: [{ id: uploadedId, alt: 'A dark loaf' }] },
     'A reply': { text: `@${mia.name} Three days`, replyTo: comment.id, mentions: [mia] },
   },
   responses: [json(201, 'The comment', Comment, { 'A comment': comment })],
-  errors: [commentRefusals.idInUse(), commentRefusals.blank(), commentRefusals.notFound()],
+  errors: [commentRefusals.idInUse(), commentRefusals.blank(), commentRefusals.notFound(), ...photoErrors],
 } satisfies Operation;
 
 export const likeComment = {

@@ -1,23 +1,21 @@
 import {
-  type ContentDocument,
   newComment,
   newPost,
   type PostDocument,
   revisedPost,
   signatureOf,
-  withWholeContent,
 } from '../../../../projections/definitions/post-document.ts';
 import { postsModel } from '../../../../projections/definitions/posts.ts';
-import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { Comment, Mention, Post } from '../../../core/contracts/community.ts';
 import { normalizeTag } from '../../../core/contracts/hashtags.ts';
 import { post } from '../../../core/domain/post/decider.ts';
-import type { Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { registerForms } from '../../plugins/forms.ts';
+import type { FormPictures } from '../../requests/form-pictures.ts';
 import { pageOf, type Slice } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
@@ -28,11 +26,12 @@ import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../
 import { resolveMentions } from './mentions.ts';
 import * as operations from './operations.ts';
 import { bodyOf } from './post-body.ts';
+import { imageUrlOf, wholePost } from './stored-post.ts';
 
 export interface CommunityDeps {
   readonly commands: CommandHandler;
   readonly posts: ReadModelReader;
-  readonly pictures: Pick<Pictures, 'find'>;
+  readonly pictures: FormPictures;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
@@ -99,7 +98,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     registerForms(forms);
     forms.post('/community', { schema: operations.publishPost, onRequest: required }, async (request, reply) => {
       const { uid: authorId } = userOf(request);
-      const body = await bodyOf(request.body, pictures);
+      const body = await bodyOf(request.body, { request, pictures });
       const { title } = request.body;
       const mentions = await mentionsIn(body.content, request.body.mentions);
       const { answer, author } = await executeWithAuthor(
@@ -125,7 +124,8 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   app.put('/community/:postId', { schema: operations.revisePost, onRequest: required }, async (request, reply) => {
     const { postId } = request.params;
     const { uid: authorId } = userOf(request);
-    const body = await bodyOf(request.body, pictures);
+    const currentImageUrl = await imageUrlOf(posts, postId);
+    const body = await bodyOf(request.body, { request, pictures, currentImageUrl });
     const { title } = request.body;
     const mentions = await mentionsIn(body.content, request.body.mentions);
     const { answer, author } = await executeWithAuthor(
@@ -181,7 +181,10 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     async (request, reply) => {
       const { uid: authorId } = userOf(request);
       const { id, text, replyTo } = request.body;
-      const mentions = await mentionsIn(text, request.body.mentions);
+      const [photos, mentions] = await Promise.all([
+        pictures.allUploaded(request.body.photos),
+        mentionsIn(text, request.body.mentions),
+      ]);
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
         {
@@ -192,6 +195,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
               type: 'AddComment' as const,
               commentId: id ?? derivedId(commandId, 'comment'),
               text,
+              photos,
               replyTo,
               mentions,
             },
@@ -242,14 +246,6 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
 function feedIndex(tag: string | undefined, author: string | undefined): string {
   if (tag !== undefined) return postsModel.taggedWith(normalizeTag(tag));
   return author === undefined ? postsModel.feed : postsModel.writtenBy(author);
-}
-
-/** A post with its whole content, from its two stored documents. The second one is missing for a short post. */
-function wholePost(document: StoredDocument, contentDocument: StoredDocument | undefined) {
-  const post: PostDocument = JSON.parse(document.json);
-  if (!contentDocument) return post;
-  const content: ContentDocument = JSON.parse(contentDocument.json);
-  return withWholeContent(post, content);
 }
 
 /** Looks up only the likes of comments that anyone likes. */

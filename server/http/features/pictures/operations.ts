@@ -1,8 +1,10 @@
 import { pictureLimits } from '../../../core/contracts/limits.ts';
-import { PicturePath, StoredPicture } from '../../../core/contracts/pictures.ts';
+import { AddressedPictureQuery, PictureImport, PicturePath, StoredPicture } from '../../../core/contracts/pictures.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
 import { uploadedId } from '../../openapi/examples.ts';
 import { bytes, json, type Operation } from '../../openapi/operation.ts';
+import { fetchingTooFast } from '../../plugins/rate-limit.ts';
+import { invalid, notFound } from '../../responses/errors.ts';
 
 const tag = 'Pictures';
 
@@ -35,6 +37,34 @@ export const uploadPicture = {
     new PictureProblem('PICTURES_BUSY'),
     unavailable,
   ],
+} satisfies Operation;
+
+const fetchProblems = (
+  ['PICTURE_NOT_FOUND', 'PICTURE_NOT_READABLE', 'PICTURE_TOO_LARGE', 'PICTURE_TIMEOUT'] as const
+).map((code) => new PictureProblem(code, { field: 'url' }));
+export const notAnAddress = () => invalid('This is not the address of a picture, starting with https://', 'url');
+
+export const importPicture = {
+  tag,
+  summary: 'Fetch a picture from its address',
+  description:
+    'The server fetches it from the internet, following redirects, and stores it like an upload. A recipe or post that is sent with the same address within ten minutes gets the same picture without another request.',
+  token: 'required',
+  body: PictureImport,
+  bodyExamples: { 'A picture': { url: 'https://example.org/crust.webp' } },
+  responses: [json(201, 'The stored picture', StoredPicture, { 'A picture': stored })],
+  errors: [notAnAddress(), ...fetchProblems, new PictureProblem('PICTURES_BUSY'), unavailable, fetchingTooFast(60_000)],
+} satisfies Operation;
+
+export const readAddressedPicture = {
+  tag,
+  summary: 'Read a picture of another site',
+  description:
+    'That a recipe, a post, a plan or a profile names by its address, for example the avatar of a Google account, or the picture of a YouTube video. The server fetches it at the first call and keeps it, so that browsers of readers contact no other site. Addresses that nothing names are not fetched.',
+  token: 'ignored',
+  querystring: AddressedPictureQuery,
+  responses: [bytes(200, 'The picture', ['image/webp'])],
+  errors: [notFound('picture'), new PictureProblem('PICTURES_BUSY'), unavailable],
 } satisfies Operation;
 
 export const readPicture = {

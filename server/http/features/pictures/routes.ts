@@ -2,26 +2,29 @@ import { rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { renditionsOf } from '../../../../projections/definitions/photos.ts';
 import type { StoredPicture } from '../../../core/contracts/pictures.ts';
-import type { Pictures } from '../../../pictures/pictures.ts';
+import type { PictureInfo, Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { createOneOfFew } from '../../plugins/one-of-few.ts';
 import { imageHeaders } from '../../plugins/security-headers.ts';
 import { oneFile, ReceivedFile, registerUploads } from '../../plugins/uploads.ts';
+import type { FormPictures } from '../../requests/form-pictures.ts';
 import type { Routes } from '../../requests/typed.ts';
+import { webAddress } from '../../requests/web-address.ts';
 import { HttpError, notFound } from '../../responses/errors.ts';
-import { readPicture, uploadPicture } from './operations.ts';
+import { importPicture, notAnAddress, readAddressedPicture, readPicture, uploadPicture } from './operations.ts';
 
 /** Per user. Another one may be sent while the encoder is still busy with one whose request was cancelled. */
 const maxAtOnce = 2;
 
-/** `POST /api/pictures`: not an event, but what events may name afterwards. */
-export async function pictureUploadRoute(
-  app: Routes,
-  {
-    pictures,
-    authentication,
-  }: { readonly pictures: Pick<Pictures, 'newUpload' | 'add'>; readonly authentication: Authentication },
-): Promise<void> {
+export interface PictureUploadDeps {
+  readonly pictures: Pick<Pictures, 'newUpload' | 'add'>;
+  readonly formPictures: FormPictures;
+  readonly authentication: Authentication;
+}
+
+/** `POST /api/pictures`, and `/by-address`: no events, but what events may name afterwards. */
+export async function pictureUploadRoutes(app: Routes, deps: PictureUploadDeps): Promise<void> {
+  const { pictures, formPictures, authentication } = deps;
   const required = authentication.required('Please log in to add a photo');
   const oneOfFew = createOneOfFew(maxAtOnce);
   await app.register(async (scope: Routes) => {
@@ -32,17 +35,29 @@ export async function pictureUploadRoute(
       if (!(body instanceof ReceivedFile)) throw oneFile(upload.field);
       try {
         const signal = untilClosed(reply.raw);
-        const adding = oneOfFew(userOf(request).uid, () => pictures.add(body.path, { signal }));
-        const { id, sizes, placeholder } = await adding;
-        const stored: StoredPicture = { id, pictures: renditionsOf({ id, sizes }), placeholder };
-        return reply.code(201).send(stored);
+        const stored = await oneOfFew(userOf(request).uid, () => pictures.add(body.path, { signal }));
+        return reply.code(201).send(toStored(stored));
       } finally {
         await rm(body.path, { force: true });
       }
     });
   });
+  app.post('/pictures/by-address', { schema: importPicture, onRequest: required }, async (request, reply) => {
+    const address = webAddress(request.body.url);
+    const fetched = address && (await formPictures.at(address, request, 'url'));
+    if (!fetched || typeof fetched === 'string') throw notAnAddress();
+    return reply.code(201).send(toStored(fetched));
+  });
 }
 
+const toStored = ({ id, sizes, placeholder }: PictureInfo): StoredPicture => ({
+  id,
+  pictures: renditionsOf({ id, sizes }),
+  placeholder,
+});
+
+/** For a thumbnail on a dense screen. */
+const defaultWidthPx = 640;
 /** Aborts when the client has closed the connection. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
@@ -51,7 +66,13 @@ function untilClosed(response: ServerResponse): AbortSignal {
 }
 
 /** `GET /pictures/…`, for everyone: an id cannot be guessed before it is published. */
-export function pictureRoute(app: Routes, pictures: Pick<Pictures, 'read'>): void {
+export function pictureRoutes(app: Routes, pictures: Pick<Pictures, 'read' | 'readAt'>): void {
+  app.get('/pictures/by-address', { schema: readAddressedPicture }, async ({ query }, reply) => {
+    const rendition = await pictures.readAt(query.url ?? '', query.width ?? defaultWidthPx);
+    if (!rendition) throw notFound('picture');
+    return reply.headers(imageHeaders).send(rendition);
+  });
+
   app.get('/pictures/:picture/:width', { schema: readPicture }, async ({ params: { picture, width } }, reply) => {
     const rendition = await pictures.read(picture, Number(width));
     if (!rendition) throw notFound('picture');

@@ -3,7 +3,8 @@ import { RecipeCommentPath, RecipeLike, RecipeReactions } from '../../../core/co
 import { RecipePath } from '../../../core/contracts/recipes.ts';
 import { LikeResponse, PageQuery } from '../../../core/contracts/shared.ts';
 import { commentRefusals } from '../../../core/domain/comments.ts';
-import { recipeComment, recipeReactions } from '../../openapi/examples.ts';
+import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
+import { recipeComment, recipeReactions, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 
 const tag = 'Recipes';
@@ -53,9 +54,17 @@ export const addRecipeComment = {
   limit: 'publishing',
   params: RecipePath,
   body: CommentForm,
-  bodyExamples: { 'A comment': { text: recipeComment.text } },
+  bodyExamples: {
+    'A comment': { text: recipeComment.text },
+    'With a photo': { text: '', photos: [{ id: uploadedId, alt: 'Two bowls of ramen' }] },
+  },
   responses: [json(201, 'The comment', Comment, { 'A comment': recipeComment })],
-  errors: [commentRefusals.idInUse(), commentRefusals.blank()],
+  errors: [
+    commentRefusals.idInUse(),
+    commentRefusals.blank(),
+    new PictureProblem('PICTURE_GONE', { field: 'photos' }),
+    new PicturesUnavailable(''),
+  ],
 } satisfies Operation;
 
 export const deleteRecipeComment = {

@@ -1,6 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { signatureOf } from '../../../../projections/definitions/post-document.ts';
-import { noReactions, recipeReactionsModel } from '../../../../projections/definitions/recipe-reactions.ts';
+import {
+  newRecipeComment,
+  noReactions,
+  recipeReactionsModel,
+} from '../../../../projections/definitions/recipe-reactions.ts';
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
@@ -9,6 +13,7 @@ import type { Comment } from '../../../core/contracts/community.ts';
 import { recipeReactions } from '../../../core/domain/recipe-reactions/decider.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
+import type { FormPictures } from '../../requests/form-pictures.ts';
 import { pageOf, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
@@ -29,6 +34,7 @@ export interface RecipeReactionDeps {
   readonly commands: CommandHandler;
   readonly recipes: ReadModelReader;
   readonly recipeReactions: ReadModelReader;
+  readonly pictures: FormPictures;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
@@ -36,7 +42,7 @@ export interface RecipeReactionDeps {
 const { reactions, comments, commentsOf, likesOf } = recipeReactionsModel;
 
 export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): void {
-  const { commands, recipes, recipeReactions: model, authors, authentication } = deps;
+  const { commands, recipes, recipeReactions: model, pictures, authors, authentication } = deps;
   const writes = { commands, model, authors };
   const required = authentication.required('Please log in to like recipes and comment on them');
   const optional = { onRequest: authentication.optional };
@@ -95,7 +101,10 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
       const { id } = request.params;
       const { uid: authorId } = userOf(request);
       const { text } = request.body;
-      const isRecipePublished = await isPublished(request, id);
+      const [isRecipePublished, photos] = await Promise.all([
+        isPublished(request, id),
+        pictures.allUploaded(request.body.photos),
+      ]);
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
         {
@@ -104,17 +113,17 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
             const newId = request.body.id ?? derivedId(commandId, 'comment');
             return {
               id,
-              command: { type: 'AddComment' as const, commentId: newId, text, isPublished: isRecipePublished },
+              command: { type: 'AddComment' as const, commentId: newId, text, photos, isPublished: isRecipePublished },
             };
           },
           present: ({ events: [event] }) => {
             if (event?.type !== 'RecipeCommentAdded') throw new Error('Commenting recorded no comment');
-            return { comment: { id: event.data.commentId, text: event.data.text }, createdAt: event.meta.at };
+            return { added: event.data, createdAt: event.meta.at };
           },
         },
       );
-      const { comment, createdAt } = answer;
-      return reply.code(201).send({ ...comment, ...signatureOf(authorId, author, createdAt) } satisfies Comment);
+      const comment = newRecipeComment(answer.added, signatureOf(authorId, author, answer.createdAt));
+      return reply.code(201).send(comment satisfies Comment);
     },
   );
 

@@ -14,6 +14,7 @@ import { recipeRefusals } from '../../../core/domain/recipe/refusals.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
 import { adaptation, card, cursor, recipe, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
+import { fetchErrors } from '../../openapi/picture-errors.ts';
 import { tokenRequired } from '../../plugins/authentication.ts';
 import { maxRelated } from './related.ts';
 
@@ -43,7 +44,11 @@ const forms = {
   'With a video': { type: 'youtube', title: 'Ramen', author: 'A channel', youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
 } satisfies Record<string, RecipeForm>;
 
-const pictureErrors = [new PictureProblem('PICTURE_GONE', { field: 'photo' }), new PicturesUnavailable('')];
+const pictureErrors = [
+  new PictureProblem('PICTURE_GONE', { field: 'photo' }),
+  new PicturesUnavailable(''),
+  ...fetchErrors,
+];
 
 export const readRecipes = {
   tag,
@@ -141,7 +146,7 @@ export const publishRecipe = {
   tag,
   summary: 'Publish a recipe',
   description:
-    'Only `type` and `title` are required; a video also needs a `youtubeUrl`. Fields of the other type, ingredients without a name and blank steps are ignored. An uploaded photo comes before the address of a picture. With `basedOn`, the recipe credits the one that it was adapted from, by the title and the author that it has now.',
+    'Only `type` and `title` are required; a video also needs a `youtubeUrl`. Fields of the other type, ingredients without a name and blank steps are ignored. An uploaded photo comes before the address of a picture. The picture at `imageUrl` is fetched by the server, and shown as a photo with this `source`. With `basedOn`, the recipe credits the one that it was adapted from, by the title and the author that it has now.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',

@@ -7,8 +7,8 @@ import { derivedId } from '../../../commands/ids.ts';
 import type { Recipe } from '../../../core/contracts/recipes.ts';
 import { recipe } from '../../../core/domain/recipe/decider.ts';
 import type { BasedOn } from '../../../core/domain/recipe/events.ts';
-import type { Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import type { FormPictures } from '../../requests/form-pictures.ts';
 import { pageOf, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
@@ -36,7 +36,7 @@ export interface RecipeDeps {
   readonly recipes: ReadModelReader;
   readonly recipeReactions: ReadModelReader;
   readonly search: SearchRecipes;
-  readonly pictures: Pick<Pictures, 'find'>;
+  readonly pictures: FormPictures;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
@@ -119,7 +119,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.post('/recipes', { schema: operations.publishRecipe, onRequest: required }, async (request, reply) => {
     const { uid: authorId } = userOf(request);
     const { basedOn: originalId } = request.body;
-    const written = await recipeTextOf(request.body, pictures);
+    const written = await recipeTextOf(request.body, { request, pictures });
     const credit = originalId === undefined ? {} : { basedOn: await originalOf(originalId) };
     const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
@@ -144,7 +144,9 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
     const { id } = request.params;
     const { uid: authorId } = userOf(request);
-    const written = await recipeTextOf(request.body, pictures);
+    const before = await recipes.get(recipesModel.recipes, id);
+    const { imageUrl: currentImageUrl }: Pick<Recipe, 'imageUrl'> = before ? JSON.parse(before.json) : {};
+    const written = await recipeTextOf(request.body, { request, pictures, currentImageUrl });
     const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {

@@ -1,6 +1,7 @@
 import { Avatar } from '../../../../components/avatar.tsx';
 import { Card } from '../../../../components/card.tsx';
 import { CommentIcon, HeartIcon } from '../../../../components/icons.tsx';
+import { ownAddress } from '../../../../lib/picture-address.ts';
 import { timeText } from '../../../../lib/time-text.ts';
 import type { ShownPost } from './shapes.ts';
 
@@ -32,7 +33,7 @@ export function PostScreen({ post }: { post: ShownPost }) {
       {post.photos?.map(({ id, alt, pictures: [narrowest] }) => (
         <img key={id} src={narrowest?.url} alt={alt} className="op-post-picture" />
       ))}
-      {post.imageUrl && <img src={post.imageUrl} alt="" className="op-post-picture" referrerPolicy="no-referrer" />}
+      {post.imageUrl && <img src={ownAddress(post.imageUrl, 640)} alt="" className="op-post-picture" />}
       <p className="op-post-counts">
         <span>
           <HeartIcon size={18} /> {likeCount}

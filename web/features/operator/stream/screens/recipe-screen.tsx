@@ -1,5 +1,6 @@
 import { Card } from '../../../../components/card.tsx';
 import { Chip } from '../../../../components/chip.tsx';
+import { ownAddress } from '../../../../lib/picture-address.ts';
 import type { ShownRecipe } from './shapes.ts';
 
 export function RecipeScreen({ recipe }: { recipe: ShownRecipe }) {
@@ -16,7 +17,7 @@ export function RecipeScreen({ recipe }: { recipe: ShownRecipe }) {
   } = recipe;
   return (
     <Card as="article" className="op-post">
-      {imageUrl && <img src={imageUrl} alt="" className="op-post-picture" referrerPolicy="no-referrer" />}
+      {imageUrl && <img src={ownAddress(imageUrl, 640)} alt="" className="op-post-picture" />}
       <h3 dir="auto">{title}</h3>
       {author && <p className="op-muted">By {author}</p>}
       <p className="op-chips">

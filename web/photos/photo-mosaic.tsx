@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Photo } from '../../../server/core/contracts/pictures.ts';
-import { classNames } from '../../components/class-names.ts';
-import { MediaUnavailable } from '../../components/media-unavailable.tsx';
-import { placeholderStyle, srcSetOf } from '../../components/picture.tsx';
-import { useDialog } from '../../components/use-dialog.ts';
-import styles from './post-photos.module.css';
+import type { Photo } from '../../server/core/contracts/pictures.ts';
+import { classNames } from '../components/class-names.ts';
+import { MediaUnavailable } from '../components/media-unavailable.tsx';
+import { placeholderStyle, srcSetOf } from '../components/picture.tsx';
+import { useDialog } from '../components/use-dialog.ts';
+import styles from './photo-mosaic.module.css';
 
 const loadViewer = async () => (await import('./photo-viewer.tsx')).PhotoViewer;
 
@@ -16,7 +16,7 @@ const minRatio = 0.75;
 const sizes = { whole: '(min-width: 728px) 680px, 100vw', half: '(min-width: 728px) 340px, 50vw' };
 
 /** The photos of a post, in a box of fixed shape. Each opens the viewer. */
-export function PostPhotos({ photos, title }: { photos: readonly Photo[]; title: string }) {
+export function PhotoMosaic({ photos, title }: { photos: readonly Photo[]; title: string }) {
   const viewer = useDialog(loadViewer);
   const [first, setFirst] = useState(0);
   const shown = photos.slice(0, maxShown);

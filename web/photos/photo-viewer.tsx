@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Photo } from '../../../server/core/contracts/pictures.ts';
-import { IconButton } from '../../components/button.tsx';
-import { CloseIcon, LeftIcon, RightIcon } from '../../components/icons.tsx';
-import { placeholderStyle, srcSetOf } from '../../components/picture.tsx';
+import type { Photo } from '../../server/core/contracts/pictures.ts';
+import { IconButton } from '../components/button.tsx';
+import { CloseIcon, LeftIcon, RightIcon } from '../components/icons.tsx';
+import { placeholderStyle, srcSetOf } from '../components/picture.tsx';
 import styles from './photo-viewer.module.css';
 
 export interface PhotoViewerProps {
   photos: readonly Photo[];
   /** Index of the photo that is shown first. */
   first: number;
-  /** Of the post. */
+  /** Of the post, or whose photos they are. */
   title: string;
   onClose: () => void;
 }
 
-/** All photos of a post, one at a time, as large as the window. A swipe, the arrow keys and two buttons turn the page. */
+/** All photos of a post or comment, one at a time, as large as the window. A swipe, the arrow keys and two buttons turn the page. */
 export function PhotoViewer({ photos, first, title, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import type { PhotoForm } from '../../core/contracts/pictures.ts';
+import type { UploadedPicture } from '../../core/domain/uploaded-picture.ts';
+import { type PictureInfo, PictureProblem, type Pictures } from '../../pictures/pictures.ts';
+import { userOf } from '../plugins/authentication.ts';
+import type { Count } from '../plugins/rate-limit.ts';
+
+/** The pictures that forms name, as they are recorded. They are durable already. */
+export interface FormPictures {
+  /** @param field of the form @throws PictureProblem, PicturesUnavailable */
+  uploaded(photo: PhotoForm, field: string): Promise<UploadedPicture>;
+  /** In their order. @throws PictureProblem, PicturesUnavailable */
+  allUploaded(photos: readonly PhotoForm[] | undefined): Promise<UploadedPicture[]>;
+  /**
+   * The picture at an address, which the server fetches; or the path of an address of this installation, from which the
+   * browsers of readers may load it themselves.
+   * @param field of the form
+   * @throws PictureProblem, PicturesUnavailable, HttpError over the user's limit
+   */
+  at(address: string, request: FastifyRequest, field: string): Promise<UploadedPicture | string>;
+}
+
+/** @param countFetch of a user */
+export function createFormPictures(pictures: Pick<Pictures, 'find' | 'fetch'>, countFetch: Count): FormPictures {
+  const uploaded = async ({ id, alt = '' }: PhotoForm, field: string) =>
+    recorded(await ofField(field, pictures.find(id)), alt);
+  return {
+    uploaded,
+    allUploaded: (photos = []) => Promise.all(photos.map((photo) => uploaded(photo, 'photos'))),
+    async at(address, request, field) {
+      const path = ownPath(address, request);
+      if (path !== undefined) return path;
+      const { uid } = userOf(request);
+      const fetching = pictures.fetch(address, () => countFetch(uid));
+      return { ...recorded(await ofField(field, fetching), ''), source: address };
+    },
+  };
+}
+
+/** The path of an address of this installation, which stays valid when it moves. */
+function ownPath(address: string, { protocol, host }: FastifyRequest): string | undefined {
+  if (address.startsWith('/')) return address;
+  const own = URL.parse(`${protocol}://${host}`);
+  const { host: named, pathname, search } = new URL(address);
+  return named === own?.host ? pathname + search : undefined;
+}
+
+const recorded = ({ id, sizes, placeholder }: PictureInfo, alt: string): UploadedPicture => ({
+  id,
+  sizes: [...sizes],
+  placeholder,
+  alt,
+});
+
+/** Names the field in the problem. */
+async function ofField<Result>(field: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof PictureProblem ? new PictureProblem(error.code, { cause: error, field }) : error;
+  }
+}
