@@ -4,6 +4,7 @@ import { followingProjection } from './following.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
+import { notificationsProjection } from './notifications/notifications.ts';
 import { picturesProjection } from './pictures.ts';
 import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
@@ -28,10 +29,14 @@ export const allProjections: readonly Projection[] = [
   accessesProjection,
   picturesProjection,
   followingProjection,
+  notificationsProjection,
 ];
 
 /**
- * Those without which a process does not serve users. That of photos is left out: it only decides which photos may be named
- * and which are removed, and it is empty where nobody has uploaded one. An empty read model that stands still is refused.
+ * Those without which a process does not serve users. Two are left out, without which users miss little. That of photos
+ * only decides which photos may be named and which are removed, and it is empty where nobody has uploaded one; an empty
+ * read model that stands still is refused. That of notifications is of the screen of notifications only.
  */
-export const servedProjections: readonly Projection[] = allProjections.filter((one) => one !== picturesProjection);
+export const servedProjections: readonly Projection[] = allProjections.filter(
+  (one) => one !== picturesProjection && one !== notificationsProjection,
+);

@@ -5,6 +5,7 @@ import { followingProjection } from './following.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
+import { notificationsProjection } from './notifications/notifications.ts';
 import { picturesProjection } from './pictures.ts';
 import { playlistsProjection } from './playlists.ts';
 import { postsProjection } from './posts.ts';
@@ -28,6 +29,7 @@ export interface ReadModels {
   readonly accesses: ReadModelReader;
   readonly pictures: ReadModelReader;
   readonly following: ReadModelReader;
+  readonly notifications: ReadModelReader;
 }
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
@@ -44,4 +46,5 @@ export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   accesses: store.serve(accessesProjection),
   pictures: store.serve(picturesProjection),
   following: store.serve(followingProjection),
+  notifications: store.serve(notificationsProjection),
 });

@@ -25,6 +25,11 @@ export function toApplied(
     documents ??= collectDocuments();
     return documents.get(collection)?.get(id);
   }
+  function documentsIn<T extends object>(collection: string): ReadonlyMap<string, T>;
+  function documentsIn(collection: string): ReadonlyMap<string, object> {
+    documents ??= collectDocuments();
+    return documents.get(collection) ?? new Map();
+  }
   let removedEntries: Set<string> | undefined;
   const collectRemovedEntries = () =>
     new Set(writes.flatMap((write) => (write.kind === 'unindex' ? entryKey(write.index, write.member) : [])));
@@ -32,7 +37,7 @@ export function toApplied(
     removedEntries ??= collectRemovedEntries();
     return removedEntries.has(entryKey(index, member));
   };
-  return { projection, position, superseded, events, document, removedFromIndex };
+  return { projection, position, superseded, events, document, documentsIn, removedFromIndex };
 }
 
 const entryKey = (index: string, member: string): string => `${index} ${member}`;

@@ -11,6 +11,8 @@ export interface Applied {
   readonly events: readonly ProjectedEvent[];
   /** A document as the batch committed it; undefined when the batch removed it or did not write it. */
   document<T extends object>(collection: string, id: string): T | undefined;
+  /** All documents of a collection that the batch wrote, as it committed them, by their ids. */
+  documentsIn<T extends object>(collection: string): ReadonlyMap<string, T>;
   /** Whether the batch removed a member from an index. */
   removedFromIndex(index: string, member: string): boolean;
 }

@@ -3,6 +3,7 @@ import { groceryListsModel, groceryListsProjection } from '../../projections/def
 import { householdsProjection } from '../../projections/definitions/households.ts';
 import { isListCollectionEvent } from '../../projections/definitions/list-collections.ts';
 import { mealPlansProjection } from '../../projections/definitions/meal-plan.ts';
+import { notificationsProjection } from '../../projections/definitions/notifications/notifications.ts';
 import { isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
 import { postsProjection } from '../../projections/definitions/posts.ts';
@@ -22,6 +23,7 @@ import { type RecipeEvent, recipeCategory } from '../core/domain/recipe/events.t
 import { positionOf, revisionsOf } from './batch-span.ts';
 import { householdMessages, isOfHousehold } from './household-messages.ts';
 import { listMessage, type OfList, roomOf } from './list-messages.ts';
+import { notificationMessages } from './notification-messages.ts';
 import { isOfPlan, planMessages } from './plan-messages.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
 import { postMessages } from './post-messages.ts';
@@ -47,7 +49,7 @@ const isRevisedPerson = (event: Event): event is OfPerson =>
  * The messages for a committed batch, with their rooms. Messages show the documents after the whole batch, so several
  * changes of one document are sent once. Messages to the community are of bounded size: the feed's part of a post, a
  * few comments, the card of a recipe or playlist.
- * @param mayHaveMembers whether a socket may be in the room of a list, a plan or a recipe: messages to an empty room are not built
+ * @param mayHaveMembers whether a socket may be in the room of a list, a plan, a recipe or a user's inbox: messages to an empty room are not built
  */
 export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => boolean = () => true): Addressed[] {
   switch (applied.projection) {
@@ -87,6 +89,8 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
       });
     case householdsProjection.name:
       return byId(applied.events, isOfHousehold).flatMap(([id, events]) => householdMessages(id, events));
+    case notificationsProjection.name:
+      return notificationMessages(applied, mayHaveMembers);
     default:
       return [];
   }

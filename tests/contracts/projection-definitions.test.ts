@@ -9,6 +9,7 @@ import { calendarLinksProjection } from '../../projections/definitions/calendar-
 import { followingProjection } from '../../projections/definitions/following.ts';
 import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { mealPlansProjection } from '../../projections/definitions/meal-plan.ts';
+import { notificationsProjection } from '../../projections/definitions/notifications/notifications.ts';
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
 import { postsProjection } from '../../projections/definitions/posts.ts';
 import { profilesProjection } from '../../projections/definitions/profiles.ts';
@@ -71,6 +72,7 @@ test.each([
   ['following', followingProjection],
   ['staff', staffProjection],
   ['accesses', accessesProjection],
+  ['notifications', notificationsProjection],
 ])(
   '%s are the same folded locally, from a snapshot, remotely and event by event',
   async (_, definition: Projection) => {

@@ -53,12 +53,19 @@ export function batch(
   function document(collection: string, id: string): object | undefined {
     return documents[`${collection}/${id}`];
   }
+  function documentsIn<T extends object>(collection: string): ReadonlyMap<string, T>;
+  function documentsIn(collection: string): ReadonlyMap<string, object> {
+    const prefix = `${collection}/`;
+    const found = Object.entries(documents).filter(([name]) => name.startsWith(prefix));
+    return new Map(found.map(([name, value]) => [name.slice(prefix.length), value]));
+  }
   return {
     projection,
     position: events.at(-1)?.position ?? 0n,
     superseded: false,
     events,
     document,
+    documentsIn,
     removedFromIndex: (index, member) => removed.includes(`${index}/${member}`),
   };
 }

@@ -5,6 +5,7 @@ import type { FollowingEvent } from '../../server/core/domain/following/events.t
 import type { GroceryListEvent } from '../../server/core/domain/grocery-list/events.ts';
 import type { HouseholdEvent } from '../../server/core/domain/household/events.ts';
 import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
+import type { NotificationEvent } from '../../server/core/domain/notifications/events.ts';
 import type { PlaylistEvent } from '../../server/core/domain/playlist/events.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import type { ProfileEvent } from '../../server/core/domain/profile/events.ts';
@@ -21,6 +22,7 @@ type EventInStream = { stream: string; actor: string } & (
   | GroceryListEvent
   | HouseholdEvent
   | MealPlanEvent
+  | NotificationEvent
   | PlaylistEvent
   | ProfileEvent
   | RecipeEvent
@@ -40,6 +42,8 @@ const household = fc.constantFrom('household-1', 'household-2');
 const link = fc.constantFrom('calendarLink-1', 'calendarLink-2', 'calendarLink-3');
 const following = fc.constantFrom('following-ann', 'following-bo');
 const staff = fc.constantFrom('staff-ann', 'staff-bo', 'staff-cy');
+const inbox = fc.constantFrom('notifications-ann', 'notifications-bo', 'notifications-cy');
+const through = fc.integer({ min: 0, max: 900 }).map((ms) => new Date(1_767_225_600_000 + ms).toISOString());
 const roleChange = fc.record({ role: fc.constantFrom(...staffRoles), by: actor });
 const invitationId = fc.constantFrom('invitation-1', 'invitation-2', 'invitation-3');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
@@ -232,5 +236,16 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   { weight: 2, arbitrary: eventOf('AccessRecorded', operator, access) },
   { weight: 2, arbitrary: eventOf('RoleGranted', staff, roleChange) },
   eventOf('RoleRevoked', staff, roleChange),
+  eventOf('NotificationsRead', inbox, fc.record({ through })),
+  eventOf(
+    'NotificationRead',
+    inbox,
+    fc.record({ through, id: fc.constantFrom('postLiked:1', 'comment:1:comment-1', 'recipeLiked:2', 'mentioned:1') }),
+  ),
+  eventOf(
+    'NotificationSettingsChanged',
+    inbox,
+    fc.record({ muted: fc.subarray(['comments', 'households', 'likes', 'mentions']) }),
+  ),
   eventOf('GroceryListCleared', list, fc.record({ items: fc.array(namedItem, { maxLength: 3 }) })),
 );

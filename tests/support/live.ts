@@ -155,7 +155,15 @@ function applied(
   function document(collection: string, id: string): object | undefined {
     return documents[`${collection}/${id}`];
   }
-  return { projection, position, superseded: false, events, document, removedFromIndex: () => false };
+  return {
+    projection,
+    position,
+    superseded: false,
+    events,
+    document,
+    documentsIn: () => new Map(),
+    removedFromIndex: () => false,
+  };
 }
 
 /** A like, after which the post has this like count. */

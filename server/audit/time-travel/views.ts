@@ -3,6 +3,8 @@ import { followingModel, followingProjection } from '../../../projections/defini
 import { groceryListsModel, groceryListsProjection } from '../../../projections/definitions/grocery-list.ts';
 import { householdsModel, householdsProjection } from '../../../projections/definitions/households.ts';
 import { mealPlansModel, mealPlansProjection } from '../../../projections/definitions/meal-plan.ts';
+import { inboxModel } from '../../../projections/definitions/notifications/inbox.ts';
+import { notificationsProjection } from '../../../projections/definitions/notifications/notifications.ts';
 import { playlistsModel, playlistsProjection } from '../../../projections/definitions/playlists.ts';
 import { postsModel, postsProjection } from '../../../projections/definitions/posts.ts';
 import { profilesModel, profilesProjection } from '../../../projections/definitions/profiles.ts';
@@ -17,6 +19,7 @@ import { groceryListCategory } from '../../core/domain/grocery-list/events.ts';
 import { householdCategory } from '../../core/domain/household/events.ts';
 import { listCollectionCategory } from '../../core/domain/list-collection/events.ts';
 import { mealPlanCategory } from '../../core/domain/meal-plan/events.ts';
+import { notificationsCategory } from '../../core/domain/notifications/events.ts';
 import { playlistCategory } from '../../core/domain/playlist/events.ts';
 import { postCategory } from '../../core/domain/post/events.ts';
 import { profileCategory } from '../../core/domain/profile/events.ts';
@@ -40,6 +43,7 @@ const views: Readonly<Record<string, StreamView>> = {
   [householdCategory]: { projection: householdsProjection, collections: [householdsModel.households] },
   [listCollectionCategory]: { projection: groceryListsProjection, collections: [groceryListsModel.collections] },
   [mealPlanCategory]: { projection: mealPlansProjection, collections: [mealPlansModel.plans] },
+  [notificationsCategory]: { projection: notificationsProjection, collections: [inboxModel.inboxes] },
   [playlistCategory]: { projection: playlistsProjection, collections: [playlistsModel.playlists] },
   [postCategory]: { projection: postsProjection, collections: [postsModel.posts, postsModel.comments] },
   [profileCategory]: { projection: profilesProjection, collections: [profilesModel.profiles] },

@@ -104,3 +104,9 @@ export const neverPaused: readonly string[] = ['accesses', 'staff'];
 
 /** `calls`: of one batch. `callsPerRequest`: how many of them count as one request against the rate limit. */
 export const batchLimits = { calls: 100, callsPerRequest: 5 } as const;
+
+/**
+ * `inbox`: newest notifications that a user has. `people`: named by one of them. `excerpt`, `endpoint`: length.
+ * `subscriptions`: browsers of a user that get push messages.
+ */
+export const notificationLimits = { inbox: 200, people: 3, excerpt: 140, endpoint: 1_000, subscriptions: 20 } as const;

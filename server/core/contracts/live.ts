@@ -60,6 +60,8 @@ export type LiveMessage =
   | { kind: 'following.changed'; position: string; revision: string }
   /** Only to the user who founded, joined, left or was removed, on all of their connections. */
   | { kind: 'household.joined' | 'household.left'; position: string; householdId: string }
+  /** Only to the user who has the inbox. Without `unread`, the number of unread notifications is the same as before. */
+  | { kind: 'notifications.changed'; position: string; unread?: number }
   /** Only to its members, who fetch it again: it changes rarely. */
   | { kind: 'household.changed'; position: string; householdId: string; revision: string }
   /** Only to its members, whose access ends. */

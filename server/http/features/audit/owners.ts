@@ -6,6 +6,7 @@ import { type HouseholdEvent, householdCategory } from '../../../core/domain/hou
 import { householdEvents } from '../../../core/domain/household/upcast.ts';
 import { listCollectionCategory } from '../../../core/domain/list-collection/events.ts';
 import { mealPlanCategory } from '../../../core/domain/meal-plan/events.ts';
+import { notificationsCategory } from '../../../core/domain/notifications/events.ts';
 import { playlistCategory } from '../../../core/domain/playlist/events.ts';
 import type { ReadableLog, RecordedEvent } from '../../../core/event-log.ts';
 import { ownedByHousehold, ownedByUser } from '../../../ownership/ownership.ts';
@@ -68,6 +69,8 @@ export function createOwners(log: Pick<ReadableLog, 'readStream'>, search: Pick<
         return withOwned(event, ({ listId }) => listId === id);
       case groceryListCategory:
         return (await withOwned(event, ({ listId }) => listId === id)) ?? ofFurtherList(event, id);
+      case notificationsCategory:
+        return { kind: 'user', uid: id };
       case playlistCategory:
         for await (const { meta } of log.readStream(stream, { limit: 1 })) return { kind: 'user', uid: meta.actor };
         return undefined;

@@ -5,6 +5,7 @@ import { groceryListCategory } from '../../../core/domain/grocery-list/events.ts
 import { householdCategory } from '../../../core/domain/household/events.ts';
 import { listCollectionCategory } from '../../../core/domain/list-collection/events.ts';
 import { mealPlanCategory } from '../../../core/domain/meal-plan/events.ts';
+import { notificationsCategory } from '../../../core/domain/notifications/events.ts';
 import { playlistCategory } from '../../../core/domain/playlist/events.ts';
 
 /** Streams with data that not everybody can read, as users know them. A playlist may be private at any time. */
@@ -15,6 +16,7 @@ const privateCategories: ReadonlyMap<string, string> = new Map([
   [householdCategory, 'households'],
   [listCollectionCategory, 'grocery lists'],
   [mealPlanCategory, 'meal plans'],
+  [notificationsCategory, 'notifications'],
   [playlistCategory, 'playlists'],
 ]);
 

@@ -1,0 +1,161 @@
+/** The notifications of each user, bounded and in order, as a part of their read model. */
+import { notificationLimits } from '../../../server/core/contracts/limits.ts';
+import { kindOf, type NotificationKind, type SubjectType } from '../../../server/core/contracts/notification-kinds.ts';
+import { type ProjectedEvent, positionScore, type Workspace } from '../projection.ts';
+
+/** Collection and index names for the routes, the live gateway and the sender of push messages. */
+export const inboxModel = {
+  inboxes: 'inboxes',
+  rows: 'rows',
+  /** A user's notifications by the position of their newest event. */
+  inboxOf: (uid: string): string => `inbox:${uid}`,
+  /** The unread ones by the position at which they became unread. */
+  unreadOf: (uid: string): string => `unread:${uid}`,
+  /** The users by the position of the last event that left them an unread notification. */
+  notified: 'notified',
+  /** Id in the collection of rows. */
+  rowKey: (uid: string, id: string): string => `${uid} ${id}`,
+} as const;
+
+const { inboxes, rows, inboxOf, unreadOf, notified, rowKey } = inboxModel;
+
+/** @param key see `rowKey` */
+export const uidOfRow = (key: string): string => key.slice(0, key.indexOf(' '));
+
+/** By the user's uid. */
+export interface InboxDocument {
+  readonly size: number;
+  readonly unread: number;
+  /** Groups of which the user gets none. */
+  readonly muted: readonly string[];
+}
+
+export const emptyInbox: InboxDocument = { size: 0, unread: 0, muted: [] };
+
+/** What a notification is about. `title`, `excerpt`: as they were at that time. */
+export interface Topic {
+  /** Unique in the inbox, the same when it is folded again. */
+  readonly id: string;
+  readonly kind: NotificationKind;
+  readonly subject: { readonly type: SubjectType; readonly id: string; readonly commentId?: string };
+  readonly title: string;
+  readonly excerpt?: string;
+}
+
+/** Names and pictures are in the read model of profiles. */
+export interface RowDocument extends Topic {
+  /** The newest first: as many as can be taken back one by one, since each like rewrites this. */
+  readonly people: readonly { readonly uid: string; readonly position: number; readonly at: string }[];
+  /** Of all people. */
+  readonly count: number;
+  /** When the newest of them did it, and the position of that event. */
+  readonly at: string;
+  readonly position: number;
+  readonly unread: boolean;
+  /** What was read when it was last read. */
+  readonly readThrough?: number;
+}
+
+const maxPeople = 20;
+
+const inboxIn = (workspace: Workspace, uid: string): InboxDocument =>
+  workspace.get<InboxDocument>(inboxes, uid) ?? emptyInbox;
+
+/** Notifies a user of what the actor of the event did. Nobody is notified of what they do themselves. */
+export function notify(workspace: Workspace, uid: string, topic: Topic, { meta, position }: ProjectedEvent): void {
+  const inbox = inboxIn(workspace, uid);
+  const { group, isShared } = kindOf(topic.kind);
+  if (uid === meta.actor || inbox.muted.includes(group)) return;
+  const key = rowKey(uid, topic.id);
+  const before = workspace.get<RowDocument>(rows, key);
+  const score = positionScore(position);
+  const earlier = isShared && before ? before.people.filter((person) => person.uid !== meta.actor) : [];
+  const people = [{ uid: meta.actor, position: score, at: meta.at }, ...earlier];
+  const count = isShared && before ? before.count + 1 : 1;
+  const row: RowDocument = {
+    ...topic,
+    people: people.slice(0, maxPeople),
+    count,
+    at: meta.at,
+    position: score,
+    unread: true,
+    ...(before?.readThrough !== undefined && { readThrough: before.readThrough }),
+  };
+  const afterRemoval = before ? inbox : withoutOldest(workspace, uid, inbox);
+  workspace.put(rows, key, row);
+  workspace.index(inboxOf(uid), topic.id, score);
+  // A thousand likes of one post change the count once.
+  if (before?.unread) return;
+  workspace.index(unreadOf(uid), topic.id, score);
+  workspace.index(notified, uid, score);
+  const { size, unread } = afterRemoval;
+  workspace.put(inboxes, uid, { ...inbox, size: before ? size : size + 1, unread: unread + 1 } satisfies InboxDocument);
+}
+
+/** Makes room for a notification. Returns the inbox, which is not stored yet. */
+function withoutOldest(workspace: Workspace, uid: string, inbox: InboxDocument): InboxDocument {
+  if (inbox.size < notificationLimits.inbox) return inbox;
+  const [oldest] = workspace.range(inboxOf(uid), { limit: 1 });
+  const row = oldest && workspace.get<RowDocument>(rows, rowKey(uid, oldest.member));
+  return row ? drop(workspace, uid, row, inbox) : inbox;
+}
+
+function drop(workspace: Workspace, uid: string, { id, unread }: RowDocument, inbox: InboxDocument): InboxDocument {
+  workspace.remove(rows, rowKey(uid, id));
+  workspace.unindex(inboxOf(uid), id);
+  if (unread) workspace.unindex(unreadOf(uid), id);
+  return { ...inbox, size: inbox.size - 1, unread: inbox.unread - (unread ? 1 : 0) };
+}
+
+/** Removes a notification, if there is one, since what it is about is gone. */
+export function withdraw(workspace: Workspace, uid: string, id: string): void {
+  const row = workspace.get<RowDocument>(rows, rowKey(uid, id));
+  if (row) workspace.put(inboxes, uid, drop(workspace, uid, row, inboxIn(workspace, uid)));
+}
+
+/** Removes one person from a notification about several, or all of it with the last one. */
+export function takeBack(workspace: Workspace, uid: string, id: string, actor: string): void {
+  const key = rowKey(uid, id);
+  const row = workspace.get<RowDocument>(rows, key);
+  if (!row) return;
+  const people = row.people.filter((person) => person.uid !== actor);
+  // They did it before an earlier notification of the same kind left the inbox.
+  if (people.length === row.people.length && row.count === people.length) return;
+  const [newest] = people;
+  if (!newest) {
+    withdraw(workspace, uid, id);
+    return;
+  }
+  const { position, at } = newest;
+  const unread = row.unread && position > (row.readThrough ?? -1);
+  workspace.put(rows, key, { ...row, people, count: row.count - 1, at, position, unread } satisfies RowDocument);
+  if (position !== row.position) workspace.index(inboxOf(uid), id, position);
+  if (unread === row.unread) return;
+  workspace.unindex(unreadOf(uid), id);
+  const inbox = inboxIn(workspace, uid);
+  workspace.put(inboxes, uid, { ...inbox, unread: inbox.unread - 1 } satisfies InboxDocument);
+}
+
+/** Marks those that are not newer than `through` (ISO 8601) as read. @param id only this one */
+export function markRead(workspace: Workspace, uid: string, through: string, id?: string): void {
+  const ids = id === undefined ? workspace.range(unreadOf(uid)).map(({ member }) => member) : [id];
+  const read = ids.flatMap((each) => {
+    const row = workspace.get<RowDocument>(rows, rowKey(uid, each));
+    return row?.unread && row.at <= through ? [row] : [];
+  });
+  if (read.length === 0) return;
+  for (const row of read) {
+    workspace.put(rows, rowKey(uid, row.id), {
+      ...row,
+      unread: false,
+      readThrough: row.position,
+    } satisfies RowDocument);
+    workspace.unindex(unreadOf(uid), row.id);
+  }
+  const inbox = inboxIn(workspace, uid);
+  workspace.put(inboxes, uid, { ...inbox, unread: inbox.unread - read.length } satisfies InboxDocument);
+}
+
+export function mute(workspace: Workspace, uid: string, muted: readonly string[]): void {
+  workspace.put(inboxes, uid, { ...inboxIn(workspace, uid), muted } satisfies InboxDocument);
+}

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { notificationLimits } from '../../../server/core/contracts/limits.ts';
+import type { GivenEvent } from '../../../tests/support/applied-batches.ts';
+import { arbitraryEvent } from '../../../tests/support/arbitrary-events.ts';
+import { contentsOf } from '../../../tests/support/contents-of.ts';
+import { documentOf, foldedModel, membersOf } from '../../../tests/support/folded-model.ts';
+import { type InboxDocument, inboxModel as model, type RowDocument } from './inbox.ts';
+import { notificationsProjection } from './notifications.ts';
+
+const post = (type: string, actor: string, data: object = {}): GivenEvent => ['post-p', type, data, actor];
+const published = (title = 'Soup', mentioned: string[] = []) =>
+  post('PostPublished', 'mia', {
+    title,
+    body: { type: 'text', content: '' },
+    mentions: mentioned.map((uid) => ({ uid, name: uid })),
+  });
+const commented = (actor: string, commentId: string, more: object = {}) =>
+  post('CommentAdded', actor, { commentId, text: 'Mm', ...more });
+const mentioning = (...uids: string[]) => ({ mentions: uids.map((uid) => ({ uid, name: uid })) });
+const household = (type: string, actor: string, data: object = {}): GivenEvent => ['household-h', type, data, actor];
+const joined = (uid: string) => household('MemberJoined', uid, { uid, invitationId: 'i' });
+const inbox = (uid: string, type: string, data: object): GivenEvent => [`notifications-${uid}`, type, data, uid];
+/** The event with this number, from 1. */
+const timeOf = (n: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, n)).toISOString();
+const readThrough = (uid: string, n: number) => inbox(uid, 'NotificationsRead', { through: timeOf(n) });
+
+const folded = (...events: GivenEvent[]) => foldedModel(notificationsProjection, events);
+type Read = ReturnType<typeof folded>;
+
+async function rowsOf(read: Read, uid: string): Promise<RowDocument[]> {
+  const ids = await membersOf(read, model.inboxOf(uid));
+  return Promise.all(ids.map((id) => documentOf<RowDocument>(read, model.rows, model.rowKey(uid, id))));
+}
+const kindsOf = async (read: Read, uid: string) => (await rowsOf(read, uid)).map(({ kind }) => kind);
+const unreadOf = async (read: Read, uid: string) => (await documentOf<InboxDocument>(read, model.inboxes, uid)).unread;
+
+describe('likes', () => {
+  it('are one notification with its newest people, moved up by each', async () => {
+    const read = folded(published(), post('PostLiked', 'ann'), commented('bo', 'c1'), post('PostLiked', 'cy'));
+    expect(await rowsOf(read, 'mia')).toMatchObject([
+      { kind: 'postLiked', title: 'Soup', count: 2, people: [{ uid: 'cy' }, { uid: 'ann' }], at: timeOf(4) },
+      { kind: 'postCommented', excerpt: 'Mm', subject: { type: 'post', id: 'p', commentId: 'c1' } },
+    ]);
+    expect(await unreadOf(read, 'mia')).toBe(2);
+  });
+
+  it('that are taken back leave the others, or nothing', async () => {
+    const liked = [published(), post('PostLiked', 'ann'), post('PostLiked', 'bo')];
+    expect(await rowsOf(folded(...liked, post('PostUnliked', 'bo')), 'mia')).toMatchObject([
+      { count: 1, people: [{ uid: 'ann' }], at: timeOf(2) },
+    ]);
+    const none = folded(...liked, post('PostUnliked', 'bo'), post('PostUnliked', 'ann'));
+    expect(await rowsOf(none, 'mia')).toEqual([]);
+    expect(await unreadOf(none, 'mia')).toBe(0);
+  });
+
+  it('are read again when only a new one is taken back', async () => {
+    const read = folded(
+      published(),
+      post('PostLiked', 'ann'),
+      readThrough('mia', 2),
+      post('PostLiked', 'bo'),
+      post('PostUnliked', 'bo'),
+    );
+    expect(await rowsOf(read, 'mia')).toMatchObject([{ count: 1, unread: false }]);
+    expect(await unreadOf(read, 'mia')).toBe(0);
+  });
+
+  it('keep their number however many there are', async () => {
+    const likes = Array.from({ length: 1_000 }, (_, n) => post('PostLiked', `user-${n}`));
+    const [row] = await rowsOf(folded(published(), ...likes, post('PostUnliked', 'user-0')), 'mia');
+    expect(row).toMatchObject({ count: 999, people: { length: 20 } });
+  });
+
+  it('of one self are no notification', async () => {
+    expect(await kindsOf(folded(published(), post('PostLiked', 'mia'), commented('mia', 'c1')), 'mia')).toEqual([]);
+  });
+
+  it('of comments, recipes and playlists reach who made them', async () => {
+    const read = folded(
+      published(),
+      commented('ann', 'c1'),
+      post('CommentLiked', 'bo', { commentId: 'c1' }),
+      ['recipe-r', 'RecipePublished', { title: 'Pie' }, 'ann'],
+      ['recipeReactions-r', 'RecipeLiked', {}, 'bo'],
+      ['recipeReactions-r', 'RecipeCommentAdded', { commentId: 'c1', text: 'x'.repeat(200) }, 'bo'],
+      ['playlist-l', 'PlaylistCreated', { name: 'Soups', isPrivate: false, recipeIds: [] }, 'ann'],
+      ['playlist-l', 'PlaylistLiked', {}, 'cy'],
+    );
+    const rows = await rowsOf(read, 'ann');
+    expect(rows.map(({ kind, title }) => [kind, title])).toEqual([
+      ['playlistLiked', 'Soups'],
+      ['recipeCommented', 'Pie'],
+      ['recipeLiked', 'Pie'],
+      ['commentLiked', 'Soup'],
+    ]);
+    expect(rows[1]?.excerpt).toHaveLength(notificationLimits.excerpt + 1);
+  });
+});
+
+describe('a comment', () => {
+  it('is one notification for each person: of a mention, a reply or a comment', async () => {
+    const read = folded(
+      published(),
+      commented('ann', 'c1'),
+      commented('bo', 'c2', { replyTo: 'c1', ...mentioning('mia', 'cy', 'bo', 'cy') }),
+    );
+    expect(await kindsOf(read, 'mia')).toEqual(['mentioned', 'postCommented']);
+    expect(await kindsOf(read, 'ann')).toEqual(['replied']);
+    expect(await kindsOf(read, 'cy')).toEqual(['mentioned']);
+    expect(await kindsOf(read, 'bo')).toEqual([]);
+  });
+
+  it('leaves nothing when it is deleted', async () => {
+    const read = folded(
+      published(),
+      commented('ann', 'c1', mentioning('cy')),
+      post('CommentLiked', 'mia', { commentId: 'c1' }),
+      post('CommentDeleted', 'ann', { commentId: 'c1' }),
+    );
+    for (const uid of ['mia', 'ann', 'cy']) expect(await kindsOf(read, uid)).toEqual([]);
+  });
+});
+
+test('a post leaves nothing but the settings when it is deleted', () => {
+  const read = folded(
+    published('Soup', ['bo']),
+    post('PostLiked', 'ann'),
+    commented('ann', 'c1', mentioning('cy')),
+    commented('bo', 'c2', { replyTo: 'c1' }),
+    post('CommentLiked', 'mia', { commentId: 'c1' }),
+    post('PostDeleted', 'mia'),
+  );
+  const left = Object.keys(contentsOf(read)).filter((name) => !name.startsWith('inboxes/'));
+  expect(left).toEqual(['index notified']);
+});
+
+test('a revised post notifies those whom it mentions now, and no longer those whom it does not', async () => {
+  const revised = post('PostRevised', 'mia', {
+    title: 'Stew',
+    body: { type: 'text', content: '' },
+    ...mentioning('bo', 'cy'),
+  });
+  const read = folded(published('Soup', ['ann', 'bo']), revised);
+  expect(await kindsOf(read, 'ann')).toEqual([]);
+  expect((await rowsOf(read, 'bo')).map(({ title }) => title)).toEqual(['Soup']);
+  expect((await rowsOf(read, 'cy')).map(({ title }) => title)).toEqual(['Stew']);
+});
+
+describe('households', () => {
+  const founded = household('HouseholdFounded', 'mia', { name: 'Home' });
+
+  it('notify the members of who joins, and those concerned of what others decide', async () => {
+    const read = folded(
+      founded,
+      joined('ann'),
+      joined('bo'),
+      household('OwnershipTransferred', 'mia', { to: 'ann' }),
+      household('MemberRemoved', 'ann', { uid: 'bo' }),
+    );
+    expect(await kindsOf(read, 'mia')).toEqual(['memberJoined']);
+    expect(await kindsOf(read, 'ann')).toEqual(['ownershipReceived']);
+    expect(await kindsOf(read, 'bo')).toEqual(['memberRemoved']);
+  });
+
+  it('leave only their end to those who cannot see them any more', async () => {
+    const read = folded(founded, joined('ann'), joined('bo'), household('HouseholdDissolved', 'mia'));
+    expect(await kindsOf(read, 'mia')).toEqual([]);
+    expect(await kindsOf(read, 'ann')).toEqual(['householdDissolved']);
+  });
+
+  it('say once that a member was removed, also after they joined again', async () => {
+    const removed = household('MemberRemoved', 'mia', { uid: 'ann' });
+    const [row, ...others] = await rowsOf(folded(founded, joined('ann'), removed, joined('ann'), removed), 'ann');
+    expect([row?.count, row?.people.length, others.length]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('reading', () => {
+  const liked = [published(), post('PostLiked', 'ann'), commented('bo', 'c1'), commented('cy', 'c2')];
+
+  it('covers what was there at that time, and nothing that is newer', async () => {
+    const read = folded(...liked, readThrough('mia', 3));
+    expect((await rowsOf(read, 'mia')).map(({ unread }) => unread)).toEqual([true, false, false]);
+    expect(await unreadOf(read, 'mia')).toBe(1);
+    expect(await membersOf(read, model.unreadOf('mia'))).toEqual(['comment:p:c2']);
+  });
+
+  it('of one leaves the others unread', async () => {
+    const one = inbox('mia', 'NotificationRead', { id: 'comment:p:c1', through: timeOf(3) });
+    const read = folded(...liked, one, one);
+    expect((await rowsOf(read, 'mia')).map(({ unread }) => unread)).toEqual([true, false, true]);
+  });
+
+  it('of an older state leaves a grouped one unread', async () => {
+    const read = folded(...liked, post('PostLiked', 'cy'), readThrough('mia', 4));
+    expect((await rowsOf(read, 'mia')).map(({ kind, unread }) => [kind, unread])).toEqual([
+      ['postLiked', true],
+      ['postCommented', false],
+      ['postCommented', false],
+    ]);
+  });
+});
+
+test('a muted group is left out from then on', async () => {
+  const muted = inbox('mia', 'NotificationSettingsChanged', { muted: ['likes'] });
+  const unmuted = inbox('mia', 'NotificationSettingsChanged', { muted: [] });
+  const read = folded(published(), muted, post('PostLiked', 'ann'), commented('ann', 'c1'));
+  expect(await kindsOf(read, 'mia')).toEqual(['postCommented']);
+  expect(await kindsOf(folded(published(), muted, unmuted, post('PostLiked', 'ann')), 'mia')).toEqual(['postLiked']);
+});
+
+test('an inbox keeps its newest notifications', async () => {
+  const many = Array.from({ length: 250 }, (_, n) => commented('ann', `c${n}`));
+  const read = folded(published(), post('PostLiked', 'ann'), ...many);
+  const rows = await rowsOf(read, 'mia');
+  expect(rows).toHaveLength(notificationLimits.inbox);
+  expect(rows[0]?.subject.commentId).toBe('c249');
+  expect(await documentOf(read, model.inboxes, 'mia')).toEqual({ size: 200, unread: 200, muted: [] });
+  expect(Object.keys(contentsOf(read)).filter((name) => name.startsWith('rows/'))).toHaveLength(200);
+});
+
+test('the counts of an inbox are those of its notifications, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryEvent, { minLength: 50, maxLength: 200, size: 'max' }), async (history) => {
+      const read = folded(
+        ...history.flatMap(({ stream, type, data, actor }): GivenEvent[] =>
+          type in notificationsProjection.events ? [[stream, type, data, actor]] : [],
+        ),
+      );
+      for (const uid of ['ann', 'bo', 'cy']) {
+        const stored = await read.get(model.inboxes, uid);
+        const counts: InboxDocument = stored ? JSON.parse(stored.json) : { size: 0, unread: 0, muted: [] };
+        const rows = await rowsOf(read, uid);
+        const unread = rows.filter((row) => row.unread).map(({ id }) => id);
+        expect([counts.size, counts.unread]).toEqual([rows.length, unread.length]);
+        expect((await membersOf(read, model.unreadOf(uid))).sort()).toEqual(unread.sort());
+        for (const row of rows) expect(row.people.map((person) => person.uid)).not.toContain(uid);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,79 @@
+/**
+ * What users are notified of: the one place to add a kind to, beside the events that cause it in
+ * `projections/definitions/notifications/`. Without the schema library, since the browser needs it, too.
+ */
+
+/** The groups that users can mute. */
+export const notificationGroups = ['comments', 'households', 'likes', 'mentions'] as const;
+export type NotificationGroup = (typeof notificationGroups)[number];
+
+interface Kind {
+  readonly group: NotificationGroup;
+  /** What the people did, between their names and the title. */
+  readonly did: string;
+  /** One notification is about all who did it, such as all likes of a post. */
+  readonly isShared?: true;
+}
+
+export const notificationKinds = {
+  postLiked: { group: 'likes', did: 'liked your post', isShared: true },
+  recipeLiked: { group: 'likes', did: 'liked your recipe', isShared: true },
+  playlistLiked: { group: 'likes', did: 'liked your playlist', isShared: true },
+  commentLiked: { group: 'likes', did: 'liked your comment on', isShared: true },
+  postCommented: { group: 'comments', did: 'commented on your post' },
+  recipeCommented: { group: 'comments', did: 'commented on your recipe' },
+  replied: { group: 'comments', did: 'replied to your comment on' },
+  mentioned: { group: 'mentions', did: 'mentioned you in' },
+  memberJoined: { group: 'households', did: 'joined your household' },
+  memberRemoved: { group: 'households', did: 'removed you from' },
+  ownershipReceived: { group: 'households', did: 'made you the owner of' },
+  householdDissolved: { group: 'households', did: 'dissolved' },
+} as const satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+/** What a notification is about. */
+export const subjectTypes = ['post', 'recipe', 'playlist', 'household'] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+
+export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind];
+
+/** The words of a notification; the title follows them. */
+export interface NotificationWords {
+  readonly who: string;
+  readonly did: string;
+  readonly title: string;
+}
+
+/** Whose inbox it is in, and what its words and its address depend on. */
+interface Described {
+  readonly kind: NotificationKind;
+  readonly subject: { readonly type: SubjectType; readonly id: string; readonly commentId?: string };
+  readonly title: string;
+  readonly people: readonly { readonly name: string }[];
+  readonly count: number;
+}
+
+export function wordsOf({ kind, title, people, count }: Described): NotificationWords {
+  const [first = { name: '' }, second] = people;
+  const others = count - 1;
+  const rest = others > 1 || !second ? `${others} others` : second.name;
+  return { who: others > 0 ? `${first.name} and ${rest}` : first.name, did: kindOf(kind).did, title };
+}
+
+/** The address of what it is about, in the client. @param uid of the user who has it */
+export function addressOf({ kind, subject }: Described, uid: string): string {
+  const { type, id, commentId } = subject;
+  const place = commentId === undefined ? '' : `#comment-${commentId}`;
+  switch (type) {
+    case 'post':
+      return `/community/${id}${place}`;
+    case 'recipe':
+      return `/recipe/${id}${place}`;
+    case 'playlist':
+      return `/playlists/${encodeURIComponent(uid)}/${id}`;
+    case 'household':
+      // They may not see it any more.
+      return kind === 'memberRemoved' || kind === 'householdDissolved' ? '/households' : `/households/${id}`;
+  }
+}
