@@ -42,6 +42,10 @@ const redisClient = ['projections/read-models/redis/connection.ts', 'projections
 /** What counts against a limit. */
 const nodeLimits = ['server/limits/limits.ts', 'server/limits/limit-rule.ts'];
 const redisUrl = 'projections/read-models/redis/redis-url.ts';
+/** What the configuration selects. */
+const settings = ['pictures/store/s3', 'push/keys', 'identity/settings', 'videos/youtube/settings'].map(
+  (name) => `server/${name}.ts`,
+);
 const ports = [eventLogPort, identityPort, readModels];
 
 /** Key: a folder. Value: what it may import besides itself. */
@@ -58,13 +62,7 @@ export const folders = {
     'projections/runner/projection-status.ts',
     ...ports,
   ],
-  'server/config/': [
-    network,
-    'server/pictures/store/s3.ts',
-    'server/identity/settings.ts',
-    'server/videos/youtube/settings.ts',
-    redisUrl,
-  ],
+  'server/config/': [network, ...settings, redisUrl],
   // The base layer: other folders build on it, and it imports none of them.
   [contracts]: [],
   [timing]: [],
@@ -105,6 +103,7 @@ export const folders = {
     'server/avatars/avatars.ts',
     'server/avatars/picture.ts',
     pictures,
+    'server/push/subscriptions.ts',
     'projections/runner/fold.ts',
     'projections/runner/projection-status.ts',
     'projections/rebuild/',
@@ -137,6 +136,7 @@ export const folders = {
   ],
   'server/avatars/': [files],
   'server/pictures/': [network, files, timing, logger],
+  'server/push/': [contracts, definitions, readModels, network, files, timing, eventLogPort, logger],
   [logTransfer]: [eventLogPort, files],
   'server/backup/': [
     'server/event-log/sqlite/',
@@ -159,6 +159,7 @@ export const folders = {
   'server/cli/': [
     'server/audit/',
     'server/backup/',
+    'server/push/keys.ts',
     'server/simulation/',
     logTransfer,
     'server/commands/',

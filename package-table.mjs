@@ -35,6 +35,7 @@ export const packages = {
   'tar-stream': ['server/backup/'],
   'swagger-ui-dist': ['server/http/'],
   typebox: [contracts, 'server/http/', 'server/videos/'],
+  'web-push': ['server/push/'],
   'ical-generator': ['server/http/features/calendar/'],
   'lru-cache': ['server/', 'projections/'],
   firebase: ['web/lib/identity/'],

@@ -23,6 +23,8 @@ import { followingRoutes } from './http/features/following/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
 import { householdRoutes } from './http/features/households/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
+import { pushRoutes } from './http/features/notifications/push-routes.ts';
+import { notificationRoutes } from './http/features/notifications/routes.ts';
 import { overviewRoute } from './http/features/overview/routes.ts';
 import { peopleRoutes } from './http/features/people/routes.ts';
 import { pictureRoutes, pictureUploadRoutes } from './http/features/pictures/routes.ts';
@@ -68,6 +70,7 @@ import type { Limits } from './limits/limits.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import type { Ownership } from './ownership/ownership.ts';
 import type { Pictures } from './pictures/pictures.ts';
+import type { PushReceivers } from './push/subscriptions.ts';
 import { createVideoImport } from './videos/video-import.ts';
 import type { Videos } from './videos/videos.ts';
 
@@ -86,6 +89,8 @@ export interface AppDeps {
   readonly fetchPublic: PublicFetch;
   /** Undefined if no video service is configured. */
   readonly videos?: Videos | undefined;
+  /** Undefined if this installation sends no push messages. */
+  readonly push?: PushReceivers | undefined;
   readonly checks: readonly Check[];
   /** Undefined if nothing is measured. */
   readonly observer?: Observer | undefined;
@@ -232,6 +237,9 @@ async function registerApi(
       recipeVersionRoute(api, { log, recipes, profiles, authentication });
       sealRoutes(api, { seals, authentication });
       batchRoutes(api, { authentication, rateLimit });
+      const { notifications } = readModels;
+      notificationRoutes(api, { commands, notifications, profiles, authentication });
+      pushRoutes(api, { push: deps.push, notifications, authentication });
       const { staff, accesses } = readModels;
       const forOperators = onlyOperators(authentication, { staff, commands });
       staffRoutes(api, { commands, staff, profiles, accounts: identity.accounts, onRequest: forOperators });

@@ -30,6 +30,7 @@ const groups = new Map<string, () => Promise<(program: Command, context: Command
   ['staff', async () => (await import('./cli/staff-commands.ts')).addStaffCommands],
   ['simulate', async () => (await import('./cli/simulation-commands.ts')).addSimulationCommands],
   ['log', async () => (await import('./cli/log-commands.ts')).addLogCommands],
+  ['web-push', async () => (await import('./cli/web-push-commands.ts')).addWebPushCommands],
   ['projections', async () => (await import('./cli/projections-commands.ts')).addProjectionsCommands],
 ]);
 

@@ -30,6 +30,7 @@ import { observeBatches } from './observation/observe-batches.ts';
 import { createObservedCommands } from './observation/observe-commands.ts';
 import { openObservation } from './open-observation.ts';
 import { openPictures } from './open-pictures.ts';
+import { openPush } from './open-push.ts';
 import { openLog, openReadModels } from './open-stores.ts';
 import { openOperatorParts } from './operator-parts.ts';
 import { createOwnership } from './ownership/ownership.ts';
@@ -170,10 +171,9 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   const uploaded = await stopping.open('photos', () =>
     openPictures({ config, log, uses: readModels.pictures, fetchPublic, logger }),
   );
+  const push = config.push && (await openPush(config.push, config.pushSubscriptions));
   const app = await buildApp({
-    commands,
-    readModels,
-    search,
+    ...{ commands, readModels, search, push },
     history: createGroceryHistory(log),
     operators,
     identity,
@@ -230,7 +230,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
       }),
     );
     builds.push(projections);
-    rebuilds = await startLogFollowers(stopping, { config, log, store, controls, commands, logger });
+    rebuilds = await startLogFollowers(stopping, { config, log, store, controls, commands, logger, readModels, push });
   }
   // Last, because it is filled from a read model.
   if (servesApi) builds.push(search);

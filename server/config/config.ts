@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { parseRedisUrl, type RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { IdentitySettings } from '../identity/settings.ts';
 import type { S3Settings } from '../pictures/store/s3.ts';
+import type { PushSettings } from '../push/keys.ts';
 import type { YoutubeSettings } from '../videos/youtube/settings.ts';
 import { findInconsistencies, verifiesTokens } from './consistency.ts';
 import {
@@ -55,6 +56,10 @@ export interface Config {
   readonly auditIndex: string;
   /** The proofs that the log was not changed. `origin` undefined: the name in the key. */
   readonly seals: { readonly folder: string; readonly keyFile: string; readonly origin: string | undefined };
+  /** Folder of the subscriptions of browsers to push messages. Nodes that share a log share it. */
+  readonly pushSubscriptions: string;
+  /** Undefined: no push messages are sent. */
+  readonly push: PushSettings | undefined;
   /** Undefined: recipes cannot be imported from videos. */
   readonly videos: YoutubeSettings | undefined;
   /** Requests per minute for each user, or for each address without a user. */
@@ -107,6 +112,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
       keyFile: resolve(given.AUDIT_KEY_FILE ?? resolve(dataDir, 'seals/key')),
       origin: given.AUDIT_ORIGIN,
     },
+    pushSubscriptions: resolve(dataDir, 'push'),
+    push:
+      given.WEB_PUSH_KEY_FILE && given.WEB_PUSH_CONTACT
+        ? { keyFile: resolve(given.WEB_PUSH_KEY_FILE), contact: given.WEB_PUSH_CONTACT }
+        : undefined,
     videos: videosOf(given),
     rateLimit: Number(given.RATE_LIMIT ?? 600),
     publishLimit: Number(given.PUBLISH_LIMIT ?? 30),

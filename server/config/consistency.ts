@@ -9,6 +9,7 @@ export function findInconsistencies(env: Environment, services: ReadonlySet<Serv
     ...videoProblems(env),
     ...metricsProblems(env),
     ...bucketProblems(env),
+    ...pushProblems(env),
   ];
   const accountsMissing = problems.some((problem) => problem.startsWith('FIREBASE_PROJECT_ID:'));
   return accountsMissing || !verifiesTokens(services) ? problems : [...problems, ...hostProblems(env)];
@@ -93,6 +94,16 @@ function bucketProblems(env: Environment): string[] {
   const url = URL.parse(env.PICTURES_S3_URL ?? '');
   if (env.PICTURES_S3_URL && !url) return [...problems, 'PICTURES_S3_URL: set a valid URL'];
   return problems;
+}
+
+function pushProblems({ WEB_PUSH_KEY_FILE: file, WEB_PUSH_CONTACT: contact }: Environment): string[] {
+  if (file && !contact) {
+    return ['WEB_PUSH_CONTACT: set where push services can reach you, since WEB_PUSH_KEY_FILE is set, or unset that'];
+  }
+  if (contact && !file) {
+    return ['WEB_PUSH_KEY_FILE: set the file with the keys, since WEB_PUSH_CONTACT is set, or unset that'];
+  }
+  return [];
 }
 
 /** Each call sends the key: over TLS, unless it stays on this machine. */

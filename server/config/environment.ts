@@ -68,6 +68,11 @@ const variables = {
     'set a name for the seals of this log, of up to 200 characters without spaces and plus signs, such as potluck.example/log',
   ),
   AUDIT_KEY_FILE: path('set the path of the file with the key that signs the seals'),
+  WEB_PUSH_KEY_FILE: path('set the path of the file with the keys that `npm run potluck -- web-push keys` makes'),
+  WEB_PUSH_CONTACT: matching(
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+    'set where push services can reach you, such as mailto:you@example.org or https://potluck.example',
+  ),
   EVENTSTORE_URL: matching(
     /^esdb(\+discover)?:\/\/\S+$/,
     'set an EventStoreDB connection string, such as esdb://user:password@host:2113 or esdb://host:2113?tls=false',

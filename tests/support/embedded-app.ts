@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
+import { notificationsProjection } from '../../projections/definitions/notifications/notifications.ts';
+import { filterOf } from '../../projections/definitions/projection.ts';
 import { readModelsIn } from '../../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { keepRebuilds } from '../../projections/rebuild/keep-rebuilds.ts';
@@ -24,8 +26,10 @@ import { openLiveGateway } from '../../server/live/gateway.ts';
 import { observeBatches } from '../../server/observation/observe-batches.ts';
 import { createObservedCommands } from '../../server/observation/observe-commands.ts';
 import { openPictures } from '../../server/open-pictures.ts';
+import type { OpenedPush } from '../../server/open-push.ts';
 import { openOperatorParts } from '../../server/operator-parts.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
+import { type PushOptions, startPush } from '../../server/push/start-push.ts';
 import { publishSamples } from '../../server/samples/publish-samples.ts';
 import type { Videos } from '../../server/videos/videos.ts';
 import { openContinuousSnapshots } from './continuous-snapshots.ts';
@@ -57,6 +61,8 @@ export interface EmbeddedAppOptions {
   readonly videos?: Videos;
   /** Default: another site with pictures. */
   readonly fetchPublic?: PublicFetch;
+  /** Sends push messages. */
+  readonly push?: OpenedPush & Pick<PushOptions, 'post' | 'limits'>;
   /** Replaces the identity service of known users. */
   readonly identity?: Identity;
   /** Wraps the log that commands use, for example to make it fail. */
@@ -118,6 +124,7 @@ export async function openEmbeddedApp(
     pictures: photos.pictures,
     ownership,
     fetchPublic,
+    push: options.push,
     videos: options.videos,
     checks: [],
     observer,
@@ -152,6 +159,8 @@ export async function openEmbeddedApp(
   });
   const record = recordRebuilds(commands);
   const rebuilds = keepRebuilds({ log, store, definitions: allProjections, controls, logger, record });
+  const { types } = filterOf(notificationsProjection);
+  const push = options.push && startPush({ ...options.push, log, models: readModels, types, logger });
   await projections.waitUntilCaughtUp(catchUpMs);
   await search.waitUntilCaughtUp(catchUpMs);
   snapshots?.start();
@@ -161,6 +170,7 @@ export async function openEmbeddedApp(
     events: () => log.readAll({}),
     makeOperator: grantOperator(commands, readModels),
     close: async () => {
+      await push?.stop();
       await snapshots?.stop();
       await live?.close();
       await app.close();

@@ -145,5 +145,5 @@ export function unlikeComment(workspace: Workspace, subject: Subject, commentId:
 /** Not in the middle of a character outside the basic plane. */
 function excerptOf(text: string): string {
   if (text.length <= notificationLimits.excerpt) return text;
-  return `${text.slice(0, notificationLimits.excerpt).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${text.slice(0, notificationLimits.excerpt).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }

@@ -4,8 +4,15 @@ import { FetchProblem } from './fetch-problem.ts';
 import type { MayConnect } from './public-address.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Sends one GET request, without cookies or credentials, and does not follow redirects. */
-export type CheckedClient = (url: URL, headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
+/** Sends one request, without cookies or credentials, and does not follow redirects. */
+export type CheckedClient = (url: URL, request: CheckedRequest, signal: AbortSignal) => Promise<Response>;
+
+export interface CheckedRequest {
+  /** Default: GET. */
+  readonly method?: 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: Uint8Array;
+}
 
 const connectTimeoutMs = 10_000;
 const maxHeaderBytes = 16 * 1024;
@@ -32,7 +39,8 @@ export async function openCheckedClient(mayConnect: MayConnect, resolve: Resolve
     keepAliveTimeout: 1_000,
     maxHeaderSize: maxHeaderBytes,
   });
-  return (url, headers, signal) => fetch(url, { dispatcher, redirect: 'manual', credentials: 'omit', headers, signal });
+  return (url, request, signal) =>
+    fetch(url, { ...request, dispatcher, redirect: 'manual', credentials: 'omit', signal });
 }
 
 /** Resolves a name to those of its addresses that may be connected to. */

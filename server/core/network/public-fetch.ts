@@ -61,7 +61,7 @@ async function fetchFollowing(get: CheckedClient, request: FetchRequest, signal:
   const headers = { 'user-agent': userAgent, accept: request.types.join(', ') };
   let url = parseAddress(request.address);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const response = await get(url, headers, signal);
+    const response = await get(url, { headers }, signal);
     const location = response.headers.get('location');
     if (!redirectStatuses.includes(response.status) || location === null) return readResponse(url, response, request);
     await response.body?.cancel();
@@ -70,7 +70,8 @@ async function fetchFollowing(get: CheckedClient, request: FetchRequest, signal:
   throw new FetchProblem('TOO_MANY_REDIRECTS');
 }
 
-function parseAddress(text: string, base?: URL): URL {
+/** @throws FetchProblem */
+export function parseAddress(text: string, base?: URL): URL {
   if (!URL.canParse(text.trim(), base?.href)) throw new FetchProblem('INVALID_ADDRESS');
   const url = new URL(text.trim(), base);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
@@ -114,7 +115,7 @@ const matches = (accepted: string, type: string): boolean =>
   accepted.endsWith('/*') ? type.startsWith(accepted.slice(0, -1)) : type === accepted;
 
 /** The HTTP client wraps errors as `cause`. */
-function toProblem(error: unknown, signal: AbortSignal): FetchProblem {
+export function toProblem(error: unknown, signal: AbortSignal): FetchProblem {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (error instanceof FetchProblem) return error;
   if (cause instanceof FetchProblem) return cause;

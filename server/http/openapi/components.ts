@@ -5,6 +5,7 @@ import * as following from '../../core/contracts/following.ts';
 import * as groceryList from '../../core/contracts/grocery-list.ts';
 import * as health from '../../core/contracts/health.ts';
 import * as mealPlan from '../../core/contracts/meal-plan.ts';
+import * as notifications from '../../core/contracts/notifications.ts';
 import * as pictures from '../../core/contracts/pictures.ts';
 import * as playlists from '../../core/contracts/playlists.ts';
 import * as profile from '../../core/contracts/profile.ts';
@@ -29,6 +30,7 @@ const contracts = {
   ...groceryList,
   ...mealPlan,
   ...profile,
+  ...notifications,
   ...clientConfig,
   ...health,
 };

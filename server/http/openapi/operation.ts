@@ -10,6 +10,7 @@ export const tags = {
   Households: 'People who share a grocery list and a meal plan',
   'Grocery list': 'What to buy: each account has one list, on all its devices',
   'Meal plan': 'What to eat when: each account has one plan, week by week',
+  Notifications: 'What others did that concerns a user',
   Profile: 'How others see a user',
   Operators: 'For the people who run this installation: to everybody else, these addresses do not exist',
   Audit: 'Proofs that the event log was not changed',

@@ -20,6 +20,7 @@ export const screens: readonly string[] = [
   '/join',
   '/join/:code',
   '/meal-plan',
+  '/notifications',
   '/people/:uid',
   '/playlists',
   '/playlists/public',

@@ -18,6 +18,7 @@ import { Refusal, type RefusalReason } from '../../core/domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../../core/event-log.ts';
 import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../../identity/identity.ts';
 import { PictureProblem, type PictureProblemCode, PicturesUnavailable } from '../../pictures/pictures.ts';
+import { PushUnavailable } from '../../push/subscriptions.ts';
 import { RecipePageProblem, type RecipePageProblemCode } from '../../recipe-pages/recipe-page-problem.ts';
 import { VideoProblem, type VideoProblemCode } from '../../videos/videos.ts';
 import { describeInvalidInput } from '../requests/invalid-input.ts';
@@ -179,7 +180,8 @@ export function applicationErrorResponse(error: Error): HttpError | undefined {
     error instanceof EventLogUnavailable ||
     error instanceof ReadModelUnavailable ||
     error instanceof AvatarsUnavailable ||
-    error instanceof PicturesUnavailable
+    error instanceof PicturesUnavailable ||
+    error instanceof PushUnavailable
   ) {
     return new HttpError(503, error.code, tryAgain, { retryAfter: 2 });
   }
@@ -204,6 +206,9 @@ function responseTo(error: FastifyError | Error, request: FastifyRequest): HttpE
     const message =
       'a photo could not be encoded, stored or read; check the disk and the memory, or the bucket of photos';
     request.log.error({ err: error, requestId: request.id }, message);
+  }
+  if (error instanceof PushUnavailable) {
+    request.log.error({ err: error, requestId: request.id }, 'a push subscription is not stored; check the disk');
   }
   const response = applicationErrorResponse(error);
   if (response) return response;

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { makePushKeys } from '../push/keys.ts';
+import type { CommandContext } from './command-context.ts';
+import { CommandFailed, exitCodes } from './exit.ts';
+
+/** `potluck web-push keys`. */
+export function addWebPushCommands(program: Command, { output }: CommandContext): void {
+  const webPush = program.command('web-push').description('make the keys for push messages');
+
+  webPush
+    .command('keys')
+    .description('make the keys that WEB_PUSH_KEY_FILE names, in a file that only this account can read')
+    .argument('<file>', 'the file to make; an existing one is kept')
+    .action(async (file: string) => {
+      const { publicKey } = await make(resolve(file));
+      if (output.isJson) await output.value({ publicKey, file: resolve(file) });
+      else await output.text(`WEB_PUSH_KEY_FILE=${resolve(file)}`);
+    });
+}
+
+const make = (file: string) =>
+  makePushKeys(file).catch((error: unknown) => {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const why = isThere
+      ? 'there is such a file. With other keys, browsers have to be subscribed again: move it away if you want that'
+      : String(error);
+    throw new CommandFailed(`${file}: ${why}`, exitCodes.usage, { cause: error });
+  });

@@ -1,0 +1,189 @@
+/** Push messages, through a push service on loopback to browsers that decrypt them. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPublicPost } from '../../server/core/network/public-post.ts';
+import { type OpenedPush, openPush } from '../../server/open-push.ts';
+import { makePushKeys, readPushKeys } from '../../server/push/keys.ts';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { type PushService, startPushService } from '../support/push-service.ts';
+import { until } from '../support/until.ts';
+
+const limits = { gatherMs: 1, firstRetryMs: 10, maxRetryMs: 50, maxAttempts: 3 };
+const users = ['mia', 'ann', 'bo', 'cy', 'dan'];
+
+let folder: string;
+let push: OpenedPush;
+let service: PushService;
+let app: EmbeddedApp;
+const lines: string[] = [];
+
+const start = async (post = service.post) => {
+  const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
+  app = await openEmbeddedApp(folder, users, { push: { ...push, post, limits }, logger });
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-push-'));
+  const keyFile = join(folder, 'push-keys');
+  await makePushKeys(keyFile);
+  push = await openPush({ keyFile, contact: 'mailto:cook@example.org' }, join(folder, 'push'));
+});
+beforeEach(async () => {
+  service = await startPushService(push.publicKey);
+  await start();
+});
+afterEach(async () => {
+  await app.close();
+  await service[Symbol.asyncDispose]();
+  await rm(push.folder, { recursive: true, force: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const call = (user: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  app.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { authorization: `Bearer token-${user}` },
+    ...(payload && { payload }),
+  });
+const publish = async (user: string, title: string): Promise<string> =>
+  (await call(user, 'POST', '/community', { type: 'text', title, content: '' })).json().id;
+const like = (user: string, postId: string) => call(user, 'POST', `/community/${postId}/like`, { liked: true });
+const comment = (user: string, postId: string, text: string) =>
+  call(user, 'POST', `/community/${postId}/comments`, { text });
+async function subscribe(user: string) {
+  const browser = service.open();
+  expect((await call(user, 'PUT', '/notifications/push', browser.subscription)).statusCode).toBe(204);
+  return browser;
+}
+const subscriptionsOf = (user: string) => push.subscriptions.of(user);
+
+describe('push messages', () => {
+  it('reach every browser of the user, encrypted for it, and only those of the user', async () => {
+    const [phone, laptop, other] = [await subscribe('mia'), await subscribe('mia'), await subscribe('bo')];
+    const postId = await publish('mia', 'Pumpkin bread');
+    await comment('ann', postId, 'With seeds?');
+    for (const { received } of [phone, laptop]) await until(() => received.length === 1);
+    expect(phone.received).toEqual([
+      {
+        id: expect.stringMatching(/^comment:/),
+        title: 'Ann commented on your post Pumpkin bread',
+        body: 'With seeds?',
+        address: expect.stringMatching(/^\/community\/.+#comment-/),
+      },
+    ]);
+    await like('ann', postId);
+    await until(() => phone.received.length === 2);
+    expect(other.received).toEqual([]);
+  });
+
+  it('are one for likes of the same thing, until it is read', async () => {
+    const { received } = await subscribe('mia');
+    const postId = await publish('mia', 'Plum cake');
+    await like('ann', postId);
+    await until(() => received.length === 1);
+    for (const user of ['bo', 'cy']) await like(user, postId);
+    await comment('bo', postId, 'Mm');
+    await until(() => received.length === 2);
+    await call('mia', 'POST', '/notifications/read', { through: new Date().toISOString() });
+    await like('dan', postId);
+    await until(() => received.length === 3);
+    expect(received.map(({ title }) => title)).toEqual([
+      'Ann liked your post Plum cake',
+      'Bo commented on your post Plum cake',
+      'Somebody and 3 others liked your post Plum cake',
+    ]);
+  });
+
+  it('are sent once, also after failures and a restart', async () => {
+    const { received } = await subscribe('mia');
+    const postId = await publish('mia', 'Fig tart');
+    service.failNext(503, 2);
+    await comment('ann', postId, 'First');
+    await until(() => received.length === 1);
+    expect(service.requests).toBe(3);
+    await app.close();
+    await start(async () => ({ status: 503, retryAfterS: 3_600 }));
+    await comment('ann', postId, 'Second');
+    await app.close();
+    await start();
+    await until(() => received.length === 2);
+    await comment('ann', postId, 'Third');
+    await until(() => received.length === 3);
+    expect(received.map(({ body }) => body)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('that a service never takes are given up, and the next ones sent', async () => {
+    const { received } = await subscribe('mia');
+    const postId = await publish('mia', 'Quince jelly');
+    service.failNext(500, limits.maxAttempts);
+    await comment('ann', postId, 'Lost');
+    await until(() => service.requests === limits.maxAttempts);
+    await until(() => lines.some((line) => line.includes('has not taken a message')));
+    await comment('ann', postId, 'Sent');
+    await until(() => received.length === 1);
+    expect(received[0]?.body).toBe('Sent');
+  });
+
+  it('end with the subscription, for the service or for the user', async () => {
+    await subscribe('mia');
+    const kept = await subscribe('mia');
+    const postId = await publish('mia', 'Leek pie');
+    service.failNext(410, 1);
+    await comment('ann', postId, 'One');
+    await until(() => kept.received.length === 1 || service.requests === 2);
+    await expect.poll(async () => (await subscriptionsOf('mia')).length).toBe(1);
+    const [left] = await subscriptionsOf('mia');
+    await call('bo', 'POST', '/notifications/push/unsubscribe', { endpoint: left?.endpoint ?? '' });
+    expect(await subscriptionsOf('mia')).toHaveLength(1);
+    await call('mia', 'POST', '/notifications/push/unsubscribe', { endpoint: left?.endpoint ?? '' });
+    expect(await subscriptionsOf('mia')).toEqual([]);
+  });
+
+  it('go to no address that is not on the internet', async () => {
+    await app.close();
+    await start(createPublicPost());
+    const { subscription } = service.open();
+    const endpoint = 'https://127.0.0.1/send/1';
+    expect((await call('mia', 'PUT', '/notifications/push', { ...subscription, endpoint })).statusCode).toBe(204);
+    await comment('ann', await publish('mia', 'Inner bread'), 'Hello');
+    await expect.poll(() => subscriptionsOf('mia')).toEqual([]);
+    const plain = { ...subscription, endpoint: 'http://push.example/1' };
+    expect((await call('mia', 'PUT', '/notifications/push', plain)).statusCode).toBe(422);
+  });
+
+  it('keep a bounded number of browsers of a user', async () => {
+    for (let n = 0; n < 22; n++) await subscribe('cy');
+    expect(await subscriptionsOf('cy')).toHaveLength(20);
+  });
+
+  it('leave no secret in the log, the read models or the log lines', async () => {
+    const { subscription, received } = await subscribe('mia');
+    await comment('ann', await publish('mia', 'Secret stew'), 'Hush');
+    await until(() => received.length === 1);
+    service.failNext(400, 1);
+    await comment('ann', await publish('mia', 'Secret soup'), 'Hush');
+    await until(() => service.requests === 2);
+    await app.close();
+    const secrets = [subscription.endpoint.slice(-12), subscription.keys.auth, subscription.keys.p256dh];
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = names.filter((one) => one.isFile() && !one.parentPath.startsWith(push.folder));
+    expect(files.length).toBeGreaterThan(1);
+    const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')));
+    for (const text of [...texts, ...lines]) for (const secret of secrets) expect(text).not.toContain(secret);
+    await start();
+  });
+});
+
+describe('the keys for push messages', () => {
+  it('are made once, and refused when they are damaged', async () => {
+    const file = join(folder, 'other-keys');
+    const made = await makePushKeys(file);
+    expect(await readPushKeys(file)).toEqual(made);
+    await expect(makePushKeys(file)).rejects.toThrow('EEXIST');
+    await expect(readPushKeys(join(folder, 'missing'))).rejects.toThrow(/^WEB_PUSH_KEY_FILE: .*web-push keys/);
+  });
+});
