@@ -19,6 +19,7 @@ import {
   JoinScreen,
   LoginScreen,
   MealPlanScreen,
+  NotificationsScreen,
   OperatorScreen,
   PersonScreen,
   PlaylistScreen,
@@ -54,6 +55,7 @@ export function AppRoutes() {
         <Route path="/households" element={<HouseholdsScreen />} />
         <Route path="/households/:householdId" element={<HouseholdScreen />} />
         <Route path="/join" element={<JoinCodeScreen />} />
+        <Route path="/notifications" element={<NotificationsScreen />} />
         <Route path="/join/:code" element={<JoinScreen />} />
         <Route path="/recipe/:id/edit" element={<EditRecipeScreen />} />
         <Route path="/meal-plan" element={<MealPlanScreen />} />

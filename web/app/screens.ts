@@ -93,6 +93,10 @@ export const MealPlanScreen = screen(
   () => import('../features/meal-plan/meal-plan-screen.tsx'),
   (module) => module.MealPlanScreen,
 );
+export const NotificationsScreen = screen(
+  () => import('../features/notifications/notifications-screen.tsx'),
+  (module) => module.NotificationsScreen,
+);
 export const OperatorScreen = screen(
   () => import('./operator-screen.tsx'),
   (module) => module.OperatorScreen,
@@ -122,6 +126,7 @@ const viewScreens: Readonly<Record<string, Screen>> = {
   '/households/:householdId': HouseholdScreen,
   '/join/:code': JoinScreen,
   '/meal-plan': MealPlanScreen,
+  '/notifications': NotificationsScreen,
   '/people/:uid': PersonScreen,
   '/playlists': PlaylistsScreen,
   '/playlists/public': DiscoverScreen,

@@ -12,6 +12,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { picturesCache } from './pictures-cache.ts';
+import { showPushMessages } from './push-messages.ts';
 
 /** What this worker uses of its scope. TypeScript's library `webworker` contradicts `dom`, which the pages need. */
 declare const self: {
@@ -49,6 +50,8 @@ registerRoute(
     ],
   }),
 );
+
+showPushMessages();
 
 // The page that installs the worker gets its code from it, too. An update waits: `updates.ts`.
 clientsClaim();

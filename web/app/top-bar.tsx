@@ -10,6 +10,7 @@ import { useDarkMode } from '../lib/theme-choice.ts';
 import { useGo } from '../lib/use-go.ts';
 import { DestinationLink } from './destination-link.tsx';
 import { destinations, home, isInvitation, isOfAccounts, isRecipe, parentOf } from './navigation.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadScreen } from './screens.ts';
 import styles from './top-bar.module.css';
@@ -52,6 +53,7 @@ export function TopBar({ session }: { session: Session }) {
                 icon={<AddIcon />}
                 className={classNames(onHome && styles.wide)}
               />
+              <NotificationBell uid={session.user.uid} />
               <ProfileMenu user={session.user} />
             </div>
           </>

@@ -1,5 +1,6 @@
 import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
 import ArrowUpOutlined from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
+import BellOutlined from '@ant-design/icons-svg/es/asn/BellOutlined';
 import BookOutlined from '@ant-design/icons-svg/es/asn/BookOutlined';
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import CheckCircleFilled from '@ant-design/icons-svg/es/asn/CheckCircleFilled';
@@ -51,6 +52,7 @@ export function icon({ icon }: IconDefinition) {
 
 export const AddIcon = icon(PlusOutlined);
 export const BackIcon = icon(ArrowLeftOutlined);
+export const BellIcon = icon(BellOutlined);
 export const CheckIcon = icon(CheckOutlined);
 export const CloseIcon = icon(CloseOutlined);
 export const CommentIcon = icon(MessageOutlined);

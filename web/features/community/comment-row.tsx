@@ -33,7 +33,7 @@ export function CommentRow({ comment, isReply, actions, onDelete }: CommentRowPr
   const [isExpanded, setIsExpanded] = useState(false);
   const isLong = text.length > foldedLength || text.split('\n').length > foldedLines;
   return (
-    <div ref={row} className={styles.comment}>
+    <div ref={row} id={`comment-${comment.id}`} className={styles.comment}>
       <Avatar uid={authorId} name={authorName} photoURL={authorAvatar} size={isReply ? 26 : 30} />
       <div className={styles.words}>
         <p className={styles.byline}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { BackIcon } from '../../components/icons.tsx';
@@ -33,6 +33,7 @@ function ShownPost({ postId }: { postId: string }) {
   const shown = confirmed && !posts.applyPending(confirmed, pending).isDeleted ? confirmed : undefined;
   const attached = useAttachedPhotos(reader || null, postId);
   useDocumentTitle(shown ? shown.title : 'Post');
+  useLinkedComment(shown !== undefined);
   return (
     <div className={styles.screen}>
       <Link to="/community" className={styles.back}>
@@ -52,6 +53,16 @@ function ShownPost({ postId }: { postId: string }) {
       </LoadFailure>
     </div>
   );
+}
+
+/** Scrolls to the comment that the address names, once it is shown. */
+function useLinkedComment(isShown: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isShown && hash.startsWith('#comment-')) {
+      document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'center' });
+    }
+  }, [hash, isShown]);
 }
 
 function PostNotFound() {

@@ -77,7 +77,7 @@ function CommentRow({ comment, onDelete }: CommentRowProps) {
   const { id, authorId, authorName, authorAvatar, createdAt, text, photos } = comment;
   const row = useTint<HTMLLIElement>(commentedByOthers.useSelected((addedAt) => addedAt[id]));
   return (
-    <li ref={row} className={styles.comment}>
+    <li ref={row} id={`comment-${id}`} className={styles.comment}>
       <Avatar uid={authorId} name={authorName} photoURL={authorAvatar} size={36} />
       <div className={styles.words}>
         <p className={styles.byline}>

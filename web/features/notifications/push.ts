@@ -1,0 +1,135 @@
+/** Push messages to this browser. */
+import { queryOptions } from '@tanstack/react-query';
+import type { PushConfig } from '../../../server/core/contracts/notifications.ts';
+import { api } from '../../lib/api-client.ts';
+import { createDeviceSetting } from '../../lib/device-setting.ts';
+import { currentToken, currentUid, onSignOut, onUserLeft } from '../../lib/identity/session.ts';
+
+/** What the server was sent, and when, in ms. The server may have lost it, for example with its disk. */
+interface SentSubscription {
+  readonly endpoint: string;
+  readonly sentAt: number;
+}
+
+const renewAfterMs = 7 * 24 * 60 * 60 * 1_000;
+
+const sent = createDeviceSetting<SentSubscription | null>('potluck.push', parseSent, null);
+
+function parseSent(stored: unknown): SentSubscription | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  if (!('endpoint' in stored) || typeof stored.endpoint !== 'string') return undefined;
+  if (!('sentAt' in stored) || typeof stored.sentAt !== 'number') return undefined;
+  return { endpoint: stored.endpoint, sentAt: stored.sentAt };
+}
+
+/** Whether this browser gets push messages. */
+export const usePushIsOn = (): boolean => sent.use() !== null;
+
+/** Undefined where browsers have none: without a service worker, and on iPhones until Potluck is on the home screen. */
+const pushManager = async (): Promise<PushManager | undefined> => {
+  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return undefined;
+  return (await navigator.serviceWorker.getRegistration())?.pushManager;
+};
+
+/** The key of the server; null if it or this browser has no push messages. */
+export const pushKeyQuery = (reader: string) =>
+  queryOptions({
+    queryKey: ['push-key', reader],
+    queryFn: async ({ signal }) => {
+      if (!(await pushManager())) return null;
+      return (await api.get<PushConfig>('/notifications/push', { signal })).data.publicKey;
+    },
+    meta: { reader },
+  });
+
+export type PushOutcome = 'on' | 'refused' | 'failed';
+
+/** Asks the user for permission, so call it on their click. @throws ApiError */
+export async function turnPushOn(reader: string, publicKey: string): Promise<PushOutcome> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'refused';
+  const manager = await pushManager();
+  const subscription = await manager
+    ?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(() => undefined);
+  if (!subscription || currentUid() !== reader) return 'failed';
+  await send(reader, subscription);
+  return 'on';
+}
+
+async function send(reader: string, subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const form = { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
+  await api.send('PUT', '/notifications/push', form, { sender: reader });
+  sent.set({ endpoint: subscription.endpoint, sentAt: Date.now() });
+}
+
+/** @throws ApiError */
+export async function turnPushOff(reader: string): Promise<void> {
+  const endpoint = sent.get()?.endpoint;
+  await endSubscription();
+  sent.set(null);
+  if (endpoint !== undefined)
+    await api.send('POST', '/notifications/push/unsubscribe', { endpoint }, { sender: reader });
+}
+
+/** The push service tells the server that the subscription has ended, if this page cannot. */
+async function endSubscription(): Promise<void> {
+  const subscription = await (await pushManager())?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+/** Sends the subscription again if the browser has replaced it or the server may have lost it. */
+export async function renewPush(reader: string): Promise<void> {
+  const before = sent.get();
+  if (before === null) return;
+  const subscription = await (await pushManager())?.getSubscription();
+  if (!subscription) {
+    // The user has withdrawn their permission.
+    sent.set(null);
+    return;
+  }
+  const isKnown = subscription.endpoint === before.endpoint && Date.now() - before.sentAt < renewAfterMs;
+  // A failure is tried again with the next page.
+  if (!isKnown) await send(reader, subscription).catch(() => undefined);
+}
+
+// While the token is still there. Not by the API client, which sends nothing for a user who has left.
+onSignOut(() => {
+  const endpoint = sent.get()?.endpoint;
+  if (endpoint === undefined) return;
+  currentToken()
+    .then((token) =>
+      fetch('/api/notifications/push/unsubscribe', {
+        method: 'POST',
+        keepalive: true,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ endpoint }),
+      }),
+    )
+    .catch(() => undefined);
+});
+
+// Also when their session ends in another way, and in all tabs: the next user must not get their messages.
+onUserLeft(() => {
+  endSubscription().catch(() => undefined);
+});
+
+/** Closes the messages that the browser shows, once they are read. */
+export async function closeShownMessages(): Promise<void> {
+  if (sent.get() === null) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
+
+/** Opens the address of a message that the user has clicked. Returns a function that ends this. */
+export function followPushMessages(open: (address: string) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const { serviceWorker } = navigator;
+  const listener = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null) return;
+    if ('type' in data && data.type === 'OPEN' && 'address' in data && typeof data.address === 'string')
+      open(data.address);
+  };
+  serviceWorker.addEventListener('message', listener);
+  return () => serviceWorker.removeEventListener('message', listener);
+}
