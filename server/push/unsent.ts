@@ -48,11 +48,11 @@ const shownPeople = ({ people }: RowDocument): string[] =>
   people.slice(0, notificationLimits.people).map(({ uid }) => uid);
 
 function messageOf(row: RowDocument, uid: string, names: ReadonlyMap<string, string>): PushMessage {
-  const people = shownPeople(row).map((one) => ({ name: names.get(one) ?? unknownUserName }));
+  const people = shownPeople(row).map((one) => ({ uid: one, name: names.get(one) ?? unknownUserName }));
   const { who, did, title } = wordsOf({ ...row, people });
   return {
     id: row.id,
-    title: `${who} ${did} ${title}`,
+    title: `${who} ${did} ${title}`.trimEnd(),
     body: row.excerpt ?? '',
     address: addressOf({ ...row, people }, uid),
   };

@@ -148,6 +148,30 @@ test('a revised post notifies those whom it mentions now, and no longer those wh
   expect((await rowsOf(read, 'cy')).map(({ title }) => title)).toEqual(['Stew']);
 });
 
+test('followers share a notification, which those who stop following leave', async () => {
+  const follow = (uid: string, type = 'PersonFollowed'): GivenEvent => [`following-${uid}`, type, { uid: 'mia' }, uid];
+  const both = await rowsOf(folded(follow('ann'), follow('bo')), 'mia');
+  expect(both).toMatchObject([{ kind: 'followed', count: 2, people: [{ uid: 'bo' }, { uid: 'ann' }] }]);
+  const one = await rowsOf(folded(follow('ann'), follow('bo'), follow('bo', 'PersonUnfollowed')), 'mia');
+  expect(one).toMatchObject([{ count: 1, people: [{ uid: 'ann' }] }]);
+});
+
+test('an adaptation notifies the author of its original, until it is withdrawn', async () => {
+  const recipe = (id: string, type: string, actor: string, data: object = {}): GivenEvent => [
+    `recipe-${id}`,
+    type,
+    data,
+    actor,
+  ];
+  const original = recipe('o', 'RecipePublished', 'mia', { title: 'Stew' });
+  const basedOn = { recipeId: 'o', title: 'Stew', author: 'Mia' };
+  const adapted = recipe('a', 'RecipePublished', 'ann', { title: 'Thick stew', basedOn });
+  const revised = recipe('a', 'RecipeRevised', 'ann', { title: 'Thicker stew' });
+  const rows = await rowsOf(folded(original, adapted, revised), 'mia');
+  expect(rows).toMatchObject([{ kind: 'recipeAdapted', title: 'Stew', subject: { type: 'recipe', id: 'a' } }]);
+  expect(await kindsOf(folded(original, adapted, revised, recipe('a', 'RecipeWithdrawn', 'ann')), 'mia')).toEqual([]);
+});
+
 describe('households', () => {
   const founded = household('HouseholdFounded', 'mia', { name: 'Home' });
 

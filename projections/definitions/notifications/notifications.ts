@@ -1,3 +1,5 @@
+import type { FollowingEvent } from '../../../server/core/domain/following/events.ts';
+import { followingEvents } from '../../../server/core/domain/following/upcast.ts';
 import { householdEvents } from '../../../server/core/domain/household/upcast.ts';
 import type { NotificationEvent } from '../../../server/core/domain/notifications/events.ts';
 import { notificationEvents } from '../../../server/core/domain/notifications/upcast.ts';
@@ -9,10 +11,11 @@ import type { RecipeEvent } from '../../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../../server/core/domain/recipe/upcast.ts';
 import type { RecipeReactionEvent } from '../../../server/core/domain/recipe-reactions/events.ts';
 import { recipeReactionEvents } from '../../../server/core/domain/recipe-reactions/upcast.ts';
-import { idOf, type Projected, type Projection } from '../projection.ts';
+import { idOf, type Projected, type Projection, type Workspace } from '../projection.ts';
 import { foldHousehold, type NotifyingHouseholdEvent } from './households.ts';
-import { markRead, mute } from './inbox.ts';
+import { markRead, mute, notify, takeBack } from './inbox.ts';
 import {
+  adapt,
   addComment,
   like,
   likeComment,
@@ -25,7 +28,13 @@ import {
 
 type NotifyingPlaylistEvent = Exclude<PlaylistEvent, { type: 'RecipeAddedToPlaylist' | 'RecipeRemovedFromPlaylist' }>;
 type Event = Projected<
-  PostEvent | RecipeEvent | RecipeReactionEvent | NotifyingPlaylistEvent | NotifyingHouseholdEvent | NotificationEvent
+  | PostEvent
+  | RecipeEvent
+  | RecipeReactionEvent
+  | NotifyingPlaylistEvent
+  | NotifyingHouseholdEvent
+  | FollowingEvent
+  | NotificationEvent
 >;
 
 const {
@@ -36,6 +45,13 @@ const {
 const { InvitationIssued: _issued, InvitationRevoked: _revoked, ...notifyingHouseholdEvents } = householdEvents;
 
 const uidsIn = (mentions: readonly { readonly uid: string }[] = []): string[] => mentions.map(({ uid }) => uid);
+
+const idOfFollowers = (uid: string): string => `followed:${uid}`;
+
+function foldFollower(workspace: Workspace, uid: string, event: Event): void {
+  const subject = { type: 'person', id: uid } as const;
+  notify(workspace, uid, { id: idOfFollowers(uid), kind: 'followed', subject, title: '' }, event);
+}
 
 /**
  * The inbox of each user, folded from the events that the notifications are about, and from what the user has read and
@@ -50,6 +66,7 @@ export const notificationsProjection: Projection<Event> = {
     ...recipeReactionEvents,
     ...notifyingPlaylistEvents,
     ...notifyingHouseholdEvents,
+    ...followingEvents,
     ...notificationEvents,
   },
   fold(event, workspace) {
@@ -75,7 +92,12 @@ export const notificationsProjection: Projection<Event> = {
         return likeComment(workspace, post, event.data.commentId, event);
       case 'CommentUnliked':
         return unlikeComment(workspace, post, event.data.commentId, event);
-      case 'RecipePublished':
+      case 'RecipePublished': {
+        const { title, basedOn } = event.data;
+        putSubject(workspace, recipe, event, { title });
+        if (basedOn) adapt(workspace, recipe, basedOn.recipeId, event);
+        return;
+      }
       case 'RecipeRevised':
         return putSubject(workspace, recipe, event, { title: event.data.title });
       case 'RecipeWithdrawn':
@@ -97,6 +119,10 @@ export const notificationsProjection: Projection<Event> = {
         return like(workspace, playlist, event);
       case 'PlaylistUnliked':
         return unlike(workspace, playlist, event);
+      case 'PersonFollowed':
+        return foldFollower(workspace, event.data.uid, event);
+      case 'PersonUnfollowed':
+        return takeBack(workspace, event.data.uid, idOfFollowers(event.data.uid), event.meta.actor);
       case 'NotificationsRead':
         return markRead(workspace, id, event.data.through);
       case 'NotificationRead':

@@ -1,6 +1,6 @@
 /** What users like and comment on: whose it is, and who was notified of it. */
 import { notificationLimits } from '../../../server/core/contracts/limits.ts';
-import type { NotificationKind, SubjectType } from '../../../server/core/contracts/notification-kinds.ts';
+import type { NotificationKind } from '../../../server/core/contracts/notification-kinds.ts';
 import { type ProjectedEvent, positionScore, type Workspace } from '../projection.ts';
 import { notify, takeBack, withdraw } from './inbox.ts';
 
@@ -15,6 +15,8 @@ interface SubjectDocument {
   readonly title: string;
   /** The users whom its text mentions. */
   readonly mentioned: readonly string[];
+  /** The author of the recipe that this one is based on. */
+  readonly adaptedFrom?: string;
 }
 
 interface CommentDocument {
@@ -25,7 +27,7 @@ interface CommentDocument {
 
 /** A post, recipe or playlist. */
 export interface Subject {
-  readonly type: Exclude<SubjectType, 'household'>;
+  readonly type: 'post' | 'recipe' | 'playlist';
   readonly id: string;
 }
 
@@ -39,6 +41,7 @@ const idOfCommentLike = (subject: Subject, commentId: string): string =>
   `commentLiked:${commentKey(subject, commentId)}`;
 const idOfComment = (subject: Subject, commentId: string): string => `comment:${commentKey(subject, commentId)}`;
 const idOfMention = ({ id }: Subject): string => `mentioned:${id}`;
+const idOfAdaptation = ({ id }: Subject): string => `recipeAdapted:${id}`;
 
 const read = (workspace: Workspace, subject: Subject) => workspace.get<SubjectDocument>(subjects, keyOf(subject));
 
@@ -51,13 +54,23 @@ export function putSubject(
 ): void {
   const before = read(workspace, subject);
   const now = [...new Set(mentioned)];
-  const document: SubjectDocument = { ownerId: before?.ownerId ?? event.meta.actor, title, mentioned: now };
+  const document: SubjectDocument = { ...(before ?? { ownerId: event.meta.actor }), title, mentioned: now };
   workspace.put(subjects, keyOf(subject), document);
   const id = idOfMention(subject);
   for (const uid of before?.mentioned ?? []) if (!now.includes(uid)) withdraw(workspace, uid, id);
   for (const uid of now) {
     if (!before?.mentioned.includes(uid)) notify(workspace, uid, { id, kind: 'mentioned', subject, title }, event);
   }
+}
+
+/** A new recipe is based on another one, whose author is notified. Call it after `putSubject`. */
+export function adapt(workspace: Workspace, recipe: Subject, originalId: string, event: ProjectedEvent): void {
+  const adaptation = read(workspace, recipe);
+  const original = read(workspace, { type: 'recipe', id: originalId });
+  if (!adaptation || !original) return;
+  const { ownerId, title } = original;
+  workspace.put(subjects, keyOf(recipe), { ...adaptation, adaptedFrom: ownerId } satisfies SubjectDocument);
+  notify(workspace, ownerId, { id: idOfAdaptation(recipe), kind: 'recipeAdapted', subject: recipe, title }, event);
 }
 
 /** Removes it, and all notifications that lead to it. */
@@ -68,6 +81,7 @@ export function removeSubject(workspace: Workspace, subject: Subject): void {
   workspace.dropIndex(commentsOf(keyOf(subject)));
   for (const uid of document.mentioned) withdraw(workspace, uid, idOfMention(subject));
   withdraw(workspace, document.ownerId, idOfLike(subject));
+  if (document.adaptedFrom !== undefined) withdraw(workspace, document.adaptedFrom, idOfAdaptation(subject));
   workspace.remove(subjects, keyOf(subject));
 }
 
@@ -145,5 +159,8 @@ export function unlikeComment(workspace: Workspace, subject: Subject, commentId:
 /** Not in the middle of a character outside the basic plane. */
 function excerptOf(text: string): string {
   if (text.length <= notificationLimits.excerpt) return text;
-  return `${text.slice(0, notificationLimits.excerpt).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+  return `${text
+    .slice(0, notificationLimits.excerpt)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`;
 }

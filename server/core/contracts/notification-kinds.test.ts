@@ -5,7 +5,11 @@ const liked = {
   kind: 'postLiked',
   subject: { type: 'post', id: 'p1' },
   title: 'Dumplings',
-  people: [{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cy' }],
+  people: [
+    { uid: 'ada', name: 'Ada' },
+    { uid: 'ben', name: 'Ben' },
+    { uid: 'cy', name: 'Cy' },
+  ],
   count: 1,
 } as const;
 
@@ -24,4 +28,5 @@ test('leads to what it is about, and to nothing that the user may not see any mo
   const household = { ...liked, subject: { type: 'household', id: 'h1' } } as const;
   expect(addressOf({ ...household, kind: 'memberJoined' }, 'mia')).toBe('/households/h1');
   expect(addressOf({ ...household, kind: 'memberRemoved' }, 'mia')).toBe('/households');
+  expect(addressOf({ ...liked, kind: 'followed', subject: { type: 'person', id: 'mia' } }, 'mia')).toBe('/people/ada');
 });

@@ -4,7 +4,7 @@
  */
 
 /** The groups that users can mute. */
-export const notificationGroups = ['comments', 'households', 'likes', 'mentions'] as const;
+export const notificationGroups = ['adaptations', 'comments', 'followers', 'households', 'likes', 'mentions'] as const;
 export type NotificationGroup = (typeof notificationGroups)[number];
 
 interface Kind {
@@ -24,6 +24,8 @@ export const notificationKinds = {
   recipeCommented: { group: 'comments', did: 'commented on your recipe' },
   replied: { group: 'comments', did: 'replied to your comment on' },
   mentioned: { group: 'mentions', did: 'mentioned you in' },
+  followed: { group: 'followers', did: 'followed you', isShared: true },
+  recipeAdapted: { group: 'adaptations', did: 'adapted your recipe' },
   memberJoined: { group: 'households', did: 'joined your household' },
   memberRemoved: { group: 'households', did: 'removed you from' },
   ownershipReceived: { group: 'households', did: 'made you the owner of' },
@@ -33,12 +35,12 @@ export const notificationKinds = {
 export type NotificationKind = keyof typeof notificationKinds;
 
 /** What a notification is about. */
-export const subjectTypes = ['post', 'recipe', 'playlist', 'household'] as const;
+export const subjectTypes = ['post', 'recipe', 'playlist', 'household', 'person'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind];
 
-/** The words of a notification; the title follows them. */
+/** The words of a notification; the title follows them, if there is one. */
 export interface NotificationWords {
   readonly who: string;
   readonly did: string;
@@ -50,7 +52,7 @@ interface Described {
   readonly kind: NotificationKind;
   readonly subject: { readonly type: SubjectType; readonly id: string; readonly commentId?: string };
   readonly title: string;
-  readonly people: readonly { readonly name: string }[];
+  readonly people: readonly { readonly uid: string; readonly name: string }[];
   readonly count: number;
 }
 
@@ -62,7 +64,7 @@ export function wordsOf({ kind, title, people, count }: Described): Notification
 }
 
 /** The address of what it is about, in the client. @param uid of the user who has it */
-export function addressOf({ kind, subject }: Described, uid: string): string {
+export function addressOf({ kind, subject, people }: Described, uid: string): string {
   const { type, id, commentId } = subject;
   const place = commentId === undefined ? '' : `#comment-${commentId}`;
   switch (type) {
@@ -72,6 +74,9 @@ export function addressOf({ kind, subject }: Described, uid: string): string {
       return `/recipe/${id}${place}`;
     case 'playlist':
       return `/playlists/${encodeURIComponent(uid)}/${id}`;
+    case 'person':
+      // The newest of those who did it.
+      return `/people/${encodeURIComponent(people[0]?.uid ?? uid)}`;
     case 'household':
       // They may not see it any more.
       return kind === 'memberRemoved' || kind === 'householdDissolved' ? '/households' : `/households/${id}`;

@@ -20,7 +20,9 @@ export const Notification = Type.Object({
     id: Type.String(),
     commentId: Type.Optional(Type.String({ description: 'The comment that it is about' })),
   }),
-  title: Type.String({ description: 'The title of the post or recipe, or the name of the playlist or household' }),
+  title: Type.String({
+    description: 'The title of the post or recipe, or the name of the playlist or household; empty for followers',
+  }),
   excerpt: Type.Optional(Type.String({ description: 'The beginning of the comment' })),
   people: Type.Array(Person, { description: 'Those who did it, newest first; at most three' }),
   count: Type.Integer({ minimum: 1, description: 'How many people did it' }),

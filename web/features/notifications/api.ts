@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  NotificationPage,
-  NotificationSettings,
-  UnreadNotifications,
-} from '../../../server/core/contracts/notifications.ts';
+import type { NotificationPage, NotificationSettings } from '../../../server/core/contracts/notifications.ts';
 import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { followLive } from '../../lib/follow-live.ts';
@@ -13,12 +9,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
 import { updateQueries } from '../../lib/update-queries.ts';
 import { notificationsKey } from './notifications-key.ts';
+import { unreadKey } from './unread-query.ts';
 
 const pageSize = 40;
 /** Many may arrive at once, as when many people like the same post. */
 const gatherMs = 400;
 
-const unreadKey = (reader: string) => ['unread-notifications', reader] as const;
 const listKey = (reader: string) => [...notificationsKey, reader] as const;
 const settingsKey = (reader: string) => ['notification-settings', reader] as const;
 
@@ -52,14 +48,6 @@ async function fetchPages(reader: string, signal: AbortSignal): Promise<CachedNo
   queryClient.setQueryData(unreadKey(reader), unread);
   return { items, nextCursor, unread, revision: null };
 }
-
-export const unreadQuery = (reader: string) =>
-  queryOptions({
-    queryKey: unreadKey(reader),
-    queryFn: async ({ signal }) =>
-      (await api.get<UnreadNotifications>('/notifications/unread', { signal })).data.unread,
-    meta: { reader },
-  });
 
 export const settingsQuery = (reader: string) =>
   queryOptions({
@@ -109,7 +97,7 @@ function refetch(reader: string): void {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** From the first call on, keeps the number and the list in step with live messages. */
+/** From the first call on, keeps the list and the settings in step with live messages. */
 export const followNotifications = followLive((message) => {
   const reader = currentUid();
   if (reader === null) return;
@@ -124,7 +112,6 @@ export const followNotifications = followLive((message) => {
     }));
   }
   if (message.kind !== 'notifications.changed') return;
-  if (message.unread !== undefined) queryClient.setQueryData(unreadKey(reader), message.unread);
   if (timer !== undefined) return;
   timer = setTimeout(() => {
     timer = undefined;

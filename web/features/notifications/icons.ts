@@ -1,9 +1,10 @@
+import ForkOutlined from '@ant-design/icons-svg/es/asn/ForkOutlined';
 import HomeFilled from '@ant-design/icons-svg/es/asn/HomeFilled';
 import MessageFilled from '@ant-design/icons-svg/es/asn/MessageFilled';
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
 import { type ComponentType, createElement } from 'react';
 import type { NotificationGroup } from '../../../server/core/contracts/notification-kinds.ts';
-import { FilledHeartIcon, type IconProps, icon } from '../../components/icons.tsx';
+import { FilledHeartIcon, type IconProps, icon, PersonIcon } from '../../components/icons.tsx';
 
 export const SettingsIcon = icon(SettingOutlined);
 
@@ -18,6 +19,8 @@ const MentionIcon = ({ size, className }: IconProps) =>
 export const groupIcons: Record<NotificationGroup, ComponentType<IconProps>> = {
   comments: icon(MessageFilled),
   households: icon(HomeFilled),
+  followers: PersonIcon,
+  adaptations: icon(ForkOutlined),
   likes: FilledHeartIcon,
   mentions: MentionIcon,
 };

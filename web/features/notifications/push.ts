@@ -2,25 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PushConfig } from '../../../server/core/contracts/notifications.ts';
 import { api } from '../../lib/api-client.ts';
-import { createDeviceSetting } from '../../lib/device-setting.ts';
 import { currentToken, currentUid, onSignOut, onUserLeft } from '../../lib/identity/session.ts';
-
-/** What the server was sent, and when, in ms. The server may have lost it, for example with its disk. */
-interface SentSubscription {
-  readonly endpoint: string;
-  readonly sentAt: number;
-}
+import { sentSubscription as sent } from './push-setting.ts';
 
 const renewAfterMs = 7 * 24 * 60 * 60 * 1_000;
-
-const sent = createDeviceSetting<SentSubscription | null>('potluck.push', parseSent, null);
-
-function parseSent(stored: unknown): SentSubscription | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  if (!('endpoint' in stored) || typeof stored.endpoint !== 'string') return undefined;
-  if (!('sentAt' in stored) || typeof stored.sentAt !== 'number') return undefined;
-  return { endpoint: stored.endpoint, sentAt: stored.sentAt };
-}
 
 /** Whether this browser gets push messages. */
 export const usePushIsOn = (): boolean => sent.use() !== null;
@@ -119,17 +104,4 @@ export async function closeShownMessages(): Promise<void> {
   if (sent.get() === null) return;
   const registration = await navigator.serviceWorker.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
-}
-
-/** Opens the address of a message that the user has clicked. Returns a function that ends this. */
-export function followPushMessages(open: (address: string) => void): () => void {
-  if (!('serviceWorker' in navigator)) return () => undefined;
-  const { serviceWorker } = navigator;
-  const listener = ({ data }: MessageEvent<unknown>) => {
-    if (typeof data !== 'object' || data === null) return;
-    if ('type' in data && data.type === 'OPEN' && 'address' in data && typeof data.address === 'string')
-      open(data.address);
-  };
-  serviceWorker.addEventListener('message', listener);
-  return () => serviceWorker.removeEventListener('message', listener);
 }

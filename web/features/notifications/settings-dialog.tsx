@@ -14,11 +14,13 @@ import styles from './settings-dialog.module.css';
 const texts: Record<NotificationGroup, { label: string; hint: string }> = {
   likes: { label: 'Likes', hint: 'Of your posts, recipes, playlists and comments' },
   comments: { label: 'Comments and replies', hint: 'On your posts and recipes, and to your comments' },
+  followers: { label: 'Followers', hint: 'Who follows you' },
+  adaptations: { label: 'Adaptations', hint: 'Recipes that are based on yours' },
   mentions: { label: 'Mentions', hint: 'Of you in posts and comments' },
   households: { label: 'Households', hint: 'Who joins, and what others change for you' },
 };
 
-const order: readonly NotificationGroup[] = ['likes', 'comments', 'mentions', 'households'];
+const order: readonly NotificationGroup[] = ['likes', 'comments', 'mentions', 'followers', 'adaptations', 'households'];
 
 export function SettingsDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
   const query = useQuery(settingsQuery(uid));

@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unreadCount } from '../../lib/unread.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { followNotifications, unreadQuery } from './api.ts';
-import { closeShownMessages, followPushMessages, renewPush } from './push.ts';
+import { sentSubscription } from './push-setting.ts';
+import { followUnread, unreadQuery } from './unread-query.ts';
+
+/** Most browsers get no push messages. */
+const push = () => import('./push.ts');
 
 /** Keeps the number of unread notifications in the bell, the title of the page and the icon of the installed application. */
 export function UnreadFollower({ uid }: { uid: string }) {
   const { data: unread = 0 } = useQuery(unreadQuery(uid));
+  const hasPush = sentSubscription.use() !== null;
   const go = useGo();
-  useEffect(followNotifications, []);
+  useEffect(followUnread, []);
   useEffect(() => {
     unreadCount.set(unread);
     showOnIcon(unread);
-    if (unread === 0) closeShownMessages().catch(reportError);
-  }, [unread]);
+    if (hasPush && unread === 0) push().then(({ closeShownMessages }) => closeShownMessages(), reportError);
+  }, [hasPush, unread]);
   // The next user has none of these.
   useEffect(
     () => () => {
@@ -24,10 +28,25 @@ export function UnreadFollower({ uid }: { uid: string }) {
     [],
   );
   useEffect(() => {
-    renewPush(uid).catch(reportError);
-  }, [uid]);
-  useEffect(() => followPushMessages(go), [go]);
+    if (hasPush) push().then(({ renewPush }) => renewPush(uid), reportError);
+  }, [hasPush, uid]);
+  useEffect(() => {
+    if (!hasPush) return;
+    const { serviceWorker } = navigator;
+    const open = ({ data }: MessageEvent<unknown>) => {
+      const address = addressIn(data);
+      if (address !== undefined) go(address);
+    };
+    serviceWorker.addEventListener('message', open);
+    return () => serviceWorker.removeEventListener('message', open);
+  }, [hasPush, go]);
   return null;
+}
+
+/** The address of a push message that the user has clicked. */
+function addressIn(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'OPEN') return undefined;
+  return 'address' in data && typeof data.address === 'string' ? data.address : undefined;
 }
 
 /** Where the browser has icons of applications: https://www.w3.org/TR/badging/ */
