@@ -3,6 +3,7 @@ import { IconLink } from '../components/button.tsx';
 import { BellIcon } from '../components/icons.tsx';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
+import { pushIsOn } from '../lib/push-is-on.ts';
 import { unreadCount, unreadText } from '../lib/unread.ts';
 import styles from './notification-bell.module.css';
 import { preloadScreen } from './screens.ts';
@@ -34,6 +35,7 @@ export function NotificationBell({ uid }: { uid: string }) {
 }
 
 function Follower({ uid }: { uid: string }) {
+  const hasPush = pushIsOn.use();
   const { value: UnreadFollower } = useLazyCode(follower);
-  return UnreadFollower ? <UnreadFollower key={uid} uid={uid} /> : null;
+  return UnreadFollower ? <UnreadFollower key={uid} uid={uid} hasPush={hasPush} /> : null;
 }

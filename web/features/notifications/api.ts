@@ -7,9 +7,9 @@ import { currentUid } from '../../lib/identity/session.ts';
 import { notify } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
+import { unreadKey } from '../../lib/unread.ts';
 import { updateQueries } from '../../lib/update-queries.ts';
 import { notificationsKey } from './notifications-key.ts';
-import { unreadKey } from './unread-query.ts';
 
 const pageSize = 40;
 /** Many may arrive at once, as when many people like the same post. */

@@ -2,13 +2,31 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PushConfig } from '../../../server/core/contracts/notifications.ts';
 import { api } from '../../lib/api-client.ts';
+import { createDeviceSetting } from '../../lib/device-setting.ts';
 import { currentToken, currentUid, onSignOut, onUserLeft } from '../../lib/identity/session.ts';
-import { sentSubscription as sent } from './push-setting.ts';
+import { pushIsOn, pushKey } from '../../lib/push-is-on.ts';
+
+/** What the server was sent, and when, in ms. The server may have lost it, for example with its disk. */
+interface SentSubscription {
+  readonly endpoint: string;
+  readonly sentAt: number;
+}
+
+const sent = createDeviceSetting<SentSubscription | null>(pushKey, parse, null);
+
+function parse(stored: unknown): SentSubscription | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  if (!('endpoint' in stored) || typeof stored.endpoint !== 'string') return undefined;
+  if (!('sentAt' in stored) || typeof stored.sentAt !== 'number') return undefined;
+  return { endpoint: stored.endpoint, sentAt: stored.sentAt };
+}
+
+function store(subscription: SentSubscription | null): void {
+  sent.set(subscription);
+  pushIsOn.set(subscription !== null);
+}
 
 const renewAfterMs = 7 * 24 * 60 * 60 * 1_000;
-
-/** Whether this browser gets push messages. */
-export const usePushIsOn = (): boolean => sent.use() !== null;
 
 /** Undefined where browsers have none: without a service worker, and on iPhones until Potluck is on the home screen. */
 const pushManager = async (): Promise<PushManager | undefined> => {
@@ -45,14 +63,14 @@ async function send(reader: string, subscription: PushSubscription): Promise<voi
   const { endpoint, keys } = subscription.toJSON();
   const form = { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
   await api.send('PUT', '/notifications/push', form, { sender: reader });
-  sent.set({ endpoint: subscription.endpoint, sentAt: Date.now() });
+  store({ endpoint: subscription.endpoint, sentAt: Date.now() });
 }
 
 /** @throws ApiError */
 export async function turnPushOff(reader: string): Promise<void> {
   const endpoint = sent.get()?.endpoint;
   await endSubscription();
-  sent.set(null);
+  store(null);
   if (endpoint !== undefined)
     await api.send('POST', '/notifications/push/unsubscribe', { endpoint }, { sender: reader });
 }
@@ -70,7 +88,7 @@ export async function renewPush(reader: string): Promise<void> {
   const subscription = await (await pushManager())?.getSubscription();
   if (!subscription) {
     // The user has withdrawn their permission.
-    sent.set(null);
+    store(null);
     return;
   }
   const isKnown = subscription.endpoint === before.endpoint && Date.now() - before.sentAt < renewAfterMs;
@@ -96,6 +114,7 @@ onSignOut(() => {
 
 // Also when their session ends in another way, and in all tabs: the next user must not get their messages.
 onUserLeft(() => {
+  pushIsOn.set(false);
   endSubscription().catch(() => undefined);
 });
 

@@ -7,8 +7,9 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { failureText } from '../../lib/failure-text.ts';
+import { pushIsOn } from '../../lib/push-is-on.ts';
 import { changeSettings, settingsQuery } from './api.ts';
-import { pushKeyQuery, turnPushOff, turnPushOn, usePushIsOn } from './push.ts';
+import { pushKeyQuery, turnPushOff, turnPushOn } from './push.ts';
 import styles from './settings-dialog.module.css';
 
 const texts: Record<NotificationGroup, { label: string; hint: string }> = {
@@ -60,7 +61,7 @@ export function SettingsDialog({ uid, onClose }: { uid: string; onClose: () => v
 /** Nothing where the server or the browser has no push messages. */
 function PushSetting({ uid }: { uid: string }) {
   const { data: publicKey } = useQuery(pushKeyQuery(uid));
-  const isOn = usePushIsOn();
+  const isOn = pushIsOn.use();
   const [problem, setProblem] = useState<string>();
   if (!publicKey) return null;
   const change = async (on: boolean): Promise<void> => {

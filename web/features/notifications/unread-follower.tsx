@@ -1,17 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { unreadCount } from '../../lib/unread.ts';
+import type { UnreadNotifications } from '../../../server/core/contracts/notifications.ts';
+import { api } from '../../lib/api-client.ts';
+import { followLive } from '../../lib/follow-live.ts';
+import { currentUid } from '../../lib/identity/session.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { unreadCount, unreadKey } from '../../lib/unread.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { sentSubscription } from './push-setting.ts';
-import { followUnread, unreadQuery } from './unread-query.ts';
+
+const unreadQuery = (reader: string) =>
+  queryOptions({
+    queryKey: unreadKey(reader),
+    queryFn: async ({ signal }) =>
+      (await api.get<UnreadNotifications>('/notifications/unread', { signal })).data.unread,
+    meta: { reader },
+  });
+
+/** From the first call on, keeps the number in step with live messages. */
+const followUnread = followLive((message) => {
+  const reader = currentUid();
+  if (reader === null || message.kind !== 'notifications.changed' || message.unread === undefined) return;
+  queryClient.setQueryData(unreadKey(reader), message.unread);
+});
 
 /** Most browsers get no push messages. */
 const push = () => import('./push.ts');
 
 /** Keeps the number of unread notifications in the bell, the title of the page and the icon of the installed application. */
-export function UnreadFollower({ uid }: { uid: string }) {
+export function UnreadFollower({ uid, hasPush }: { uid: string; hasPush: boolean }) {
   const { data: unread = 0 } = useQuery(unreadQuery(uid));
-  const hasPush = sentSubscription.use() !== null;
   const go = useGo();
   useEffect(followUnread, []);
   useEffect(() => {
