@@ -3,7 +3,7 @@ import { limitConcurrency } from '../timing/limit-concurrency.ts';
 import { type CheckedClient, openCheckedClient } from './checked-client.ts';
 import { FetchProblem } from './fetch-problem.ts';
 import { isPublicWebServer, type MayConnect } from './public-address.ts';
-import { limitResolve, type Resolve } from './resolve.ts';
+import { limitResolve, type Resolve, resolveBySystem } from './resolve.ts';
 
 export interface FetchRequest {
   /** Untrusted text of a user: parsed and checked here, so that no caller can leave that out. */
@@ -45,7 +45,7 @@ const concurrency = { maxConcurrent: 16, maxWaiting: 64, overloaded: () => new F
 
 /** Fetches what users name by its address, from the internet only, also after a redirect: docs/adr/0054. */
 export function createPublicFetch({ mayConnect = isPublicWebServer, resolve }: PublicFetchOptions = {}): PublicFetch {
-  const limited = limitResolve(resolve);
+  const limited = resolve ? limitResolve(resolve) : resolveBySystem;
   let client: Promise<CheckedClient> | undefined;
   return limitConcurrency<FetchRequest, Fetched>(async (request) => {
     client ??= openCheckedClient(mayConnect, limited);

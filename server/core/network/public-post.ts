@@ -3,6 +3,7 @@ import { type CheckedClient, openCheckedClient } from './checked-client.ts';
 import { FetchProblem } from './fetch-problem.ts';
 import { isPublicWebServer } from './public-address.ts';
 import { type PublicFetchOptions, parseAddress, toProblem } from './public-fetch.ts';
+import { resolveBySystem } from './resolve.ts';
 
 export interface PostRequest {
   readonly address: string;
@@ -24,11 +25,13 @@ export type PublicPost = (request: PostRequest) => Promise<PostResponse>;
 const concurrency = { maxConcurrent: 8, maxWaiting: 256, overloaded: () => new FetchProblem('BUSY') };
 
 /** Sends to addresses that users name, on the internet only: docs/adr/0054. */
-export function createPublicPost({ mayConnect = isPublicWebServer }: PublicFetchOptions = {}): PublicPost {
+export function createPublicPost({
+  mayConnect = isPublicWebServer,
+}: Pick<PublicFetchOptions, 'mayConnect'> = {}): PublicPost {
   let client: Promise<CheckedClient> | undefined;
   return limitConcurrency<PostRequest, PostResponse>(async ({ address, headers, body, timeoutMs }) => {
     const url = parseAddress(address);
-    client ??= openCheckedClient(mayConnect);
+    client ??= openCheckedClient(mayConnect, resolveBySystem);
     const send = await client;
     const signal = AbortSignal.timeout(timeoutMs);
     try {

@@ -22,7 +22,7 @@ const limits = { maxConcurrent: 2, maxWaiting: 64, overloaded: () => new FetchPr
 const maxWaitMs = 5_000;
 
 /** The same, of which two run at once. Further calls wait for 5 s. @throws FetchProblem */
-export function limitResolve(resolve: Resolve = bySystem): Resolve {
+export function limitResolve(resolve: Resolve): Resolve {
   const limited = limitConcurrency(resolve, limits);
   return async (name) => {
     const signal = AbortSignal.timeout(maxWaitMs);
@@ -33,3 +33,6 @@ export function limitResolve(resolve: Resolve = bySystem): Resolve {
     }
   };
 }
+
+/** All clients of the process share its threads. @throws FetchProblem */
+export const resolveBySystem: Resolve = limitResolve(bySystem);
