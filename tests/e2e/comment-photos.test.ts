@@ -84,10 +84,7 @@ describeWith('chromium', 'photos in comments', (chromium) => {
     await shown.waitFor();
     await expect.poll(() => field.count()).toBe(0);
     await comments.getByRole('button', { name: /^Delete/ }).click();
-    await page
-      .getByRole('button', { name: /^Delete/ })
-      .last()
-      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
     await expect.poll(() => shown.count()).toBe(0);
   });
 
