@@ -88,8 +88,9 @@ describeWith('chromium', 'notifications', (chromium) => {
 
   test('are shown as push messages by the service worker', { tags: 'extended' }, async () => {
     const { page, context } = await browsers.signIn(mia, { serviceWorkers: 'allow' });
-    await context.grantPermissions(['notifications'], { origin: browsers.server.address });
     await page.goto('/notifications');
+    const { origin } = new URL(page.url());
+    await context.grantPermissions(['notifications'], { origin });
     await untilStored(page);
     const devtools = await context.newCDPSession(page);
     const { promise: registered, resolve } = Promise.withResolvers<string>();
@@ -100,7 +101,7 @@ describeWith('chromium', 'notifications', (chromium) => {
     await devtools.send('ServiceWorker.enable');
     const registrationId = await registered;
     const deliver = (data: string) =>
-      devtools.send('ServiceWorker.deliverPushMessage', { origin: browsers.server.address, registrationId, data });
+      devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
     const message = { id: 'postLiked:1', title: 'Sam liked your post', body: '', address: '/community/1' };
     await deliver(JSON.stringify(message));
     await deliver(JSON.stringify({ ...message, title: 'Sam and Jo liked your post' }));

@@ -82,7 +82,7 @@ async function endSubscription(): Promise<void> {
 }
 
 /** Sends the subscription again if the browser has replaced it or the server may have lost it. */
-export async function renewPush(reader: string): Promise<void> {
+async function renew(reader: string): Promise<void> {
   const before = sent.get();
   if (before === null) return;
   const subscription = await (await pushManager())?.getSubscription();
@@ -123,4 +123,21 @@ export async function closeShownMessages(): Promise<void> {
   if (sent.get() === null) return;
   const registration = await navigator.serviceWorker.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
+
+let opens: (address: string) => void = () => undefined;
+let renewedFor: string | undefined;
+
+/** Opens what the messages that the user clicks are about, and keeps the subscription. Call it whenever `open` changes. */
+export function startPush(reader: string, open: (address: string) => void): void {
+  if (renewedFor === undefined) navigator.serviceWorker.addEventListener('message', openAddress);
+  opens = open;
+  if (renewedFor === reader) return;
+  renewedFor = reader;
+  renew(reader).catch(reportError);
+}
+
+function openAddress({ data }: MessageEvent<unknown>): void {
+  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'OPEN') return;
+  if ('address' in data && typeof data.address === 'string') opens(data.address);
 }

@@ -45,25 +45,9 @@ export function UnreadFollower({ uid, hasPush }: { uid: string; hasPush: boolean
     [],
   );
   useEffect(() => {
-    if (hasPush) push().then(({ renewPush }) => renewPush(uid), reportError);
-  }, [hasPush, uid]);
-  useEffect(() => {
-    if (!hasPush) return;
-    const { serviceWorker } = navigator;
-    const open = ({ data }: MessageEvent<unknown>) => {
-      const address = addressIn(data);
-      if (address !== undefined) go(address);
-    };
-    serviceWorker.addEventListener('message', open);
-    return () => serviceWorker.removeEventListener('message', open);
-  }, [hasPush, go]);
+    if (hasPush) push().then(({ startPush }) => startPush(uid, go), reportError);
+  }, [hasPush, uid, go]);
   return null;
-}
-
-/** The address of a push message that the user has clicked. */
-function addressIn(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'OPEN') return undefined;
-  return 'address' in data && typeof data.address === 'string' ? data.address : undefined;
 }
 
 /** Where the browser has icons of applications: https://www.w3.org/TR/badging/ */
