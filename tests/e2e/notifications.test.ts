@@ -85,35 +85,4 @@ describeWith('chromium', 'notifications', (chromium) => {
     await line.restore();
     await context.setOffline(false);
   });
-
-  test('are shown as push messages by the service worker', { tags: 'extended' }, async () => {
-    const { page, context } = await browsers.signIn(mia, { serviceWorkers: 'allow' });
-    await page.goto('/notifications');
-    const { origin } = new URL(page.url());
-    await context.grantPermissions(['notifications'], { origin });
-    await untilStored(page);
-    const devtools = await context.newCDPSession(page);
-    const { promise: registered, resolve } = Promise.withResolvers<string>();
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations;
-      if (registration) resolve(registration.registrationId);
-    });
-    await devtools.send('ServiceWorker.enable');
-    const registrationId = await registered;
-    const deliver = (data: string) =>
-      devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-    const message = { id: 'postLiked:1', title: 'Sam liked your post', body: '', address: '/community/1' };
-    await deliver(JSON.stringify(message));
-    await deliver(JSON.stringify({ ...message, title: 'Sam and Jo liked your post' }));
-    await deliver('no message');
-    const shown = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return (await registration.getNotifications()).map(({ title, tag, data }) => [title, tag, data.address]).sort();
-      });
-    await expect.poll(shown).toEqual([
-      ['Sam and Jo liked your post', 'postLiked:1', '/community/1'],
-      ['Something new on Potluck', 'unknown', '/notifications'],
-    ]);
-  });
 });

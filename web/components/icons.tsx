@@ -1,6 +1,5 @@
 import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
 import ArrowUpOutlined from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
-import BellOutlined from '@ant-design/icons-svg/es/asn/BellOutlined';
 import BookOutlined from '@ant-design/icons-svg/es/asn/BookOutlined';
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import CheckCircleFilled from '@ant-design/icons-svg/es/asn/CheckCircleFilled';
@@ -52,7 +51,6 @@ export function icon({ icon }: IconDefinition) {
 
 export const AddIcon = icon(PlusOutlined);
 export const BackIcon = icon(ArrowLeftOutlined);
-export const BellIcon = icon(BellOutlined);
 export const CheckIcon = icon(CheckOutlined);
 export const CloseIcon = icon(CloseOutlined);
 export const CommentIcon = icon(MessageOutlined);
@@ -79,6 +77,18 @@ export const ShowIcon = icon(EyeOutlined);
 export const SuccessIcon = icon(CheckCircleFilled);
 export const UpIcon = icon(ArrowUpOutlined);
 export const WarningIcon = icon(WarningOutlined);
+
+/** Shorter than the one of the collection: the first view has it. */
+export const BellIcon = () => (
+  <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+    <path
+      d="M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 18h3M10 2v2"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    />
+  </svg>
+);
 
 export const PlayIcon = ({ size = 20, className }: IconProps) => (
   <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true" className={className}>

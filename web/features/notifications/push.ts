@@ -5,6 +5,7 @@ import { api } from '../../lib/api-client.ts';
 import { createDeviceSetting } from '../../lib/device-setting.ts';
 import { currentToken, currentUid, onSignOut, onUserLeft } from '../../lib/identity/session.ts';
 import { pushIsOn, pushKey } from '../../lib/push-is-on.ts';
+import { unreadCount } from '../../lib/unread.ts';
 
 /** What the server was sent, and when, in ms. The server may have lost it, for example with its disk. */
 interface SentSubscription {
@@ -119,11 +120,15 @@ onUserLeft(() => {
 });
 
 /** Closes the messages that the browser shows, once they are read. */
-export async function closeShownMessages(): Promise<void> {
-  if (sent.get() === null) return;
+async function closeShownMessages(): Promise<void> {
+  if (sent.get() === null || unreadCount.get() > 0) return;
   const registration = await navigator.serviceWorker.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 }
+
+unreadCount.subscribe(() => {
+  closeShownMessages().catch(reportError);
+});
 
 let opens: (address: string) => void = () => undefined;
 let renewedFor: string | undefined;

@@ -31,28 +31,17 @@ export function UnreadFollower({ uid, hasPush }: { uid: string; hasPush: boolean
   const { data: unread = 0 } = useQuery(unreadQuery(uid));
   const go = useGo();
   useEffect(followUnread, []);
-  useEffect(() => {
-    unreadCount.set(unread);
-    showOnIcon(unread);
-    if (hasPush && unread === 0) push().then(({ closeShownMessages }) => closeShownMessages(), reportError);
-  }, [hasPush, unread]);
+  useEffect(() => show(unread), [unread]);
   // The next user has none of these.
-  useEffect(
-    () => () => {
-      unreadCount.set(0);
-      showOnIcon(0);
-    },
-    [],
-  );
+  useEffect(() => () => show(0), []);
   useEffect(() => {
     if (hasPush) push().then(({ startPush }) => startPush(uid, go), reportError);
   }, [hasPush, uid, go]);
   return null;
 }
 
-/** Where the browser has icons of applications: https://www.w3.org/TR/badging/ */
-function showOnIcon(count: number): void {
-  if (!('setAppBadge' in navigator)) return;
-  const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
-  shown.catch(() => undefined);
+/** Also on the icon of the application, where the browser has one: https://www.w3.org/TR/badging/ */
+function show(count: number): void {
+  unreadCount.set(count);
+  navigator.setAppBadge?.(count).catch(() => undefined);
 }
