@@ -185,8 +185,8 @@ describeWith('chromium', 'API calls of the client', (chromium) => {
       expect(request.headers().authorization).toMatch(/^Bearer ./);
       return { body: request.postDataJSON(), response: await (await request.response())?.json() };
     };
-    const avatar = `${browsers.server.address}/art/greek-card-480.webp`;
     await page.goto('/');
+    const avatar = `${new URL(page.url()).origin}/art/greek-card-480.webp`;
     await page.evaluate(async (address) => {
       const authorization = `Bearer ${localStorage.getItem('token')}`;
       const headers = { authorization, 'content-type': 'application/json' };

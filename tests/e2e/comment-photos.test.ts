@@ -55,10 +55,6 @@ describeWith('chromium', 'photos in comments', (chromium) => {
     await reader.viewer.getByRole('img', { name: 'A deep pot of stew' }).waitFor();
     await reader.viewer.getByRole('button', { name: 'Close' }).click();
     await writer.comments.getByRole('button', { name: /^Delete/ }).click();
-    await sam.page
-      .getByRole('button', { name: /^Delete/ })
-      .last()
-      .click();
     await expect.poll(() => first.count()).toBe(0);
   });
 
@@ -84,7 +80,7 @@ describeWith('chromium', 'photos in comments', (chromium) => {
     await shown.waitFor();
     await expect.poll(() => field.count()).toBe(0);
     await comments.getByRole('button', { name: /^Delete/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    
     await expect.poll(() => shown.count()).toBe(0);
   });
 

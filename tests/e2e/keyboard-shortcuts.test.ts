@@ -23,7 +23,7 @@ describeWith('chromium', 'keyboard shortcuts', (chromium) => {
   test('open screens and the search, but not while the user types', async () => {
     const { page } = mia;
     await page.goto('/');
-    await page.getByRole('button', { name: 'Mia' }).waitFor();
+    await page.getByRole('button', { name: 'Mia', exact: true }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('l');
     await page.waitForURL('/grocery-list');
@@ -44,7 +44,7 @@ describeWith('chromium', 'keyboard shortcuts', (chromium) => {
   test('are listed, and single keys can be switched off', async () => {
     const { page } = mia;
     await page.goto('/');
-    await page.getByRole('button', { name: 'Mia' }).waitFor();
+    await page.getByRole('button', { name: 'Mia', exact: true }).waitFor();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByText('Write a post').waitFor();
@@ -61,7 +61,7 @@ describeWith('chromium', 'keyboard shortcuts', (chromium) => {
   test('open a palette that finds screens, settings and recipes', async () => {
     const { page } = await browsers.signIn(mia, { colorScheme: 'light' });
     await page.goto('/community');
-    await page.getByRole('button', { name: 'Mia' }).waitFor();
+    await page.getByRole('button', { name: 'Mia', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Go to' });
     const field = palette.getByRole('combobox', { name: 'Screen, setting or recipe' });
@@ -72,7 +72,7 @@ describeWith('chromium', 'keyboard shortcuts', (chromium) => {
     await page.reload();
     expect(await themeOf(page)).toBe('dark');
 
-    await page.getByRole('button', { name: 'Mia' }).waitFor();
+    await page.getByRole('button', { name: 'Mia', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     await field.fill('shortcut p');
     await palette.getByRole('option', { name: 'Shortcut pie' }).waitFor();

@@ -54,7 +54,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await page.getByRole('link', { name: 'Create recipe' }).click();
     await page.waitForURL('/create-recipe');
 
-    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'View Profile' }).click();
     await page.waitForURL('/profile');
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
@@ -125,7 +125,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await atRest(page);
     await page.evaluate(() => window.scrollTo(0, 300));
     const scrolled = () => page.evaluate(() => window.scrollY);
-    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'View Profile' }).waitFor();
     expect(await scrolled()).toBe(300);
     await page.keyboard.press('Escape');
@@ -141,7 +141,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await tab.goto('/grocery-list');
     await listOn(tab).box.waitFor();
     await page.bringToFront();
-    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL('/login');
     await page.getByRole('link', { name: 'Sign Up' }).waitFor();
@@ -160,7 +160,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     const { field } = feedOn(tab).post('Chutney');
     await field.fill('Half a thought');
     await page.goto('/');
-    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL('/login');
     const logInLink = tab.getByRole('banner').getByRole('link', { name: 'Log In' });
@@ -169,7 +169,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
 
     await logInLink.click();
     await logIn(tab, mia);
-    await tab.getByRole('banner').getByRole('button', { name: 'Mia' }).waitFor();
+    await tab.getByRole('banner').getByRole('button', { name: 'Mia', exact: true }).waitFor();
     await tab.goto('/community');
     await expect.poll(() => field.inputValue()).toBe('Half a thought');
   });
@@ -184,7 +184,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await feedOn(page).posts.first().waitFor();
     await atRest(page);
     const pageError = page.waitForEvent('pageerror');
-    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL('/login');
     await pageError;
@@ -197,7 +197,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await expect.poll(() => page.getByRole('banner').getByRole('link', { name: 'Log In' }).isVisible()).toBe(true);
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await logIn(page, mia);
-    await page.getByRole('button', { name: 'Mia' }).waitFor();
+    await page.getByRole('button', { name: 'Mia', exact: true }).waitFor();
   });
 
   test('signing out offline signs out all tabs for good', { tags: 'extended' }, async () => {
@@ -217,7 +217,7 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await line.cut();
 
     await page.bringToFront();
-    await page.getByRole('button', { name: 'Mia' }).click();
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL('/login');
     await list.getByText('Please log in to view your grocery list').waitFor();

@@ -7,7 +7,7 @@ import type { Browsers, Person } from '../support/browsers.ts';
 import { recipesOn, stubPlayers } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { textsOf } from '../support/texts.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 const ready = JSON.stringify({ event: 'initialDelivery' });
 
@@ -15,7 +15,7 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
   });
