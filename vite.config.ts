@@ -43,7 +43,7 @@ const isOfForms = isOneOf(
     '[a-z-]*field[a-z-]*',
     '(?:use-|table-)?form(?:-page|-part|-dialog|-icons)?',
     '(?:use-)?sortable(?:-list)?',
-    '(?:confirm|name)-dialog',
+    '(?:appeal|confirm|name|report)-dialog',
     'choice-rows|drafts-button|drafts-dialog|failure|not-saved-change|preview|search-box|table-page|use-submission|waiting-sheet',
   ]),
   named('lib', ['field-checks|kept-drafts|moved-to|use-kept-draft|send-idempotently|use-media-preview']),
@@ -52,10 +52,10 @@ const isOfForms = isOneOf(
 /** What only lists, plans and recipes share: the home page and the feed do without. */
 const isOfDocuments = isOneOf(
   named('components', [
-    'card-link|change-sentence|dialog|faces|(?:grip|less|pencil)-icon|household-switch|more-results|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
+    'appeal|card-link|change-sentence|decisions-about-me|dialog|faces|(?:grip|less|pencil)-icon|hidden-notice|household-switch|more-results|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
   ]),
   named('lib', [
-    'capitalise|follow-drag|list-names|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
+    'capitalise|follow-drag|list-names|own-moderation|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
   ]),
   named('lib/households', ['households|refusal-text|show-list']),
   named('lib/sync', ['outbox|stored-changes|synced-documents|use-as-of|use-close-when-held-up|use-stable']),

@@ -23,6 +23,7 @@ import { followingRoutes } from './http/features/following/routes.ts';
 import { groceryListRoutes } from './http/features/grocery-list/routes.ts';
 import { householdRoutes } from './http/features/households/routes.ts';
 import { mealPlanRoutes } from './http/features/meal-plan/routes.ts';
+import { moderationRoutes } from './http/features/moderation/routes.ts';
 import { pushRoutes } from './http/features/notifications/push-routes.ts';
 import { notificationRoutes } from './http/features/notifications/routes.ts';
 import { overviewRoute } from './http/features/overview/routes.ts';
@@ -51,11 +52,12 @@ import { registerBodies } from './http/plugins/bodies.ts';
 import { registerHttp1Limits } from './http/plugins/http1-limits.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
 import { limitOperations } from './http/plugins/operation-limits.ts';
-import { onlyOperators } from './http/plugins/operators.ts';
+import { onlyModerators, onlyOperators } from './http/plugins/operators.ts';
 import { createOperationLimits, createRateLimit, type RateLimit } from './http/plugins/rate-limit.ts';
 import { reportResponses } from './http/plugins/report-responses.ts';
 import { registerApiHeaders } from './http/plugins/security-headers.ts';
 import { refuseUntilStarted } from './http/plugins/starting.ts';
+import { refuseSuspended } from './http/plugins/suspended.ts';
 import { registerValidation } from './http/plugins/validation.ts';
 import { registerWebClient } from './http/plugins/web-client.ts';
 import { createPreviews } from './http/previews/find-preview.ts';
@@ -198,6 +200,7 @@ async function registerApi(
   await app.register(
     async (api: Routes) => {
       registerApiHeaders(api);
+      refuseSuspended(api, readModels.moderation);
       limitOperations(api, operationLimits, rateLimit);
       avatarRoute(api, deps.avatars, authentication);
       clientConfigRoute(api, identity);
@@ -243,6 +246,8 @@ async function registerApi(
       const { staff, accesses } = readModels;
       const forOperators = onlyOperators(authentication, { staff, commands });
       staffRoutes(api, { commands, staff, profiles, accounts: identity.accounts, onRequest: forOperators });
+      const forModerators = onlyModerators(authentication, { staff, commands });
+      moderationRoutes(api, { commands, ...readModels, authentication, onlyModerators: forModerators });
       const recorder = createAccessRecorder(commands, log, events);
       accountRoute(api, { accounts: identity.accounts, recorder, onRequest: forOperators });
       auditRoutes(api, { recorder, events, accesses, profiles, authentication, onlyOperators: forOperators });

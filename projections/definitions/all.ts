@@ -4,6 +4,7 @@ import { followingProjection } from './following.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
+import { moderationProjection } from './moderation.ts';
 import { notificationsProjection } from './notifications/notifications.ts';
 import { picturesProjection } from './pictures.ts';
 import { playlistsProjection } from './playlists.ts';
@@ -30,6 +31,7 @@ export const allProjections: readonly Projection[] = [
   picturesProjection,
   followingProjection,
   notificationsProjection,
+  moderationProjection,
 ];
 
 /**

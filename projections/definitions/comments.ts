@@ -4,6 +4,7 @@ import { communityLimits } from '../../server/core/contracts/limits.ts';
 import { withSignature } from '../../server/core/contracts/post-signatures.ts';
 import { cursorOf } from '../read-models/cursor.ts';
 import type { IndexEntry } from '../read-models/read-model-store.ts';
+import { hiddenCollection } from './hidden.ts';
 import type { Workspace } from './projection.ts';
 
 /** What a document shows of its comments. */
@@ -19,15 +20,21 @@ export const commentsModel = {
   commentsOf: (documentId: string): string => `comments-of:${documentId}`,
   /** Id in the collection `comments`, and member of the indexes: a comment's id is unique only within its document. */
   commentKey: (documentId: string, commentId: string): string => `${documentId}:${commentId}`,
+  /** `HiddenComment` by key. */
+  hiddenComments: hiddenCollection('comments'),
 } as const;
 
-const { comments, commentsOf, commentKey } = commentsModel;
+const { comments, commentsOf, commentKey, hiddenComments } = commentsModel;
 const embedded = 'embedded';
 /** A user's comments, and the documents with such comments: to update when the user is renamed. */
 export const commentedBy = (uid: string): string => `commented-by:${uid}`;
 const commentedOn = (uid: string): string => `commented-on:${uid}`;
 /** Users who have deleted a comment on a document: `commentedOn` may list it without a comment of theirs. */
 const uncommentedBy = (documentId: string): string => `uncommented-by:${documentId}`;
+
+/** With its place among the comments. */
+export type HiddenComment = { readonly comment: Comment; readonly score: number };
+const hiddenCommentsOf = (documentId: string): string => `hidden-comments-of:${documentId}`;
 
 /** Stores a new comment. Returns what its document shows from now on. */
 export function addComment(
@@ -66,8 +73,60 @@ export function removeComment(
   return embed(workspace, id, newest, shown, commentCount - 1);
 }
 
+/** Hides a comment. Returns what its document shows from now on; undefined if there is no such comment. */
+export function hideComment(
+  workspace: Workspace,
+  document: Commented,
+  commentId: string,
+): EmbeddedComments | undefined {
+  const key = commentKey(document.id, commentId);
+  const comment = workspace.get<Comment>(comments, key);
+  const entry = workspace.range(commentsOf(document.id)).find(({ member }) => member === key);
+  if (!comment || !entry) return undefined;
+  workspace.put(hiddenComments, key, { comment, score: entry.score } satisfies HiddenComment);
+  workspace.index(hiddenCommentsOf(document.id), key, entry.score);
+  return removeComment(workspace, document, { commentId, authorId: comment.authorId });
+}
+
+/** Shows a hidden comment at its former place. Returns what its document shows from now on; undefined if it was not hidden. */
+export function restoreComment(
+  workspace: Workspace,
+  document: Commented,
+  commentId: string,
+  signed: (comment: Comment) => Comment,
+): EmbeddedComments | undefined {
+  const { id } = document;
+  const member = commentKey(id, commentId);
+  const hidden = workspace.get<HiddenComment>(hiddenComments, member);
+  if (!hidden) return undefined;
+  const { score } = hidden;
+  const comment = signed(hidden.comment);
+  const limit = communityLimits.embeddedComments;
+  const others = workspace.range(commentsOf(id), { direction: 'descending', limit });
+  const newest = [...others, { member, score }].sort((one, other) => other.score - one.score).slice(0, limit);
+  forgetHidden(workspace, id, commentId);
+  workspace.put(comments, member, comment);
+  workspace.index(commentsOf(id), member, score);
+  workspace.index(commentedBy(comment.authorId), member, score);
+  workspace.index(commentedOn(comment.authorId), id, 0);
+  const entries = newest.reverse();
+  const shown = entries.flatMap((entry) => workspace.get<Comment>(comments, entry.member) ?? []);
+  return embed(workspace, id, entries, shown, document.commentCount + 1);
+}
+
+/** Removes a hidden comment, which its author deletes. Returns whether it was hidden. */
+export function forgetHidden(workspace: Workspace, documentId: string, commentId: string): boolean {
+  const key = commentKey(documentId, commentId);
+  if (!workspace.get(hiddenComments, key)) return false;
+  workspace.remove(hiddenComments, key);
+  workspace.unindex(hiddenCommentsOf(documentId), key);
+  return true;
+}
+
 /** Removes all comments of a document that is removed. */
 export function dropComments(workspace: Workspace, documentId: string): void {
+  for (const { member } of workspace.range(hiddenCommentsOf(documentId))) workspace.remove(hiddenComments, member);
+  workspace.dropIndex(hiddenCommentsOf(documentId));
   const commenters = new Set(workspace.range(uncommentedBy(documentId)).map(({ member }) => member));
   for (const { member } of workspace.range(commentsOf(documentId))) {
     const writer = workspace.get<Comment>(comments, member)?.authorId;

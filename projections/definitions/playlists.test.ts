@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { GivenEvent } from '../../tests/support/applied-batches.ts';
 import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
-import { type PlaylistDocument, playlistsModel, playlistsProjection } from './playlists.ts';
+import { playlistsProjection } from './playlists.ts';
+import { type PlaylistDocument, playlistsModel } from './stored-playlists.ts';
 
 const on = (id: string, type: string, data: object = {}, actor = 'mia'): GivenEvent => [
   `playlist-${id}`,

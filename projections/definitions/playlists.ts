@@ -1,47 +1,36 @@
-import type { Playlist, PlaylistRecipe } from '../../server/core/contracts/playlists.ts';
+import type { PlaylistRecipe } from '../../server/core/contracts/playlists.ts';
+import { visibilityEvents } from '../../server/core/domain/moderation/upcast.ts';
 import type { PlaylistEvent } from '../../server/core/domain/playlist/events.ts';
 import { playlistEvents } from '../../server/core/domain/playlist/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeText } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
+import { isVisibilityEvent, type OfVisibility, placeOf } from './hidden.ts';
+import { type HiddenRecipe, moderatePlaylists } from './hidden-playlists.ts';
 import { isPersonEvent, nameOf, storeName } from './people.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 import { pictureUrls } from './recipes.ts';
+import {
+  findPlaylist,
+  hide,
+  isPublic,
+  type PlaylistDocument,
+  playlistsModel,
+  playlistsWith,
+  popularity,
+  putPlaylist,
+  show,
+  without,
+  withRecipe,
+} from './stored-playlists.ts';
 
 type OfRecipe = Projected<RecipeEvent>;
-type Event = Projected<PlaylistEvent> | Projected<PersonEvent> | OfRecipe;
+type Event = Projected<PlaylistEvent> | Projected<PersonEvent> | OfRecipe | OfVisibility;
 
-/** A stored playlist. The response adds `likedByMe`, which differs per reader. */
-export type PlaylistDocument = Omit<Playlist, 'likedByMe'>;
-
-/** Collection and index names for the routes. */
-export const playlistsModel = {
-  playlists: 'playlists',
-  /** As playlists show them, by id. Only these recipes can be added to a playlist. */
-  recipes: 'recipes',
-  /** Most likes first, then newest. */
-  public: 'public',
-  /** Sorted by log position, as are the two below. */
-  ownedBy: (uid: string): string => `of:${uid}`,
-  publicOwnedBy: (uid: string): string => `public-of:${uid}`,
-  likedBy: (uid: string): string => `liked-by:${uid}`,
-  /** Ids of recipes that were added to a playlist and have been withdrawn. */
-  withdrawnFrom: (playlistId: string): string => `withdrawn-from:${playlistId}`,
-} as const;
-
-const { playlists, recipes, ownedBy, publicOwnedBy, likedBy, withdrawnFrom } = playlistsModel;
+const { playlists, recipes, hiddenRecipes, ownedBy, likedBy, withdrawnFrom, hiddenFrom } = playlistsModel;
 /** Users who like a playlist: its deletion removes it from their likes. */
 const likersOf = (playlistId: string): string => `likers-of:${playlistId}`;
-const withRecipe = (recipeId: string): string => `with:${recipeId}`;
-
-/** Seconds since the epoch take 32 bits of a score, which leaves 21 bits for likes: two million. */
-const likesScale = 2 ** 32;
-const maxLikes = 2 ** 21 - 1;
-
-/** Most liked, then newest. */
-const popularity = ({ likeCount, createdAt }: PlaylistDocument): number =>
-  Math.min(likeCount, maxLikes) * likesScale + Math.floor(Date.parse(createdAt) / 1000);
 
 const isRecipeEvent = (event: Event): event is OfRecipe =>
   event.type === 'RecipePublished' || event.type === 'RecipeRevised' || event.type === 'RecipeWithdrawn';
@@ -49,14 +38,15 @@ const isRecipeEvent = (event: Event): event is OfRecipe =>
 /** Collections `playlists` (`Playlist` by id) and `recipes` (`PlaylistRecipe` by id), and the indexes above. */
 export const playlistsProjection: Projection<Event> = {
   name: 'playlists',
-  version: 5,
-  events: { ...playlistEvents, ...recipeEvents, ...personEvents },
+  version: 6,
+  events: { ...playlistEvents, ...recipeEvents, ...personEvents, ...visibilityEvents },
   fold(event, workspace) {
     if (isPersonEvent(event)) rename(workspace, idOf(event), event.data.username);
+    else if (isVisibilityEvent(event)) moderatePlaylists(event, workspace);
     else if (isRecipeEvent(event)) foldRecipe(event, workspace);
     else if (event.type === 'PlaylistCreated') create(event, workspace);
     else {
-      const playlist = workspace.get<PlaylistDocument>(playlists, idOf(event));
+      const playlist = findPlaylist(workspace, idOf(event));
       if (playlist) foldPlaylist({ ...playlist, revision: event.revision.toString() }, event, workspace);
     }
   },
@@ -88,16 +78,6 @@ function create(event: Extract<Event, { type: 'PlaylistCreated' }>, workspace: W
   if (!playlist.isPrivate) show(playlist, score, workspace);
 }
 
-function show(playlist: PlaylistDocument, score: number, workspace: Workspace): void {
-  workspace.index(playlistsModel.public, playlist.id, popularity(playlist));
-  workspace.index(publicOwnedBy(playlist.ownerId), playlist.id, score);
-}
-
-function hide({ id, ownerId }: PlaylistDocument, workspace: Workspace): void {
-  workspace.unindex(playlistsModel.public, id);
-  workspace.unindex(publicOwnedBy(ownerId), id);
-}
-
 /** @param playlist with the revision of the event */
 function foldPlaylist(
   playlist: PlaylistDocument,
@@ -110,9 +90,9 @@ function foldPlaylist(
   switch (event.type) {
     case 'PlaylistRevised': {
       const revised: PlaylistDocument = { ...playlist, ...event.data };
-      workspace.put(playlists, id, revised);
-      if (revised.isPrivate && !playlist.isPrivate) hide(playlist, workspace);
-      if (!revised.isPrivate && playlist.isPrivate) show(revised, score, workspace);
+      putPlaylist(revised, workspace);
+      if (revised.isPrivate && isPublic(playlist)) hide(playlist, workspace);
+      if (isPublic(revised) && playlist.isPrivate) show(revised, score, workspace);
       return;
     }
     case 'PlaylistLiked':
@@ -128,74 +108,73 @@ function foldPlaylist(
     case 'RecipeAddedToPlaylist': {
       const recipe = workspace.get<PlaylistRecipe>(recipes, event.data.recipeId);
       if (!recipe) {
-        workspace.put(playlists, id, playlist);
+        putPlaylist(playlist, workspace);
         workspace.index(withdrawnFrom(id), event.data.recipeId, 0);
         return;
       }
-      workspace.put(playlists, id, { ...playlist, recipes: [...playlist.recipes, recipe] });
+      putPlaylist({ ...playlist, recipes: [...playlist.recipes, recipe] }, workspace);
       workspace.index(withRecipe(recipe.id), id, 0);
       return;
     }
     case 'RecipeRemovedFromPlaylist':
-      workspace.put(playlists, id, without(playlist, event.data.recipeId));
+      putPlaylist(without(playlist, event.data.recipeId), workspace);
       workspace.unindex(withRecipe(event.data.recipeId), id);
       workspace.unindex(withdrawnFrom(id), event.data.recipeId);
+      workspace.unindex(hiddenFrom(id), event.data.recipeId);
       return;
     case 'PlaylistDeleted':
       for (const { member } of workspace.range(likersOf(id))) workspace.unindex(likedBy(member), id);
       for (const recipe of playlist.recipes) workspace.unindex(withRecipe(recipe.id), id);
+      for (const { member } of workspace.range(hiddenFrom(id))) workspace.unindex(withRecipe(member), id);
+      workspace.dropIndex(hiddenFrom(id));
       workspace.dropIndex(likersOf(id));
       workspace.dropIndex(withdrawnFrom(id));
       workspace.unindex(ownedBy(playlist.ownerId), id);
       // A private playlist is in no public index. `removedFromIndex` decides who receives `playlist.deleted`.
-      if (!playlist.isPrivate) hide(playlist, workspace);
-      workspace.remove(playlists, id);
+      if (isPublic(playlist)) hide(playlist, workspace);
+      workspace.remove(placeOf(playlists, playlist), id);
       return;
   }
 }
 
 function putLikes(playlist: PlaylistDocument, workspace: Workspace): void {
-  workspace.put(playlists, playlist.id, playlist);
-  if (!playlist.isPrivate) workspace.index(playlistsModel.public, playlist.id, popularity(playlist));
+  putPlaylist(playlist, workspace);
+  if (isPublic(playlist)) workspace.index(playlistsModel.public, playlist.id, popularity(playlist));
 }
-
-const without = (playlist: PlaylistDocument, recipeId: string): PlaylistDocument => ({
-  ...playlist,
-  recipes: playlist.recipes.filter(({ id }) => id !== recipeId),
-});
 
 /** Updates a recipe in all playlists that contain it; removes a withdrawn one from them. */
 function foldRecipe(event: OfRecipe, workspace: Workspace): void {
   const id = idOf(event);
   if (event.type === 'RecipeWithdrawn') {
     for (const playlist of playlistsWith(id, workspace)) {
-      workspace.put(playlists, playlist.id, without(playlist, id));
+      putPlaylist(without(playlist, id), workspace);
       workspace.index(withdrawnFrom(playlist.id), id, 0);
+      workspace.unindex(hiddenFrom(playlist.id), id);
     }
     workspace.dropIndex(withRecipe(id));
     workspace.remove(recipes, id);
+    workspace.remove(hiddenRecipes, id);
     return;
   }
   const recipe = toPlaylistRecipe(id, event.data);
+  if (workspace.get<HiddenRecipe>(hiddenRecipes, id)) {
+    workspace.put(hiddenRecipes, id, recipe satisfies HiddenRecipe);
+    return;
+  }
   const shown = workspace.get<PlaylistRecipe>(recipes, id);
   if (shown && JSON.stringify(shown) === JSON.stringify(recipe)) return;
   workspace.put(recipes, id, recipe);
   for (const playlist of playlistsWith(id, workspace)) {
     const changed = playlist.recipes.map((listed) => (listed.id === id ? recipe : listed));
-    workspace.put(playlists, playlist.id, { ...playlist, recipes: changed });
+    putPlaylist({ ...playlist, recipes: changed }, workspace);
   }
 }
-
-const playlistsWith = (recipeId: string, workspace: Workspace): PlaylistDocument[] =>
-  workspace
-    .range(withRecipe(recipeId))
-    .flatMap(({ member }) => workspace.get<PlaylistDocument>(playlists, member) ?? []);
 
 function rename(workspace: Workspace, uid: string, name: string): void {
   if (!storeName(workspace, uid, name)) return;
   for (const { member } of workspace.range(ownedBy(uid))) {
-    const playlist = workspace.get<PlaylistDocument>(playlists, member);
-    if (playlist) workspace.put(playlists, member, { ...playlist, ownerName: name });
+    const playlist = findPlaylist(workspace, member);
+    if (playlist) putPlaylist({ ...playlist, ownerName: name }, workspace);
   }
 }
 

@@ -5,7 +5,8 @@ import { contentsOf } from '../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../tests/support/folded-model.ts';
 import { entryOf } from '../read-models/cursor.ts';
 import type { PostDocument } from './post-document.ts';
-import { postsModel, postsProjection } from './posts.ts';
+import { postsProjection } from './posts.ts';
+import { postsModel } from './stored-posts.ts';
 
 const on = (type: string, data: object = {}, actor = 'mia'): GivenEvent => ['post-1', type, data, actor];
 const published = on('PostPublished', { title: 'Soup', body: { type: 'text', content: '' } });

@@ -1,6 +1,6 @@
 import type { Comment } from '../../server/core/contracts/community.ts';
-import { toExcerpt } from '../../server/core/contracts/excerpt.ts';
 import { withSignatures } from '../../server/core/contracts/post-signatures.ts';
+import { visibilityEvents } from '../../server/core/domain/moderation/upcast.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { postEvents } from '../../server/core/domain/post/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
@@ -9,45 +9,33 @@ import {
   addComment,
   commentedBy,
   commentedDocuments,
-  commentsModel,
   dropComments,
+  forgetHidden,
   removeComment,
   signComments,
 } from './comments.ts';
+import { isVisibilityEvent, type OfVisibility, placeOf } from './hidden.ts';
+import { moderatePosts } from './hidden-posts.ts';
 import { isPersonEvent, type Person, people, personOf } from './people.ts';
-import {
-  type ContentDocument,
-  newComment,
-  newPost,
-  type PostDocument,
-  revisedPost,
-  signatureOf,
-} from './post-document.ts';
+import { newComment, newPost, type PostDocument, revisedPost, signatureOf } from './post-document.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
+import {
+  findPost,
+  hiddenBy,
+  indexTags,
+  type Publication,
+  postsModel,
+  published,
+  putPost,
+  putWritten,
+  removeWritten,
+} from './stored-posts.ts';
 import { listWriter, renameWriter, unlistWriter } from './writers.ts';
 
-type Event = Projected<PostEvent> | Projected<PersonEvent>;
-
-/** Collection and index names for the routes. Entries are sorted by log position. */
-export const postsModel = {
-  posts: 'posts',
-  feed: 'feed',
-  ...commentsModel,
-  likesOf: (postId: string): string => `likes-of:${postId}`,
-  /** The posts of an author or with a hashtag, sorted like the feed. */
-  writtenBy: (uid: string): string => `written-by:${uid}`,
-  taggedWith: (tag: string): string => `tagged-with:${tag}`,
-  /** Likes of a comment by uid. @param key see `commentKey` */
-  likesOfComment: (key: string): string => `likes-of-comment:${key}`,
-  /** Id in the collection `posts`, so that one read returns a post and its whole content from the same commit. */
-  contentOf: (postId: string): string => `${postId}:content`,
-} as const;
+type Event = Projected<PostEvent> | Projected<PersonEvent> | OfVisibility;
 
 const { posts, feed, writtenBy, taggedWith, likesOf, contentOf } = postsModel;
 const { comments, commentsOf, commentKey, likesOfComment } = postsModel;
-/** When a post was published, by its id: a tag that a revision adds has the post in the order of the feed. */
-const published = 'published';
-type Publication = { score: number };
 
 /**
  * Collections `posts` (`FeedPost` by id, and the content of a long one) and `comments`. Indexes: the feed, and each
@@ -56,19 +44,23 @@ type Publication = { score: number };
  */
 export const postsProjection: Projection<Event> = {
   name: 'posts',
-  version: 8,
-  events: { ...postEvents, ...personEvents },
+  version: 9,
+  events: { ...postEvents, ...personEvents, ...visibilityEvents },
   fold(event, workspace) {
     if (isPersonEvent(event)) {
       const { username: name, avatar } = event.data;
       updateSignatures(workspace, idOf(event), { name, avatar });
       return;
     }
+    if (isVisibilityEvent(event)) {
+      moderatePosts(event, workspace);
+      return;
+    }
     if (event.type === 'PostPublished') {
       publish(event, workspace);
       return;
     }
-    const post = workspace.get<PostDocument>(posts, idOf(event));
+    const post = findPost(workspace, idOf(event));
     if (post) foldPost({ ...post, revision: String(event.revision) }, event, workspace);
   },
 };
@@ -95,34 +87,37 @@ function foldPost(
   const score = positionScore(event.position);
   switch (event.type) {
     case 'PostRevised': {
-      if (post.excerptOf !== undefined) workspace.remove(posts, contentOf(post.id));
+      if (post.excerptOf !== undefined) workspace.remove(placeOf(posts, post), contentOf(post.id));
       const revised = revisedPost(post, event.data);
       for (const tag of post.tags ?? []) workspace.unindex(taggedWith(tag), post.id);
-      const publication = workspace.get<Publication>(published, post.id);
-      for (const tag of revised.tags ?? []) workspace.index(taggedWith(tag), post.id, publication?.score ?? score);
+      if (!revised.hidden) indexTags(workspace, revised, score);
       putWritten(workspace, revised);
       return;
     }
     case 'PostLiked':
-      workspace.put(posts, post.id, { ...post, likeCount: post.likeCount + 1 });
+      putPost(workspace, { ...post, likeCount: post.likeCount + 1 });
       workspace.index(likesOf(post.id), actor, score);
       return;
     case 'PostUnliked':
-      workspace.put(posts, post.id, { ...post, likeCount: post.likeCount - 1 });
+      putPost(workspace, { ...post, likeCount: post.likeCount - 1 });
       workspace.unindex(likesOf(post.id), actor);
       return;
     case 'CommentAdded': {
       const comment = newComment(event.data, signatureOf(actor, personOf(workspace, actor), at));
       listWriter(workspace, actor, score);
-      workspace.put(posts, post.id, { ...post, ...addComment(workspace, post, comment, score) });
+      putPost(workspace, { ...post, ...addComment(workspace, post, comment, score) });
       return;
     }
     case 'CommentDeleted': {
       const deleted = { commentId: event.data.commentId, authorId: actor };
       const key = commentKey(post.id, deleted.commentId);
+      if (forgetHidden(workspace, post.id, deleted.commentId)) {
+        putPost(workspace, post);
+        return;
+      }
       unlistIfSilent(workspace, actor, new Set([key]));
       workspace.dropIndex(likesOfComment(key));
-      workspace.put(posts, post.id, { ...post, ...removeComment(workspace, post, deleted) });
+      putPost(workspace, { ...post, ...removeComment(workspace, post, deleted) });
       return;
     }
     case 'CommentLiked':
@@ -147,19 +142,11 @@ function foldPost(
       workspace.dropIndex(likesOf(post.id));
       workspace.unindex(feed, post.id);
       workspace.unindex(writtenBy(post.authorId), post.id);
-      if (post.excerptOf !== undefined) workspace.remove(posts, contentOf(post.id));
-      workspace.remove(posts, post.id);
+      workspace.unindex(hiddenBy(post.authorId), post.id);
+      removeWritten(workspace, post);
       return;
     }
   }
-}
-
-/** Stores a long content apart, because each like and comment rewrites the post. */
-function putWritten(workspace: Workspace, post: ReturnType<typeof newPost>): void {
-  const document: PostDocument = toExcerpt(post);
-  workspace.put(posts, post.id, document);
-  if (document.excerptOf === undefined) return;
-  workspace.put(posts, contentOf(post.id), { content: post.content } satisfies ContentDocument);
 }
 
 /** Call it before the posts and comments are removed from the indexes of those who wrote them. */
@@ -177,7 +164,7 @@ function likeComment(workspace: Workspace, post: PostDocument, key: string, chan
   const liked = comment && { ...comment, likeCount: (comment.likeCount ?? 0) + change };
   if (liked) workspace.put(comments, key, liked);
   const shown = post.comments.map((embedded) => (embedded.id === liked?.id ? liked : embedded));
-  workspace.put(posts, post.id, { ...post, comments: shown });
+  putPost(workspace, { ...post, comments: shown });
 }
 
 function updateSignatures(workspace: Workspace, uid: string, person: Person): void {
@@ -186,10 +173,11 @@ function updateSignatures(workspace: Workspace, uid: string, person: Person): vo
   workspace.put(people, uid, person);
   renameWriter(workspace, uid, before, person);
   const author = { uid, ...person };
-  const written = workspace.range(writtenBy(uid)).map(({ member }) => member);
-  for (const id of new Set([...written, ...commentedDocuments(workspace, uid)])) {
-    const post = workspace.get<PostDocument>(posts, id);
-    if (post) workspace.put(posts, id, withSignatures(post, author));
+  const written = [writtenBy(uid), hiddenBy(uid)].flatMap((index) => workspace.range(index));
+  const ids = written.map(({ member }) => member);
+  for (const id of new Set([...ids, ...commentedDocuments(workspace, uid)])) {
+    const post = findPost(workspace, id);
+    if (post) putPost(workspace, withSignatures(post, author));
   }
   signComments(workspace, author);
 }

@@ -5,6 +5,7 @@ import { followingProjection } from './following.ts';
 import { groceryListsProjection } from './grocery-list.ts';
 import { householdsProjection } from './households.ts';
 import { mealPlansProjection } from './meal-plan.ts';
+import { moderationProjection } from './moderation.ts';
 import { notificationsProjection } from './notifications/notifications.ts';
 import { picturesProjection } from './pictures.ts';
 import { playlistsProjection } from './playlists.ts';
@@ -30,6 +31,7 @@ export interface ReadModels {
   readonly pictures: ReadModelReader;
   readonly following: ReadModelReader;
   readonly notifications: ReadModelReader;
+  readonly moderation: ReadModelReader;
 }
 
 export const readModelsIn = (store: ReadModelStore): ReadModels => ({
@@ -47,4 +49,5 @@ export const readModelsIn = (store: ReadModelStore): ReadModels => ({
   pictures: store.serve(picturesProjection),
   following: store.serve(followingProjection),
   notifications: store.serve(notificationsProjection),
+  moderation: store.serve(moderationProjection),
 });

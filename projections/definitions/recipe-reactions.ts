@@ -2,6 +2,7 @@ import type { Comment } from '../../server/core/contracts/community.ts';
 import { withSignature } from '../../server/core/contracts/post-signatures.ts';
 import type { RecipeReactions } from '../../server/core/contracts/recipe-reactions.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
+import { visibilityEvents } from '../../server/core/domain/moderation/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeWithdrawn } from '../../server/core/domain/recipe/events.ts';
@@ -13,15 +14,19 @@ import {
   commentedDocuments,
   commentsModel,
   dropComments,
+  forgetHidden,
+  hideComment,
   removeComment,
+  restoreComment,
   signComments,
 } from './comments.ts';
+import { isVisibilityEvent, type OfVisibility, subjectIn } from './hidden.ts';
 import { isPersonEvent, type Person, people, personOf } from './people.ts';
 import { photoFields } from './photos.ts';
 import { type Signature, signatureOf } from './post-document.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
-type Event = Projected<RecipeReactionEvent> | Projected<RecipeWithdrawn> | Projected<PersonEvent>;
+type Event = Projected<RecipeReactionEvent> | Projected<RecipeWithdrawn> | Projected<PersonEvent> | OfVisibility;
 
 /** The stored form. The response adds `likedByMe`, which differs per reader. */
 export type RecipeReactionsDocument = Omit<RecipeReactions, 'likedByMe'>;
@@ -61,13 +66,22 @@ export const noReactions = (id: string): RecipeReactionsDocument => ({
  */
 export const recipeReactionsProjection: Projection<Event> = {
   name: 'recipeReactions',
-  version: 4,
-  events: { ...recipeReactionEvents, RecipeWithdrawn: recipeEvents.RecipeWithdrawn, ...personEvents },
+  version: 5,
+  events: {
+    ...recipeReactionEvents,
+    RecipeWithdrawn: recipeEvents.RecipeWithdrawn,
+    ...personEvents,
+    ...visibilityEvents,
+  },
   fold(event, workspace) {
     const id = idOf(event);
     if (isPersonEvent(event)) {
       const { username: name, avatar } = event.data;
       updateSignatures(workspace, id, { name, avatar });
+      return;
+    }
+    if (isVisibilityEvent(event)) {
+      moderateComment(event, workspace);
       return;
     }
     if (event.type === 'RecipeWithdrawn') {
@@ -108,6 +122,7 @@ function react(
     }
     case 'RecipeCommentDeleted': {
       const deleted = { commentId: event.data.commentId, authorId: actor };
+      if (forgetHidden(workspace, id, deleted.commentId)) return document;
       return { ...document, ...removeComment(workspace, document, deleted) };
     }
   }
@@ -118,6 +133,19 @@ export const newRecipeComment = (
   { commentId, text, photos }: RecipeCommentAdded['data'],
   signature: Signature,
 ): Comment => ({ id: commentId, text, ...photoFields(photos), ...signature });
+function moderateComment(event: OfVisibility, workspace: Workspace): void {
+  const subject = subjectIn(event, ['recipeComment']);
+  const document = subject && workspace.get<RecipeReactionsDocument>(reactions, subject.id);
+  if (!document) return;
+  const { commentId } = subject;
+  const comments =
+    event.type === 'ContentHidden'
+      ? hideComment(workspace, document, commentId)
+      : restoreComment(workspace, document, commentId, (comment) =>
+          withSignature(comment, { uid: comment.authorId, ...personOf(workspace, comment.authorId) }),
+        );
+  if (comments) put(workspace, { ...document, ...comments });
+}
 
 function put(workspace: Workspace, document: RecipeReactionsDocument): void {
   const { id, likeCount, commentCount } = document;

@@ -1,16 +1,25 @@
 import type { BasedOn, Recipe, RecipeCard } from '../../server/core/contracts/recipes.ts';
 import type { Revision } from '../../server/core/contracts/shared.ts';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
+import { visibilityEvents } from '../../server/core/domain/moderation/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { dishes } from './dishes.ts';
+import {
+  findWithHidden,
+  hiddenCollection,
+  isVisibilityEvent,
+  noticeOf,
+  type OfVisibility,
+  subjectIn,
+} from './hidden.ts';
 import { isPersonEvent, nameOf, storeName } from './people.ts';
 import { renditionsOf } from './photos.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
-type Event = Projected<RecipeEvent> | Projected<PersonEvent>;
+type Event = Projected<RecipeEvent> | Projected<PersonEvent> | OfVisibility;
 
 /**
  * Collection and index names. `newest` is sorted by the log position of the publication, `edited` by that of the latest
@@ -27,12 +36,18 @@ export const recipesModel = {
   adaptationCounts: 'adaptation-counts',
   /** The published recipes that are based on a recipe, sorted like `newest`. */
   adaptationsOf: (id: string): string => `adaptations-of:${id}`,
+  /** Like `recipes`, of those that moderators have hidden: these are in no index but `edited`. */
+  hiddenRecipes: hiddenCollection('recipes'),
 } as const;
 
 /** Part of a recipe's response. */
 export type AdaptationCount = Required<Pick<Recipe, 'adaptationCount'>>;
 
-const { recipes, cards, newest, edited, publishedBy, adaptationCounts, adaptationsOf } = recipesModel;
+const { recipes, cards, newest, edited, publishedBy, adaptationCounts, adaptationsOf, hiddenRecipes } = recipesModel;
+/** A user's hidden recipes, sorted like `newest`. */
+const hiddenBy = (uid: string): string => `hidden-by:${uid}`;
+/** What an adaptation says of its original, by its id, while that is hidden. */
+const hiddenCredits = 'hidden-credits';
 
 /**
  * Collections `recipes` (`Recipe` by id), `cards` (`RecipeCard` by id) and `adaptation-counts`, the index `newest` of the
@@ -40,12 +55,16 @@ const { recipes, cards, newest, edited, publishedBy, adaptationCounts, adaptatio
  */
 export const recipesProjection: Projection<Event> = {
   name: 'recipes',
-  version: 6,
-  events: { ...recipeEvents, ...personEvents },
+  version: 7,
+  events: { ...recipeEvents, ...personEvents, ...visibilityEvents },
   fold(event, workspace) {
     const id = idOf(event);
     if (isPersonEvent(event)) {
       rename(workspace, id, event.data.username);
+      return;
+    }
+    if (isVisibilityEvent(event)) {
+      moderate(event, workspace);
       return;
     }
     const { actor, at } = event.meta;
@@ -60,16 +79,16 @@ export const recipesProjection: Projection<Event> = {
       workspace.index(publishedBy(actor), id, score);
       return;
     }
-    const before = workspace.get<Recipe>(recipes, id);
+    const before = findRecipe(workspace, id);
     if (!before) return;
     if (event.type === 'RecipeRevised') {
       // Only its author revises a recipe.
-      put(workspace, toRecipe(id, event.data, { ...before, revision, authorName: nameOf(workspace, actor) }));
+      const revised = toRecipe(id, event.data, { ...before, revision, authorName: nameOf(workspace, actor) });
+      put(workspace, { ...revised, ...(before.hidden && { hidden: before.hidden }) });
       workspace.index(edited, id, score);
       return;
     }
-    workspace.remove(recipes, id);
-    workspace.remove(cards, id);
+    remove(workspace, before);
     workspace.unindex(newest, id);
     workspace.unindex(edited, id);
     workspace.unindex(publishedBy(before.authorId), id);
@@ -79,6 +98,7 @@ export const recipesProjection: Projection<Event> = {
       countAdaptation(workspace, originalId, -1);
     }
     unlinkAdaptations(workspace, id);
+    workspace.unindex(hiddenBy(before.authorId), id);
   },
 };
 
@@ -109,7 +129,8 @@ function countAdaptation(workspace: Workspace, originalId: string, change: 1 | -
 /** The adaptations of a withdrawn recipe still credit it. */
 function unlinkAdaptations(workspace: Workspace, id: string): void {
   for (const { member } of workspace.range(adaptationsOf(id))) {
-    const adaptation = workspace.get<Recipe>(recipes, member);
+    workspace.remove(hiddenCredits, member);
+    const adaptation = findRecipe(workspace, member);
     if (!adaptation?.basedOn) continue;
     const { recipeId: _, ...basedOn } = adaptation.basedOn;
     put(workspace, { ...adaptation, basedOn });
@@ -191,18 +212,77 @@ const cardOf = ({
   ingredients: _ingredients,
   instructions: _instructions,
   basedOn: _basedOn,
+  hidden: _hidden,
   ...card
 }: Recipe): RecipeCard => card;
 
+const findRecipe = (workspace: Workspace, id: string): Recipe | undefined =>
+  findWithHidden<Recipe>(workspace, recipes, id);
+
 function put(workspace: Workspace, recipe: Recipe): void {
+  if (recipe.hidden) {
+    workspace.put(hiddenRecipes, recipe.id, recipe);
+    return;
+  }
   workspace.put(recipes, recipe.id, recipe);
   workspace.put(cards, recipe.id, cardOf(recipe));
 }
 
+function remove(workspace: Workspace, { id, hidden }: Recipe): void {
+  if (hidden) {
+    workspace.remove(hiddenRecipes, id);
+    return;
+  }
+  workspace.remove(recipes, id);
+  workspace.remove(cards, id);
+}
+
+/** Hides or restores a recipe. */
+function moderate(event: OfVisibility, workspace: Workspace): void {
+  const subject = subjectIn(event, ['recipe']);
+  const recipe = subject && findRecipe(workspace, subject.id);
+  if (!recipe) return;
+  const { id, authorId } = recipe;
+  const { hidden: before, ...visible } = recipe;
+  const hidden = noticeOf(event);
+  if ((before === undefined) === (hidden === undefined)) return;
+  const [from, to] = hidden ? [publishedBy(authorId), hiddenBy(authorId)] : [hiddenBy(authorId), publishedBy(authorId)];
+  const score = workspace.range(from).find(({ member }) => member === id)?.score ?? positionScore(event.position);
+  remove(workspace, recipe);
+  put(workspace, hidden ? { ...visible, hidden } : visible);
+  workspace.unindex(from, id);
+  workspace.index(to, id, score);
+  if (hidden) workspace.unindex(newest, id);
+  else workspace.index(newest, id, score);
+  const originalId = recipe.basedOn?.recipeId;
+  if (originalId !== undefined) {
+    if (hidden) workspace.unindex(adaptationsOf(originalId), id);
+    else workspace.index(adaptationsOf(originalId), id, score);
+    countAdaptation(workspace, originalId, hidden ? -1 : 1);
+  }
+  for (const { member } of workspace.range(adaptationsOf(id))) moderateCredit(workspace, member, hidden !== undefined);
+}
+
+/** The credit in an adaptation has the title of its original. */
+function moderateCredit(workspace: Workspace, id: string, isHidden: boolean): void {
+  const adaptation = findRecipe(workspace, id);
+  if (!adaptation) return;
+  const { basedOn, ...others } = adaptation;
+  if (isHidden) {
+    if (!basedOn) return;
+    workspace.put(hiddenCredits, id, basedOn);
+    put(workspace, others);
+    return;
+  }
+  const credit = workspace.get<BasedOn>(hiddenCredits, id);
+  workspace.remove(hiddenCredits, id);
+  if (credit) put(workspace, { ...others, basedOn: credit });
+}
+
 function rename(workspace: Workspace, uid: string, name: string): void {
   if (!storeName(workspace, uid, name)) return;
-  for (const { member } of workspace.range(publishedBy(uid))) {
-    const recipe = workspace.get<Recipe>(recipes, member);
+  for (const { member } of [publishedBy(uid), hiddenBy(uid)].flatMap((index) => workspace.range(index))) {
+    const recipe = findRecipe(workspace, member);
     if (recipe && !recipe.credited) put(workspace, { ...recipe, author: name });
   }
 }

@@ -69,17 +69,27 @@ async function readPage(reader: ReadModelReader, limit: number, after?: IndexEnt
   const options = { limit, direction: 'ascending', ...(after && { after }) } as const;
   const entries = await reader.range(recipesModel.edited, options);
   const ids = entries.map(({ member }) => member);
-  const documents = await reader.getMany(recipesModel.recipes, ids);
+  const documents = await readRecipes(reader, ids);
   return {
     recipes: ids.map((id, n) => [id, documents[n]]),
     last: ids.length === limit ? entries.at(-1) : undefined,
   };
 }
 
+/** Hidden recipes, too: a restoration does not bring their texts. */
+async function readRecipes(reader: ReadModelReader, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+  const documents = await reader.getMany(recipesModel.recipes, ids);
+  const missing = ids.filter((_, n) => documents[n] === undefined);
+  if (missing.length === 0) return [...documents];
+  const hidden = await reader.getMany(recipesModel.hiddenRecipes, missing);
+  return documents.map((document, n) => document ?? hidden[missing.indexOf(ids[n] ?? '')]);
+}
+
 function put(index: RecipeIndex, id: string, { json }: StoredDocument, logger: Pick<Logger, 'warn'>): void {
   try {
     const recipe: Recipe = JSON.parse(json);
     index.put(id, recipe, { authorId: recipe.authorId, publishedAt: Date.parse(recipe.createdAt) });
+    if (recipe.hidden) index.hide(id);
   } catch (error) {
     index.remove(id);
     logger.warn(

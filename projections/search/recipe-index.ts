@@ -30,6 +30,8 @@ const minRemovedSurplus = 1_000;
 export class RecipeIndex {
   readonly #numbers = new Map<string, number>();
   readonly #entries = new Map<number, RecipeEntry>();
+  /** Entries of recipes that moderators have hidden: searches do not see them. */
+  readonly #hidden = new Map<number, RecipeEntry>();
   /** Keys: those of the entries. */
   readonly #titles = new BTree<string, string>();
   readonly #vocabulary = new Vocabulary();
@@ -74,22 +76,44 @@ export class RecipeIndex {
 
   remove(id: string): void {
     const number = this.#numbers.get(id);
-    const entry = number === undefined ? undefined : this.#entries.get(number);
+    const entry = number === undefined ? undefined : this.#entryOf(number);
     if (number === undefined || !entry) return;
     this.#titles.delete(entry.titleKey);
     this.#numbers.delete(id);
     this.#entries.delete(number);
+    this.#hidden.delete(number);
     this.#ingredients.remove(entry.ingredients);
     for (const postings of entry.postings) postings.remove();
-    if (++this.#removed < minRemovedSurplus + this.#entries.size) return;
-    const isKept = (kept: number) => this.#entries.has(kept);
+    if (++this.#removed < minRemovedSurplus + this.#numbers.size) return;
+    const isKept = (kept: number) => this.#entryOf(kept) !== undefined;
     for (const part of [this.#vocabulary, this.#cuisines, this.#authors, this.#all]) part.keep(isKept);
     this.#removed = 0;
   }
 
   /** Who published a recipe and when; undefined if it is not in the index. */
   publicationOf(id: string): Publication | undefined {
-    return this.#entries.get(this.#numbers.get(id) ?? -1);
+    return this.#entryOf(this.#numbers.get(id) ?? -1);
+  }
+
+  isHidden(id: string): boolean {
+    return this.#hidden.has(this.#numbers.get(id) ?? -1);
+  }
+
+  /** Takes a recipe out of all searches, until it is restored. */
+  hide(id: string): void {
+    const entry = this.#entries.get(this.#numbers.get(id) ?? -1);
+    if (!entry) return;
+    this.#entries.delete(entry.number);
+    this.#titles.delete(entry.titleKey);
+    this.#hidden.set(entry.number, entry);
+  }
+
+  restore(id: string): void {
+    const entry = this.#hidden.get(this.#numbers.get(id) ?? -1);
+    if (!entry) return;
+    this.#hidden.delete(entry.number);
+    this.#titles.set(entry.titleKey, id);
+    this.#entries.set(entry.number, entry);
   }
 
   /** Ids, best first: of recipes whose title begins with the query, in title order; if there are none, by words. */
@@ -117,6 +141,10 @@ export class RecipeIndex {
 
   #numbersOf(ids: readonly string[]): ReadonlySet<number> {
     return new Set(ids.flatMap((id) => this.#numbers.get(id) ?? []));
+  }
+
+  #entryOf(number: number): RecipeEntry | undefined {
+    return this.#entries.get(number) ?? this.#hidden.get(number);
   }
 
   #add(field: Field, text: string, number: number): Postings[] {

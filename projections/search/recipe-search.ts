@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { visibilityEvents } from '../../server/core/domain/moderation/upcast.ts';
 import type { RecipeEvent } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
@@ -6,6 +7,7 @@ import type { Logger } from '../../server/core/logger.ts';
 import { backoffMs } from '../../server/core/timing/backoff.ts';
 import { pause } from '../../server/core/timing/pause.ts';
 import { TimedOut, withTimeout } from '../../server/core/timing/with-timeout.ts';
+import { isVisibilityEvent, type OfVisibility, subjectIn } from '../definitions/hidden.ts';
 import { idOf, type Projected, type Projection } from '../definitions/projection.ts';
 import { recipesProjection } from '../definitions/recipes.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
@@ -40,13 +42,19 @@ const indexKey = { name: 'recipe-index', version: 1 } as const;
  * memory. It uses the runner for the checkpoint, retries and waits. Retries are safe, because indexing an event is
  * idempotent. No store keeps it, so its version never changes.
  */
-const indexing = (index: RecipeIndex): Projection<Projected<RecipeEvent>> => ({
+const indexing = (index: RecipeIndex): Projection<Projected<RecipeEvent> | OfVisibility> => ({
   ...indexKey,
-  events: recipeEvents,
+  events: { ...recipeEvents, ...visibilityEvents },
   fold: (event) => indexRecipe(index, event),
 });
 
-export function indexRecipe(index: RecipeIndex, event: Projected<RecipeEvent>): void {
+export function indexRecipe(index: RecipeIndex, event: Projected<RecipeEvent> | OfVisibility): void {
+  if (isVisibilityEvent(event)) {
+    const subject = subjectIn(event, ['recipe']);
+    if (subject && event.type === 'ContentHidden') index.hide(subject.id);
+    else if (subject) index.restore(subject.id);
+    return;
+  }
   const id = idOf(event);
   if (event.type === 'RecipeWithdrawn') {
     index.remove(id);
@@ -54,7 +62,9 @@ export function indexRecipe(index: RecipeIndex, event: Projected<RecipeEvent>): 
   }
   const published = { authorId: event.meta.actor, publishedAt: Date.parse(event.meta.at) };
   const before = event.type === 'RecipeRevised' ? index.publicationOf(id) : undefined;
+  const isHidden = index.isHidden(id);
   index.put(id, event.data, before ?? published);
+  if (isHidden) index.hide(id);
 }
 
 interface FilledIndex {

@@ -3,6 +3,7 @@ import { groceryListsModel, groceryListsProjection } from '../../projections/def
 import { householdsProjection } from '../../projections/definitions/households.ts';
 import { isListCollectionEvent } from '../../projections/definitions/list-collections.ts';
 import { mealPlansProjection } from '../../projections/definitions/meal-plan.ts';
+import { moderationProjection } from '../../projections/definitions/moderation.ts';
 import { notificationsProjection } from '../../projections/definitions/notifications/notifications.ts';
 import { isPersonEvent, type Person, people } from '../../projections/definitions/people.ts';
 import { playlistsProjection } from '../../projections/definitions/playlists.ts';
@@ -23,6 +24,13 @@ import { type RecipeEvent, recipeCategory } from '../core/domain/recipe/events.t
 import { positionOf, revisionsOf } from './batch-span.ts';
 import { householdMessages, isOfHousehold } from './household-messages.ts';
 import { listMessage, type OfList, roomOf } from './list-messages.ts';
+import {
+  decisionMessages,
+  moderatedPlaylists,
+  moderatedPosts,
+  moderatedReactions,
+  moderatedRecipes,
+} from './moderation-messages.ts';
 import { notificationMessages } from './notification-messages.ts';
 import { isOfPlan, planMessages } from './plan-messages.ts';
 import { isOfPlaylist, playlistMessages } from './playlist-messages.ts';
@@ -56,11 +64,15 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
     case postsProjection.name:
       return [
         ...byId(applied.events, isOfPost).flatMap(([id, events]) => postMessages(applied, id, events)),
+        ...moderatedPosts(applied),
         // One projection sends it for all that show the user: the one in which most users appear.
         ...byId(applied.events, isRevisedPerson).flatMap(([uid, events]) => personMessage(applied, uid, events)),
       ];
     case playlistsProjection.name:
-      return byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events));
+      return [
+        ...byId(applied.events, isOfPlaylist).flatMap(([id, events]) => playlistMessages(applied, id, events)),
+        ...moderatedPlaylists(applied),
+      ];
     case groceryListsProjection.name:
       return [
         ...byId(applied.events, isListCollectionEvent<Event>).map(([id, events]) => collectionMessage(id, events)),
@@ -70,14 +82,19 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
         }),
       ];
     case recipesProjection.name:
-      return byId(applied.events, isOfRecipe).map(([id, events]) => ({
-        room: community,
-        message: recipeMessage(id, events, applied.document<RecipeCard>(recipesModel.cards, id)),
-      }));
+      return [
+        ...byId(applied.events, isOfRecipe).flatMap(([id, events]) =>
+          recipeMessages(id, events, applied.document<RecipeCard>(recipesModel.cards, id)),
+        ),
+        ...moderatedRecipes(applied),
+      ];
     case recipeReactionsProjection.name:
-      return byId(applied.events, isOfReactions).flatMap(([id, events]) =>
-        recipeReactionMessages(applied, id, events, mayHaveMembers(recipeRoom(id))),
-      );
+      return [
+        ...byId(applied.events, isOfReactions).flatMap(([id, events]) =>
+          recipeReactionMessages(applied, id, events, mayHaveMembers(recipeRoom(id))),
+        ),
+        ...moderatedReactions(applied),
+      ];
     case mealPlansProjection.name:
       return byId(applied.events, isOfPlan).flatMap(([id, events]) =>
         mayHaveMembers(planRoom(id)) ? planMessages(applied, id, events) : [],
@@ -91,6 +108,8 @@ export function liveMessages(applied: Applied, mayHaveMembers: (room: Room) => b
       return byId(applied.events, isOfHousehold).flatMap(([id, events]) => householdMessages(id, events));
     case notificationsProjection.name:
       return notificationMessages(applied, mayHaveMembers);
+    case moderationProjection.name:
+      return decisionMessages(applied);
     default:
       return [];
   }
@@ -111,11 +130,15 @@ function byId<Wanted extends Event>(
   return [...found];
 }
 
-function recipeMessage(recipeId: string, events: readonly OfRecipe[], recipe: RecipeCard | undefined): LiveMessage {
+function recipeMessages(recipeId: string, events: readonly OfRecipe[], recipe: RecipeCard | undefined): Addressed[] {
   const position = positionOf(events);
-  if (!recipe) return { kind: 'recipe.withdrawn', position, recipeId };
+  const toAll = (message: LiveMessage): Addressed[] => [{ room: community, message }];
+  if (events.some(({ type }) => type === 'RecipeWithdrawn'))
+    return toAll({ kind: 'recipe.withdrawn', position, recipeId });
+  // Hidden by a moderator: only its author revises it, and reads the revision.
+  if (!recipe) return [];
   const isNew = events.some(({ type }) => type === 'RecipePublished');
-  return { kind: isNew ? 'recipe.published' : 'recipe.revised', position, recipe };
+  return toAll({ kind: isNew ? 'recipe.published' : 'recipe.revised', position, recipe });
 }
 
 function personMessage(applied: Applied, uid: string, events: readonly OfPerson[]): Addressed[] {

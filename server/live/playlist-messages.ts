@@ -1,5 +1,5 @@
-import { type PlaylistDocument, playlistsModel } from '../../projections/definitions/playlists.ts';
 import type { Projected } from '../../projections/definitions/projection.ts';
+import { type PlaylistDocument, playlistsModel } from '../../projections/definitions/stored-playlists.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import { playlistLimits } from '../core/contracts/limits.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';

@@ -1,6 +1,6 @@
 import type { PostDocument } from '../../projections/definitions/post-document.ts';
-import { postsModel } from '../../projections/definitions/posts.ts';
 import type { Projected } from '../../projections/definitions/projection.ts';
+import { postsModel } from '../../projections/definitions/stored-posts.ts';
 import type { Applied } from '../../projections/runner/applied.ts';
 import type { EditablePost } from '../core/contracts/community.ts';
 import type { LiveMessage } from '../core/contracts/live.ts';

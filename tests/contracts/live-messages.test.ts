@@ -5,9 +5,10 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { groceryListsModel, groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
-import { postsModel, postsProjection } from '../../projections/definitions/posts.ts';
+import { postsProjection } from '../../projections/definitions/posts.ts';
 import { idOf, type Projected, type ProjectedEvent } from '../../projections/definitions/projection.ts';
 import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
+import { postsModel } from '../../projections/definitions/stored-posts.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { FeedPost } from '../../server/core/contracts/community.ts';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';

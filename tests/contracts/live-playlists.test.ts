@@ -1,7 +1,8 @@
 /** The recipients of a playlist's messages, and the lists that they fold from them, with both kinds of folds. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { playlistsModel, playlistsProjection } from '../../projections/definitions/playlists.ts';
+import { playlistsProjection } from '../../projections/definitions/playlists.ts';
+import { playlistsModel } from '../../projections/definitions/stored-playlists.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { community, type Room, userRoom } from '../../server/live/rooms.ts';

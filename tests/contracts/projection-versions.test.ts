@@ -17,6 +17,7 @@ import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { household } from '../../server/core/domain/household/decider.ts';
 import { listCollection } from '../../server/core/domain/list-collection/decider.ts';
 import { mealPlan } from '../../server/core/domain/meal-plan/decider.ts';
+import { moderation } from '../../server/core/domain/moderation/decider.ts';
 import { notifications } from '../../server/core/domain/notifications/decider.ts';
 import { playlist } from '../../server/core/domain/playlist/decider.ts';
 import { post } from '../../server/core/domain/post/decider.ts';
@@ -79,6 +80,7 @@ const domain = [
   listCollection,
   mealPlan,
   notifications,
+  moderation,
   playlist,
   post,
   profile,

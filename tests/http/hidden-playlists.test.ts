@@ -1,8 +1,9 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { playlistsModel, playlistsProjection } from '../../projections/definitions/playlists.ts';
+import { playlistsProjection } from '../../projections/definitions/playlists.ts';
 import { profilesProjection } from '../../projections/definitions/profiles.ts';
 import { recipesProjection } from '../../projections/definitions/recipes.ts';
+import { playlistsModel } from '../../projections/definitions/stored-playlists.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import type { Write } from '../../projections/read-models/read-model-store.ts';
 import { newId } from '../../server/commands/ids.ts';

@@ -75,6 +75,9 @@ const jsonOf = (name: string, { operation }: Documented): [place: string, media:
   ),
 ];
 
+const isForStaff = ({ tags }: { readonly tags: readonly string[] }): boolean =>
+  tags.includes('Operators') || tags.includes('Moderators');
+
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
@@ -99,8 +102,8 @@ describe('the OpenAPI document', () => {
       const hasMore = operation.requestBody !== undefined || parameters.some((parameter) => parameter.in !== 'path');
       const needed = [
         ...(operation.security.length > 0 ? [429, 503] : []),
-        // To those who are no operators, the address does not exist.
-        ...(operation.security.length === 0 ? [] : [operation.tags.includes('Operators') ? 404 : 401]),
+        // To those without the role, the address does not exist.
+        ...(operation.security.length === 0 ? [] : [isForStaff(operation) ? 404 : 401]),
         ...(hasIds ? [400] : []),
         // The response to a stranger does not tell whether the household exists.
         ...(hasIds && !path.includes('{householdId}') ? [404] : []),
@@ -169,8 +172,8 @@ describe('according to the OpenAPI document', () => {
   const mia = { authorization: 'Bearer token-mia' };
   const json = { ...mia, 'content-type': 'application/json' };
 
-  // Mia is no operator: for them, the calls of operators do not exist, whatever they send.
-  const isForAll = ({ operation }: ReturnType<typeof operations>[number]) => !operation.tags.includes('Operators');
+  // Mia has no role: for them, the calls of the staff do not exist, whatever they send.
+  const isForAll = ({ operation }: ReturnType<typeof operations>[number]) => !isForStaff(operation);
 
   /** Sends this request to all calls. @returns the names of those that respond with this error */
   async function callsWithError(error: string, headers: Record<string, string>, body?: string): Promise<string[]> {

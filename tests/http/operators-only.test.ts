@@ -1,4 +1,4 @@
-/** To all who are no operators, the calls of operators are addresses that do not exist. */
+/** To all who have no role, the calls of operators and moderators are addresses that do not exist. */
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -12,10 +12,11 @@ beforeAll(async () => {
   }>();
   calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { tags }]) => tags.includes('Operators'))
+      .filter(([, { tags }]) => tags.includes('Operators') || tags.includes('Moderators'))
       .map(([method]) => ({ method: method.toUpperCase() as HTTPMethods, url: path.replaceAll(/\{\w+\}/g, '1') })),
   );
   expect(calls.map(({ url }) => url)).toContain('/api/audit/events');
+  expect(calls.map(({ url }) => url)).toContain('/api/moderation/cases');
   expect(calls.length).toBeGreaterThan(8);
 });
 afterAll(() => app.close());

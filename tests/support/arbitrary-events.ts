@@ -5,6 +5,7 @@ import type { FollowingEvent } from '../../server/core/domain/following/events.t
 import type { GroceryListEvent } from '../../server/core/domain/grocery-list/events.ts';
 import type { HouseholdEvent } from '../../server/core/domain/household/events.ts';
 import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
+import { type ModerationEvent, reportReasons } from '../../server/core/domain/moderation/events.ts';
 import type { NotificationEvent } from '../../server/core/domain/notifications/events.ts';
 import type { PlaylistEvent } from '../../server/core/domain/playlist/events.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
@@ -23,6 +24,7 @@ type EventInStream = { stream: string; actor: string } & (
   | HouseholdEvent
   | MealPlanEvent
   | NotificationEvent
+  | ModerationEvent
   | PlaylistEvent
   | ProfileEvent
   | RecipeEvent
@@ -45,6 +47,13 @@ const staff = fc.constantFrom('staff-ann', 'staff-bo', 'staff-cy');
 const inbox = fc.constantFrom('notifications-ann', 'notifications-bo', 'notifications-cy');
 const through = fc.integer({ min: 0, max: 900 }).map((ms) => new Date(1_767_225_600_000 + ms).toISOString());
 const roleChange = fc.record({ role: fc.constantFrom(...staffRoles), by: actor });
+const moderated = fc.constantFrom(
+  ...['post:1', 'post:2', 'recipe:1', 'recipe:2', 'playlist:1', 'postComment:1:comment-1', 'recipeComment:1:comment-1'],
+);
+const moderatedContent = moderated.map((caseId) => `moderation-${caseId}`);
+const person = actor.map((uid) => `moderation-person:${uid}`);
+const anyCase = fc.oneof(moderatedContent, person);
+const until = fc.constantFrom(null, '2026-02-01T00:00:00.000Z');
 const invitationId = fc.constantFrom('invitation-1', 'invitation-2', 'invitation-3');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
@@ -234,6 +243,18 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
   { weight: 2, arbitrary: eventOf('PersonFollowed', following, fc.record({ uid: actor })) },
   eventOf('PersonUnfollowed', following, fc.record({ uid: actor })),
   { weight: 2, arbitrary: eventOf('AccessRecorded', operator, access) },
+  eventOf(
+    'ContentReported',
+    anyCase,
+    fc.record({ authorId: actor, reason: fc.constantFrom(...reportReasons), text: name }),
+  ),
+  eventOf('ReportsDismissed', anyCase, fc.record({ reason: name })),
+  { weight: 6, arbitrary: eventOf('ContentHidden', moderatedContent, fc.record({ authorId: actor, reason: name })) },
+  { weight: 6, arbitrary: eventOf('ContentRestored', moderatedContent, fc.record({ authorId: actor, reason: name })) },
+  eventOf('MemberSuspended', person, fc.record({ uid: actor, reason: name, until })),
+  eventOf('SuspensionLifted', person, fc.record({ reason: name })),
+  eventOf('AppealMade', anyCase, fc.record({ text: name })),
+  eventOf('AppealRejected', anyCase, fc.record({ reason: name })),
   { weight: 2, arbitrary: eventOf('RoleGranted', staff, roleChange) },
   eventOf('RoleRevoked', staff, roleChange),
   eventOf('NotificationsRead', inbox, fc.record({ through })),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
-import { postsModel, postsProjection } from '../../projections/definitions/posts.ts';
+import { postsProjection } from '../../projections/definitions/posts.ts';
+import { postsModel } from '../../projections/definitions/stored-posts.ts';
 import type { ReadModel } from '../../projections/read-models/read-model-store.ts';
 import type { RecordedEvent } from '../../server/core/event-log.ts';
 import { ownedByUser } from '../../server/ownership/ownership.ts';

@@ -86,7 +86,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
 
 const menuLink = lazyCode(async () => (await import('../features/operator/menu-link.tsx')).MenuLink);
 
-/** Operators find their console in the menu. Its code is loaded when the menu opens. */
+/** The staff find their pages in the menu. Its code is loaded when the menu opens. */
 function OperatorEntry(props: MenuLinkProps) {
   const { value: MenuLink } = useLazyCode(menuLink);
   return MenuLink && <MenuLink {...props} />;

@@ -19,6 +19,7 @@ import {
   JoinScreen,
   LoginScreen,
   MealPlanScreen,
+  ModerationScreen,
   NotificationsScreen,
   OperatorScreen,
   PersonScreen,
@@ -70,7 +71,8 @@ export function AppRoutes() {
       <Route path="/recipe/:id/cook" element={<CookScreen />} />
       <Route path="/recipe/:id" element={<RecipeScreen />} />
       <Route path="/search" element={<SearchScreen />} />
-      {/* Not one of the screens that the server lists: it is an unknown address for all but operators. */}
+      {/* Not among the screens that the server lists: they are unknown addresses for all but the staff. */}
+      <Route path={'/moderation'} element={<ModerationScreen />} />
       <Route path={'/operator/*'} element={<OperatorScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -97,6 +97,10 @@ export const NotificationsScreen = screen(
   () => import('../features/notifications/notifications-screen.tsx'),
   (module) => module.NotificationsScreen,
 );
+export const ModerationScreen = screen(
+  () => import('./moderation-screen.tsx'),
+  (module) => module.ModerationScreen,
+);
 export const OperatorScreen = screen(
   () => import('./operator-screen.tsx'),
   (module) => module.OperatorScreen,

@@ -3,15 +3,18 @@ import { followingModel, followingProjection } from '../../../projections/defini
 import { groceryListsModel, groceryListsProjection } from '../../../projections/definitions/grocery-list.ts';
 import { householdsModel, householdsProjection } from '../../../projections/definitions/households.ts';
 import { mealPlansModel, mealPlansProjection } from '../../../projections/definitions/meal-plan.ts';
+import { moderationModel, moderationProjection } from '../../../projections/definitions/moderation.ts';
 import { inboxModel } from '../../../projections/definitions/notifications/inbox.ts';
 import { notificationsProjection } from '../../../projections/definitions/notifications/notifications.ts';
-import { playlistsModel, playlistsProjection } from '../../../projections/definitions/playlists.ts';
-import { postsModel, postsProjection } from '../../../projections/definitions/posts.ts';
+import { playlistsProjection } from '../../../projections/definitions/playlists.ts';
+import { postsProjection } from '../../../projections/definitions/posts.ts';
 import { profilesModel, profilesProjection } from '../../../projections/definitions/profiles.ts';
 import type { Projection } from '../../../projections/definitions/projection.ts';
 import { recipeReactionsModel, recipeReactionsProjection } from '../../../projections/definitions/recipe-reactions.ts';
 import { recipesModel, recipesProjection } from '../../../projections/definitions/recipes.ts';
 import { staffModel, staffProjection } from '../../../projections/definitions/staff.ts';
+import { playlistsModel } from '../../../projections/definitions/stored-playlists.ts';
+import { postsModel } from '../../../projections/definitions/stored-posts.ts';
 import { accessCategory } from '../../core/domain/access/events.ts';
 import { calendarLinkCategory } from '../../core/domain/calendar-link/events.ts';
 import { followingCategory } from '../../core/domain/following/events.ts';
@@ -19,6 +22,7 @@ import { groceryListCategory } from '../../core/domain/grocery-list/events.ts';
 import { householdCategory } from '../../core/domain/household/events.ts';
 import { listCollectionCategory } from '../../core/domain/list-collection/events.ts';
 import { mealPlanCategory } from '../../core/domain/meal-plan/events.ts';
+import { moderationCategory } from '../../core/domain/moderation/events.ts';
 import { notificationsCategory } from '../../core/domain/notifications/events.ts';
 import { playlistCategory } from '../../core/domain/playlist/events.ts';
 import { postCategory } from '../../core/domain/post/events.ts';
@@ -44,6 +48,7 @@ const views: Readonly<Record<string, StreamView>> = {
   [listCollectionCategory]: { projection: groceryListsProjection, collections: [groceryListsModel.collections] },
   [mealPlanCategory]: { projection: mealPlansProjection, collections: [mealPlansModel.plans] },
   [notificationsCategory]: { projection: notificationsProjection, collections: [inboxModel.inboxes] },
+  [moderationCategory]: { projection: moderationProjection, collections: [moderationModel.cases] },
   [playlistCategory]: { projection: playlistsProjection, collections: [playlistsModel.playlists] },
   [postCategory]: { projection: postsProjection, collections: [postsModel.posts, postsModel.comments] },
   [profileCategory]: { projection: profilesProjection, collections: [profilesModel.profiles] },

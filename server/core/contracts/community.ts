@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { communityLimits, pictureLimits, profileLimits } from './limits.ts';
 import { Photo, PhotoForm } from './pictures.ts';
-import { Id, liked, PageQuery, page, Revision, Timestamp, Uid } from './shared.ts';
+import { HiddenNotice, Id, liked, PageQuery, page, Revision, Timestamp, Uid } from './shared.ts';
 
 export const PostType = Type.Enum(['text', 'image', 'youtube']);
 export type PostType = Static<typeof PostType>;
@@ -66,6 +66,7 @@ export const Post = Type.Object({
     description: 'The cursor of older comments; null if there are none',
   }),
   likedByMe: Type.Optional(Type.Boolean({ description: 'Present for a signed-in user' })),
+  hidden: Type.Optional(HiddenNotice),
 });
 export type Post = Static<typeof Post>;
 

@@ -43,6 +43,9 @@ export const groceryLimits = {
 /** Email and password: limits of the identity service. `picture`: bytes of an uploaded avatar. */
 export const profileLimits = { username: 50, avatar: 2_000, picture: 100_000, email: 254, password: 4_096 } as const;
 
+/** `text`: of a report, a decision or an appeal. `perHour`: reports of a user. */
+export const moderationLimits = { text: 1_000, perHour: 20 } as const;
+
 /** `bytes`: of an uploaded file. `perPost`, `perComment`: photos. `url`: of a picture elsewhere. */
 export const pictureLimits = { bytes: 15 * 1024 * 1024, alt: 300, perPost: 10, perComment: 4, url: 2_000 } as const;
 

@@ -30,7 +30,14 @@ export type LiveMessage =
   | { kind: 'recipe.published'; position: string; recipe: RecipeCard }
   /** Clients that show the whole recipe fetch it again. */
   | { kind: 'recipe.revised'; position: string; recipe: RecipeCard }
-  | { kind: 'recipe.withdrawn'; position: string; recipeId: string }
+  /** `isHidden`: a moderator has hidden it, so that also pages that show it stop. */
+  | { kind: 'recipe.withdrawn'; position: string; recipeId: string; isHidden?: true }
+  /** A moderator has hidden a comment on the post or recipe `id`, which has `count` others. Applies at any revision. */
+  | { kind: 'comment.hidden'; position: string; of: 'post' | 'recipe'; id: string; commentId: string; count: number }
+  /** A moderator has restored the thing, or a comment on it: clients that show where it belongs fetch that again. */
+  | { kind: 'content.restored'; position: string; what: 'post' | 'recipe' | 'playlist'; id: string }
+  /** Only to the user about whom a moderator has decided something. */
+  | { kind: 'moderation.changed'; position: string }
   /** Only to the connections that watch the recipe. */
   | ({ kind: 'recipe.reactions'; position: string } & ChangedReactions)
   /** Only to the user who liked or unliked the recipe, before `recipe.reactions`. */

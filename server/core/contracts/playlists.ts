@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { playlistLimits } from './limits.ts';
 import { Picture } from './pictures.ts';
-import { Id, liked, page, Revision, Timestamp, Uid } from './shared.ts';
+import { HiddenNotice, Id, liked, page, Revision, Timestamp, Uid } from './shared.ts';
 
 /** A recipe in a playlist. */
 export const PlaylistRecipe = Type.Object({
@@ -25,6 +25,7 @@ export const Playlist = Type.Object({
   likeCount: Type.Integer({ minimum: 0 }),
   recipes: Type.Array(PlaylistRecipe, { description: 'In the order in which they were added' }),
   likedByMe: Type.Optional(Type.Boolean({ description: 'Present for a signed-in user' })),
+  hidden: Type.Optional(HiddenNotice),
 });
 export type Playlist = Static<typeof Playlist>;
 

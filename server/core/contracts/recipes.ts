@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { recipeLimits } from './limits.ts';
 import { PhotoForm, Picture, RecipePhoto } from './pictures.ts';
-import { Id, PageQuery, page, Revision, Timestamp, Uid } from './shared.ts';
+import { HiddenNotice, Id, PageQuery, page, Revision, Timestamp, Uid } from './shared.ts';
 
 export const RecipeType = Type.Enum(['image', 'youtube', 'tiktok']);
 export type RecipeType = Static<typeof RecipeType>;
@@ -62,6 +62,7 @@ export const Recipe = Type.Object({
   likedByMe: Type.Optional(
     Type.Boolean({ description: 'Present when the recipe is read, and for a signed-in user only' }),
   ),
+  hidden: Type.Optional(HiddenNotice),
 });
 export type Recipe = Static<typeof Recipe>;
 

@@ -41,6 +41,13 @@ export type Revision = Static<typeof Revision>;
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 
+/** Present in what a moderator has hidden, which only its author still reads. */
+export const HiddenNotice = Type.Object(
+  { reason: Type.String(), at: Timestamp },
+  { description: 'Why and since when a moderator has hidden it. Only its author still reads it' },
+);
+export type HiddenNotice = Static<typeof HiddenNotice>;
+
 /** A page of a collection: `nextCursor` is null on the last one. */
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Type.Union([Type.String(), Type.Null()]) });

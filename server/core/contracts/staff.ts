@@ -3,7 +3,7 @@ import { Why } from './audit.ts';
 import { Timestamp, Uid } from './shared.ts';
 
 export const Role = Type.Union([Type.Literal('operator'), Type.Literal('moderator')], {
-  description: 'Operators read and verify the log, and rebuild read models. Moderators have no calls yet.',
+  description: 'Operators read and verify the log, and rebuild read models. Moderators decide about what users report.',
 });
 
 export const RolePath = Type.Object({ uid: Uid, role: Role });

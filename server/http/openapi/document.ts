@@ -66,6 +66,7 @@ const security = {
   required: [{ token: [] }],
   optional: [{}, { token: [] }],
   operator: [{}, { token: [] }],
+  moderator: [{}, { token: [] }],
   ignored: [],
 };
 

@@ -13,6 +13,8 @@ export const tags = {
   Notifications: 'What others did that concerns a user',
   Profile: 'How others see a user',
   Operators: 'For the people who run this installation: to everybody else, these addresses do not exist',
+  Moderation: 'Reports of things and people, and appeals',
+  Moderators: 'The queue of reports and appeals: to everybody else, these addresses do not exist',
   Audit: 'Proofs that the event log was not changed',
   Service: 'Information for programs about the service itself',
 } as const;
@@ -27,18 +29,20 @@ export interface Operation {
   /** Markdown. */
   readonly description?: string;
   /**
-   * `optional`: a call without a token is a visitor's. `operator`: without the token of an operator, the address does not
+   * `optional`: a call without a token is a visitor's. `operator`, `moderator`: without the token of one, the address does not
    * exist. `ignored`: not read, and the call counts against no limit.
    */
-  readonly token: 'required' | 'optional' | 'operator' | 'ignored';
+  readonly token: 'required' | 'optional' | 'operator' | 'moderator' | 'ignored';
   /** Also answered while the program starts, when other calls are refused. */
   readonly answeredBeforeStart?: boolean;
   /** How it uses the log and the read models; determines its headers and possible errors. */
   readonly kind?: 'read' | 'read with ETag' | 'write';
   /** The limit that the call counts against, in addition to the limit on all requests. */
-  readonly limit?: 'publishing' | 'liking' | 'uploading' | 'fetchingPictures' | 'invitationCodes';
+  readonly limit?: 'publishing' | 'liking' | 'uploading' | 'fetchingPictures' | 'invitationCodes' | 'reporting';
   /** As how many requests a call counts in the limit on all requests. Default: 1. */
   readonly requests?: number;
+  /** A suspended user may do it, although the call is counted like publications. */
+  readonly isOpenToSuspended?: boolean;
   readonly params?: TObject;
   readonly querystring?: TObject;
   readonly body?: TObject;

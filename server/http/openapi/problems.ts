@@ -11,6 +11,7 @@ import { lengthRequired } from '../plugins/http1-limits.ts';
 import { onlyThisMachine } from '../plugins/identity-emulator.ts';
 import { refusalsOverLimit, tooManyRequests } from '../plugins/rate-limit.ts';
 import { starting } from '../plugins/starting.ts';
+import { isRefusedToSuspended, suspended } from '../plugins/suspended.ts';
 import { boundsOf } from '../requests/body-bounds.ts';
 import {
   applicationErrorResponse,
@@ -55,6 +56,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
     ...(token === 'required' || token === 'optional' ? [invalidToken()] : []),
     ...(token === 'required' ? [tokenRequired()] : []),
     ...(limit ? [refusalsOverLimit[limit](1_000)] : []),
+    ...(isRefusedToSuspended(operation) ? [suspended({ reason: 'Spam', until: null })] : []),
     ...(params ? pathErrors(Object.keys(params.properties)) : []),
     // A body is parsed wherever one is sent, even if none is expected.
     ...(method === 'GET' ? [] : bodyErrors(operation)),

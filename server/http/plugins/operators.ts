@@ -3,6 +3,7 @@ import { type StaffDocument, staffModel } from '../../../projections/definitions
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../commands/handle-command.ts';
 import { staff as staffAggregate } from '../../core/domain/staff/decider.ts';
+import type { StaffRole } from '../../core/domain/staff/events.ts';
 import { EventLogUnavailable } from '../../core/event-log.ts';
 import { HttpError } from '../responses/errors.ts';
 import type { Authentication } from './authentication.ts';
@@ -22,20 +23,23 @@ const maxWaitMs = 2_000;
  * that operators can see what is wrong.
  * @throws ReadModelUnavailable, Overloaded, NewerRelease
  */
-export async function isOperator({ staff, commands }: Roles, uid: string): Promise<boolean> {
+async function hasRole({ staff, commands }: Roles, uid: string, wanted: StaffRole): Promise<boolean> {
   const document = await staff.get(staffModel.members, uid);
   const held: StaffDocument['roles'] = document ? JSON.parse(document.json).roles : [];
-  if (!held.some(({ role }) => role === 'operator')) return false;
+  if (!held.some(({ role }) => role === wanted)) return false;
   try {
-    return await commands.read(staffAggregate, uid, ({ roles }) => roles.has('operator'), maxWaitMs);
+    return await commands.read(staffAggregate, uid, ({ roles }) => roles.has(wanted), maxWaitMs);
   } catch (error) {
     if (error instanceof EventLogUnavailable) return true;
     throw error;
   }
 }
 
-/** Lets only operators pass. For everybody else, also with an invalid token, the address does not exist. */
-export const onlyOperators = (authentication: Authentication, roles: Roles): onRequestHookHandler[] => [
+/** See `hasRole`. */
+export const isOperator = (roles: Roles, uid: string): Promise<boolean> => hasRole(roles, uid, 'operator');
+
+/** Lets only those with the role pass. For everybody else, also with an invalid token, the address does not exist. */
+const onlyStaff = (authentication: Authentication, roles: Roles, role: StaffRole): onRequestHookHandler[] => [
   function identify(request, reply, done) {
     authentication.optional.call(this, request, reply, (error) => {
       if (error instanceof HttpError && error.code === 'INVALID_TOKEN') reply.callNotFound();
@@ -43,6 +47,12 @@ export const onlyOperators = (authentication: Authentication, roles: Roles): onR
     });
   },
   async (request, reply) => {
-    if (!request.user || !(await isOperator(roles, request.user.uid))) reply.callNotFound();
+    if (!request.user || !(await hasRole(roles, request.user.uid, role))) reply.callNotFound();
   },
 ];
+
+export const onlyOperators = (authentication: Authentication, roles: Roles): onRequestHookHandler[] =>
+  onlyStaff(authentication, roles, 'operator');
+
+export const onlyModerators = (authentication: Authentication, roles: Roles): onRequestHookHandler[] =>
+  onlyStaff(authentication, roles, 'moderator');

@@ -1,3 +1,4 @@
+import { moderationLimits } from '../../core/contracts/limits.ts';
 import { subscriberOf } from '../../core/network/subscriber.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { HttpError } from '../responses/errors.ts';
@@ -27,6 +28,8 @@ export interface OperationLimits {
   readonly fetchingPictures: Count;
   /** Calls that hash the code of an invitation: each occupies a thread for some 50 ms. */
   readonly invitationCodes: Count;
+  /** Reports: each takes the time of moderators. */
+  readonly reporting: Count;
 }
 
 /** Pushing a like costs a tenth of pushing a post, and users like faster than they write. */
@@ -69,6 +72,7 @@ export function createOperationLimits(limits: Limits, publicationsPerMinute: num
     uploading: create('uploading', uploadsPerHour, uploadingTooFast, 60 * minuteMs),
     fetchingPictures: create('fetching-pictures', picturesFetchedPerHour, fetchingTooFast, 60 * minuteMs),
     invitationCodes: create('invitation-codes', invitationCodesPerMinute, tooManyInvitationCodes),
+    reporting: create('reporting', moderationLimits.perHour, reportingTooFast, 60 * minuteMs),
   };
 }
 
@@ -98,6 +102,11 @@ const tooManyInvitationCodes = refusal(
   'You have used a lot of invitations in a short time; please wait a moment and try again',
 );
 
+const reportingTooFast = refusal(
+  'REPORTING_TOO_FAST',
+  'You have reported a lot within an hour; please try again later',
+);
+
 /** The response to a call over the limit of its operation, by the name of the limit. */
 export const refusalsOverLimit: Readonly<Record<keyof OperationLimits, RefusalAfter>> = {
   publishing: publishingTooFast,
@@ -105,6 +114,7 @@ export const refusalsOverLimit: Readonly<Record<keyof OperationLimits, RefusalAf
   uploading: uploadingTooFast,
   fetchingPictures: fetchingTooFast,
   invitationCodes: tooManyInvitationCodes,
+  reporting: reportingTooFast,
 };
 
 const createCounts =

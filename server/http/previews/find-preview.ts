@@ -1,8 +1,8 @@
-import { type PlaylistDocument, playlistsModel } from '../../../projections/definitions/playlists.ts';
 import type { ContentDocument, PostDocument } from '../../../projections/definitions/post-document.ts';
 import { withWholeContent } from '../../../projections/definitions/post-document.ts';
-import { postsModel } from '../../../projections/definitions/posts.ts';
 import { recipesModel } from '../../../projections/definitions/recipes.ts';
+import { type PlaylistDocument, playlistsModel } from '../../../projections/definitions/stored-playlists.ts';
+import { postsModel } from '../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
 import type { Recipe } from '../../core/contracts/recipes.ts';
 import { isId } from '../../core/contracts/shared.ts';

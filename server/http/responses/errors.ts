@@ -11,6 +11,7 @@ import { NewerRelease } from '../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../core/domain/grocery-list/refusals.ts';
 import { householdRefusals } from '../../core/domain/household/refusals.ts';
 import { listCollectionRefusals } from '../../core/domain/list-collection/refusals.ts';
+import { moderationRefusals } from '../../core/domain/moderation/refusals.ts';
 import { playlistRefusals } from '../../core/domain/playlist/refusals.ts';
 import { postRefusals } from '../../core/domain/post/refusals.ts';
 import { recipeRefusals } from '../../core/domain/recipe/refusals.ts';
@@ -66,6 +67,7 @@ const unknownIds: Record<string, () => Refusal> = {
   id: recipeRefusals.notFound,
   userId: userNotFound,
   whose: userNotFound,
+  caseId: moderationRefusals.caseNotFound,
 };
 
 /** @param parameter the name of the id in the path */

@@ -93,8 +93,14 @@ export const posts = syncedPages<CachedPost, PostChange, PostList>({
   },
 });
 
-/** A revision may add a post to the list of a hashtag. Its push does not contain the whole post, so that list is fetched. */
-const fetchNewlyTagged = followLive((message) => {
+/**
+ * A revision may add a post to the list of a hashtag. Its push does not contain the whole post, so that list is fetched. A restored
+ * post belongs among others. What is hidden, its author still reads, with the reason.
+ */
+const fetchChangedLists = followLive((message) => {
+  if (message.kind === 'moderation.changed' || (message.kind === 'content.restored' && message.what === 'post')) {
+    queryClient.invalidateQueries({ queryKey: feedKey }).catch(reportError);
+  }
   const tags = message.kind === 'post.changed' ? message.written?.tags : undefined;
   if (message.kind !== 'post.changed' || tags === undefined) return;
   const lacksPost = ({ queryKey: [, , reader, list, tag] }: Query) =>
@@ -109,7 +115,7 @@ const fetchNewlyTagged = followLive((message) => {
 /** Applies pushed changes to all lists of posts from now on. */
 export function followPosts(): void {
   posts.follow();
-  fetchNewlyTagged();
+  fetchChangedLists();
 }
 
 function changedParts(before: CachedPost, after: CachedPost): string[] {
@@ -129,7 +135,11 @@ export function useOlderComments(reader: string, postId: string) {
     path: `/community/${postId}/comments`,
     cursorNow: () => posts.cached([reader, postId])[0]?.olderCommentsCursor ?? null,
     removedBy: (message) =>
-      message.kind === 'post.changed' && message.postId === postId ? (message.comments?.removed ?? []) : [],
+      message.kind === 'comment.hidden' && message.id === postId
+        ? [message.commentId]
+        : message.kind === 'post.changed' && message.postId === postId
+          ? (message.comments?.removed ?? [])
+          : [],
     add: (page, before) => posts.amend([reader, postId], (cached) => withOlderComments(cached, page, before)),
   };
   return useMutation({

@@ -54,6 +54,11 @@ export function Comments({ post, confirmed, onChange, onDelete, CommentActions, 
       <CommentRow
         comment={comment}
         isReply={comment.replyTo !== undefined}
+        reported={
+          comment.authorId !== reader && CommentActions && isConfirmed
+            ? { kind: 'postComment', id: post.id, commentId }
+            : undefined
+        }
         actions={
           CommentActions &&
           isConfirmed && <CommentActions comment={comment} onLike={like} onReply={() => onReply(comment)} />

@@ -18,6 +18,9 @@ export function foldPost(post: CachedPost, message: LiveMessage): CachedPost | '
   switch (message.kind) {
     case 'person.changed':
       return withSignatures(post, message);
+    case 'comment.hidden':
+      if (message.id !== post.id) return post;
+      return withChangedComments(post, { count: message.count, added: [], removed: [message.commentId] });
     case 'post.deleted':
       return message.postId === post.id ? 'gone' : post;
     case 'post.liked': // Sent only to the user who liked or unliked.

@@ -25,6 +25,9 @@ function concerns(message: LiveMessage, uid: unknown, cached: unknown): boolean 
     case 'playlist.hidden':
     case 'playlist.deleted':
       return JSON.stringify(cached)?.includes(message.playlistId) === true;
+    case 'content.restored':
+    case 'moderation.changed':
+      return true;
     default:
       return false;
   }

@@ -8,10 +8,12 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { PageTitle, titleClass } from '../../components/page-title.tsx';
+import { ReportMenu } from '../../components/report-menu.tsx';
 import { Segments, segmentClass } from '../../components/segments.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { lazyCode, useLazyCode } from '../../lib/lazy-code.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { posts } from './api.ts';
 import { FollowButton } from './follow-button.tsx';
@@ -56,6 +58,7 @@ export function PersonScreen() {
 }
 
 function Header({ uid, person }: { uid: string; person: PersonProfile | undefined }) {
+  const { reader } = useReader();
   return (
     <header className={styles.header}>
       {person ? (
@@ -73,6 +76,7 @@ function Header({ uid, person }: { uid: string; person: PersonProfile | undefine
             <FollowCounts person={person} />
           </div>
           <Follow person={person} />
+          {reader !== uid && <ReportMenu label="Person options" reported={{ kind: 'person', id: uid }} />}
         </>
       ) : (
         <>
@@ -115,6 +119,7 @@ const ownKinds = { ...kinds, following: 'Following' } as const;
 
 /** What the person has published, by kind: `?show=recipes`. */
 function Published({ person }: { person: Person }) {
+  const { reader } = useReader();
   const [search] = useSearchParams();
   const isOwn = useReader().reader === person.uid;
   const choices: Partial<Record<string, string>> = isOwn ? ownKinds : kinds;
@@ -122,6 +127,7 @@ function Published({ person }: { person: Person }) {
   const shown = choices[wanted] === undefined ? 'posts' : wanted;
   return (
     <>
+      {reader === person.uid && <Decisions uid={reader} />}
       <Segments as="nav" label="What to show" chosen={shown} className={styles.kinds}>
         {Object.entries(choices).map(([kind, label]) => (
           <Link
@@ -141,6 +147,14 @@ function Published({ person }: { person: Person }) {
       {shown === 'following' && <FollowedPeople reader={person.uid} />}
     </>
   );
+}
+
+const decisions = lazyCode(async () => (await import('../../components/decisions-about-me.tsx')).DecisionsAboutMe);
+
+/** On the page of others, its code is not loaded. */
+function Decisions({ uid }: { uid: string }) {
+  const { value: DecisionsAboutMe } = useLazyCode(decisions);
+  return DecisionsAboutMe && <DecisionsAboutMe uid={uid} />;
 }
 
 function Posts({ person: { uid, name } }: { person: Person }) {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { HiddenNotice } from '../../components/hidden-notice.tsx';
 import { BackIcon } from '../../components/icons.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
@@ -40,6 +41,7 @@ function ShownPost({ postId }: { postId: string }) {
         <BackIcon size={16} />
         Community
       </Link>
+      {shown?.hidden && <HiddenNotice id={postId} hidden={shown.hidden} />}
       {shown && <PostCard confirmed={shown} ownScreen={{ CommentActions, attached }} />}
       {list.isPending && !shown && (
         <>

@@ -7,17 +7,26 @@ export interface MenuLinkProps extends Omit<LinkProps, 'to' | 'children'> {
   uid: string;
 }
 
-/** The entry of the profile menu that opens the console; nothing for a user who is no operator. */
+/** The entries of the profile menu for the staff: the operators' console, and the moderators' queue. Nothing for others. */
 export function MenuLink({ uid, ...link }: MenuLinkProps) {
   const { data } = useQuery({
     queryKey: ['profile', uid],
     queryFn: async ({ signal }) => (await api.get<Profile>('/users/profile', { signal })).data,
     meta: { reader: uid },
   });
-  if (!data?.roles?.includes('operator')) return null;
+  const roles = data?.roles ?? [];
   return (
-    <Link {...link} to="/operator">
-      Operator console
-    </Link>
+    <>
+      {roles.includes('moderator') && (
+        <Link {...link} to="/moderation">
+          Moderation
+        </Link>
+      )}
+      {roles.includes('operator') && (
+        <Link {...link} to="/operator">
+          Operator console
+        </Link>
+      )}
+    </>
   );
 }

@@ -34,4 +34,7 @@ function refetchMissing({ ownerId, id }: CachedPlaylist) {
 const followChanges = followLive((message) => {
   if (message.kind === 'recipe.withdrawn') refetchShortened();
   else if (message.kind === 'playlist.changed') refetchMissing(message.playlist);
+  else if (message.kind === 'content.restored' || message.kind === 'moderation.changed') {
+    queryClient.invalidateQueries({ queryKey: playlistListsKey }).catch(reportError);
+  }
 });

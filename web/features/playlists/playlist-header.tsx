@@ -2,6 +2,7 @@ import type { Playlist } from '../../../server/core/contracts/playlists.ts';
 import { Button } from '../../components/button.tsx';
 import { AddIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { ReportMenu } from '../../components/report-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { WaitingChanges } from '../../components/waiting-changes.tsx';
 import { LikePlaylist } from './like-playlist.tsx';
@@ -26,7 +27,11 @@ export function PlaylistHeader({ playlist, isOwner }: { playlist: Playlist; isOw
           <div className={styles.keys}>
             {!playlist.isPrivate && <SharePlaylist playlist={playlist} />}
             <LikePlaylist playlist={playlist} />
-            {isOwner && <PlaylistMenu playlist={playlist} />}
+            {isOwner ? (
+              <PlaylistMenu playlist={playlist} />
+            ) : (
+              <ReportMenu label="Playlist options" reported={{ kind: 'playlist', id: playlist.id }} />
+            )}
           </div>
         </div>
       </PageTitle>

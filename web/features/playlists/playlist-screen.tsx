@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { HiddenNotice } from '../../components/hidden-notice.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { failureText } from '../../lib/failure-text.ts';
@@ -33,6 +34,7 @@ export function PlaylistScreen() {
       {list.isPending && !playlist && <PlaylistSkeleton />}
       {playlist && (
         <>
+          {playlist.hidden && <HiddenNotice id={playlist.id} hidden={playlist.hidden} />}
           <PlaylistHeader playlist={playlist} isOwner={isOwner} />
           <PlaylistRecipes playlist={playlist} isOwner={isOwner} />
         </>

@@ -5,6 +5,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { DecisionsAboutMe } from '../../components/decisions-about-me.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useSession } from '../../lib/identity/session.ts';
@@ -34,6 +35,7 @@ function OwnProfile({ uid }: { uid: string }) {
       <LoadFailure query={profile} subject="Your profile" className={styles.alert}>
         Failed to fetch profile
       </LoadFailure>
+      <DecisionsAboutMe uid={uid} />
       {profile.isPending && <ProfileSkeleton />}
       {profile.data && <LoadedProfile uid={uid} profile={profile.data} />}
       <OwnPage uid={uid} />

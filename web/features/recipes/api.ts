@@ -64,6 +64,16 @@ export function refetchRecipe(id: string): void {
   queryClient.invalidateQueries({ queryKey: recipeKey(id) }).catch(reportError);
 }
 
+/** Drops a recipe that a moderator has hidden, also from the screen. It is fetched again, since its author still reads it. */
+export function forgetRecipe(id: string): void {
+  queryClient.resetQueries({ queryKey: recipeKey(id) }).catch(reportError);
+}
+
+/** A restored recipe belongs among others, and a restored comment on a recipe among its comments. */
+export function refetchRestored(): void {
+  queryClient.invalidateQueries({ queryKey: ['recipes'] }).catch(reportError);
+}
+
 /** Removes a withdrawn recipe from the cache. Call this when the user leaves its screen. */
 export const removeWithdrawn = (id: string): void => queryClient.removeQueries({ queryKey: recipeKey(id) });
 

@@ -1,11 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Comment } from '../../../server/core/contracts/community.ts';
+import type { Reported } from '../../../server/core/contracts/moderation.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DeleteComment } from '../../components/delete-comment.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { ReportMenu } from '../../components/report-menu.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { formatCount } from '../../lib/format-count.ts';
@@ -53,6 +55,11 @@ export function MadeThis({ shown, confirmed, query, onChange, deleteComment }: M
               <CommentRow
                 key={comment.id}
                 comment={comment}
+                reported={
+                  comment.authorId !== reader && confirmed?.comments.some(({ id }) => id === comment.id)
+                    ? { kind: 'recipeComment', id: shown.id, commentId: comment.id }
+                    : undefined
+                }
                 onDelete={
                   comment.authorId === reader && confirmed?.comments.some(({ id }) => id === comment.id)
                     ? () => deleteComment(comment.id)
@@ -70,10 +77,11 @@ export function MadeThis({ shown, confirmed, query, onChange, deleteComment }: M
 
 interface CommentRowProps {
   comment: Comment;
+  reported: Reported | undefined;
   onDelete: (() => void) | undefined;
 }
 
-function CommentRow({ comment, onDelete }: CommentRowProps) {
+function CommentRow({ comment, reported, onDelete }: CommentRowProps) {
   const { id, authorId, authorName, authorAvatar, createdAt, text, photos } = comment;
   const row = useTint<HTMLLIElement>(commentedByOthers.useSelected((addedAt) => addedAt[id]));
   return (
@@ -95,6 +103,7 @@ function CommentRow({ comment, onDelete }: CommentRowProps) {
         )}
       </div>
       {onDelete && <DeleteComment onDelete={onDelete} />}
+      {reported && <ReportMenu label="Comment options" reported={reported} />}
     </li>
   );
 }

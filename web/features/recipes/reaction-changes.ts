@@ -24,6 +24,9 @@ export function foldReactions(document: CachedReactions, message: LiveMessage): 
       const isSame = comments.every((comment, index) => comment === document.comments[index]);
       return isSame ? document : { ...document, comments };
     }
+    case 'comment.hidden':
+      if (message.id !== document.id) return document;
+      return withChangedComments(document, { count: message.count, added: [], removed: [message.commentId] });
     case 'recipe.liked': // Sent only to the user who liked or unliked.
       return message.recipeId === document.id ? applyOwnLike(document, message) : document;
     case 'recipe.reactions': {

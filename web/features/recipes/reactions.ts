@@ -94,7 +94,8 @@ export function useReactions(recipe: Recipe) {
         .catch(reportError);
     };
   }, [uid, id]);
-  const query = useQuery(reactions.query(uid, id));
+  // Nobody reads those of a hidden recipe.
+  const query = useQuery({ ...reactions.query(uid, id), enabled: !recipe.hidden });
   const confirmed = query.data;
   const shown = reactions.applyPending(confirmed ?? reactionsIn(recipe), reactions.usePending(uid, id));
   const change = (made: ReactionChange) => void reactions.change([uid, id], made);
@@ -111,7 +112,11 @@ export function useOlderComments(reader: string, recipeId: string) {
         path: `/recipes/${recipeId}/comments`,
         cursorNow,
         removedBy: (message) =>
-          message.kind === 'recipe.reactions' && message.recipeId === recipeId ? (message.comments?.removed ?? []) : [],
+          message.kind === 'comment.hidden' && message.id === recipeId
+            ? [message.commentId]
+            : message.kind === 'recipe.reactions' && message.recipeId === recipeId
+              ? (message.comments?.removed ?? [])
+              : [],
         add: (page, cursor) => reactions.amend([reader, recipeId], (cached) => withOlderComments(cached, page, cursor)),
       };
       return fetchOlderComments(older, cursorNow());

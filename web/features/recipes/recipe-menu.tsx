@@ -1,5 +1,6 @@
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
+import { useReport } from '../../components/report-menu.tsx';
 import { notify } from '../../lib/notices.ts';
 import { useGo } from '../../lib/use-go.ts';
 
@@ -22,6 +23,7 @@ export function RecipeMenu({ recipe, isOwn, isWithdrawn }: RecipeMenuProps) {
       () => notify.error('The file could not be made. Check your connection and try again.'),
     );
   const go = useGo();
+  const report = useReport({ kind: 'recipe', id });
   const withdraw = () =>
     loadWithdrawal().then(
       (withdrawRecipe) => {
@@ -31,16 +33,20 @@ export function RecipeMenu({ recipe, isOwn, isWithdrawn }: RecipeMenuProps) {
       () => notify.error('Failed to withdraw recipe'),
     );
   return (
-    <MoreMenu
-      label="Recipe options"
-      items={[
-        ...(isOwn && !isWithdrawn ? [{ label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) }] : []),
-        ...(isWithdrawn ? [] : [{ label: 'Make it yours', onChoose: () => go(`/recipe/${id}/adapt`) }]),
-        { label: 'Print', onChoose: () => window.print() },
-        { label: 'Save as Markdown', onChoose: () => void download('markdown') },
-        { label: 'Save for another app', onChoose: () => void download('json') },
-        ...(isOwn && !isWithdrawn ? [{ label: 'Withdraw', onChoose: () => void withdraw() }] : []),
-      ]}
-    />
+    <>
+      <MoreMenu
+        label="Recipe options"
+        items={[
+          ...(isOwn && !isWithdrawn ? [{ label: 'Edit', onChoose: () => go(`/recipe/${id}/edit`) }] : []),
+          ...(isWithdrawn ? [] : [{ label: 'Make it yours', onChoose: () => go(`/recipe/${id}/adapt`) }]),
+          { label: 'Print', onChoose: () => window.print() },
+          { label: 'Save as Markdown', onChoose: () => void download('markdown') },
+          { label: 'Save for another app', onChoose: () => void download('json') },
+          ...(isOwn && !isWithdrawn ? [{ label: 'Withdraw', onChoose: () => void withdraw() }] : []),
+          ...(isOwn || isWithdrawn ? [] : [report.item]),
+        ]}
+      />
+      {report.dialog}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { HiddenNotice } from '../../components/hidden-notice.tsx';
 import { BackIcon, CommunityIcon } from '../../components/icons.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -52,6 +53,8 @@ export function RecipeScreen() {
 function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: boolean }) {
   const session = useSession();
   const isOwn = session.status === 'signedIn' && session.user.uid === recipe.authorId;
+  // Others cannot read it: it has no likes, comments and related recipes.
+  const isPublic = !isWithdrawn && !recipe.hidden;
   const reactions = useReactions(recipe);
   const { title, author, cuisine, difficulty, description, cookingTime, servings } = recipe;
   useEffect(() => {
@@ -59,6 +62,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
   }, [isWithdrawn]);
   return (
     <article>
+      {recipe.hidden && <HiddenNotice id={recipe.id} hidden={recipe.hidden} />}
       <div className={classNames(top.top, top[recipe.type])}>
         <RecipeMedia key={recipe.youtubeUrl ?? recipe.tiktokUrl ?? recipe.imageUrl} recipe={recipe} />
         <div className={top.about}>
@@ -73,11 +77,11 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.author}>
             By {author}
-            {!isWithdrawn && <WhatChanged recipe={recipe} />}
-            {!isWithdrawn && <Adaptations recipe={recipe} />}
+            {isPublic && <WhatChanged recipe={recipe} />}
+            {isPublic && <Adaptations recipe={recipe} />}
           </p>
           {recipe.basedOn && <Origin basedOn={recipe.basedOn} />}
-          {!isWithdrawn && <RecipeActions recipe={recipe} reactions={reactions.shown} onChange={reactions.change} />}
+          {isPublic && <RecipeActions recipe={recipe} reactions={reactions.shown} onChange={reactions.change} />}
           {description && <p className={styles.description}>{description}</p>}
           <dl className={styles.facts}>
             {cookingTime !== undefined && (
@@ -100,10 +104,10 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
       <div className={styles.rest}>
         <Ingredients key={JSON.stringify(recipe.ingredients)} recipe={recipe} />
         <Instructions recipeId={recipe.id} steps={recipe.instructions} />
-        {!isWithdrawn && <MadeThis {...reactions} onChange={reactions.change} />}
+        {isPublic && <MadeThis {...reactions} onChange={reactions.change} />}
       </div>
       <p className={styles.printedFrom}>{`${location.host}/recipe/${recipe.id}`}</p>
-      {!isWithdrawn && <RelatedRecipes key={recipe.id} id={recipe.id} />}
+      {isPublic && <RelatedRecipes key={recipe.id} id={recipe.id} />}
     </article>
   );
 }

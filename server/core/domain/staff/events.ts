@@ -1,4 +1,4 @@
-/** `operator`: reads and verifies the log, and rebuilds read models. `moderator`: reserved for moderation. */
+/** `operator`: reads and verifies the log, and rebuilds read models. `moderator`: decides about reports. */
 export const staffRoles = ['operator', 'moderator'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

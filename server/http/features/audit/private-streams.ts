@@ -5,6 +5,7 @@ import { groceryListCategory } from '../../../core/domain/grocery-list/events.ts
 import { householdCategory } from '../../../core/domain/household/events.ts';
 import { listCollectionCategory } from '../../../core/domain/list-collection/events.ts';
 import { mealPlanCategory } from '../../../core/domain/meal-plan/events.ts';
+import { moderationCategory } from '../../../core/domain/moderation/events.ts';
 import { notificationsCategory } from '../../../core/domain/notifications/events.ts';
 import { playlistCategory } from '../../../core/domain/playlist/events.ts';
 
@@ -17,6 +18,7 @@ const privateCategories: ReadonlyMap<string, string> = new Map([
   [listCollectionCategory, 'grocery lists'],
   [mealPlanCategory, 'meal plans'],
   [notificationsCategory, 'notifications'],
+  [moderationCategory, 'reports'],
   [playlistCategory, 'playlists'],
 ]);
 

@@ -5,7 +5,7 @@ import {
   revisedPost,
   signatureOf,
 } from '../../../../projections/definitions/post-document.ts';
-import { postsModel } from '../../../../projections/definitions/posts.ts';
+import { postsModel } from '../../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
@@ -23,6 +23,7 @@ import { likeResponse } from '../../responses/like-response.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
+import { assertNotHidden, hiddenPostOf, withOwnLikes } from './hidden-posts.ts';
 import { resolveMentions } from './mentions.ts';
 import * as operations from './operations.ts';
 import { bodyOf } from './post-body.ts';
@@ -66,7 +67,9 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   app.get('/community/:postId', { schema: operations.readPost, ...optional }, async (request, reply) => {
     const { postId } = request.params;
     await readFrom(request, reply, posts);
-    const [document, content] = await posts.getMany(postsModel.posts, [postId, postsModel.contentOf(postId)]);
+    const ids = [postId, postsModel.contentOf(postId)];
+    const visible = await posts.getMany(postsModel.posts, ids);
+    const [document, content] = visible[0] ? visible : await hiddenPostOf(posts, request.user?.uid, ids);
     if (!document) throw notFound('postId');
     const { user } = request;
     if (!user) return sendJson(reply, content ? JSON.stringify(wholePost(document, content)) : document.json);
@@ -168,7 +171,10 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         { request, reply, ...writes },
         {
           aggregate: post,
-          prepare: () => ({ id: request.params.postId, command }),
+          prepare: async () => {
+            await assertNotHidden(posts, request.params.postId);
+            return { id: request.params.postId, command };
+          },
           present: ({ state }) => likeResponse(state.status === 'published' ? state.likes : new Set(), actor),
         },
       );
@@ -181,6 +187,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     async (request, reply) => {
       const { uid: authorId } = userOf(request);
       const { id, text, replyTo } = request.body;
+      await assertNotHidden(posts, request.params.postId, replyTo);
       const [photos, mentions] = await Promise.all([
         pictures.allUploaded(request.body.photos),
         mentionsIn(text, request.body.mentions),
@@ -222,7 +229,10 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
         { request, reply, ...writes },
         {
           aggregate: post,
-          prepare: () => ({ id: postId, command }),
+          prepare: async () => {
+            await assertNotHidden(posts, postId, commentId);
+            return { id: postId, command };
+          },
           present: ({ state }) => {
             const likes = state.status === 'published' ? state.commentLikes.get(commentId) : undefined;
             return likeResponse(likes ?? new Set(), actor);
@@ -246,16 +256,4 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
 function feedIndex(tag: string | undefined, author: string | undefined): string {
   if (tag !== undefined) return postsModel.taggedWith(normalizeTag(tag));
   return author === undefined ? postsModel.feed : postsModel.writtenBy(author);
-}
-
-/** Looks up only the likes of comments that anyone likes. */
-async function withOwnLikes(
-  postId: string,
-  comments: readonly Comment[],
-  likes: (keys: readonly string[]) => Promise<boolean[]>,
-): Promise<Comment[]> {
-  const liked = comments.filter(({ likeCount = 0 }) => likeCount > 0);
-  const isLiked = await likes(liked.map(({ id }) => postsModel.commentKey(postId, id)));
-  const own = new Set(liked.filter((_, at) => isLiked[at]));
-  return comments.map((comment) => ({ ...comment, likedByMe: own.has(comment) }));
 }

@@ -3,7 +3,7 @@ import {
   type PostDocument,
   withWholeContent,
 } from '../../../../projections/definitions/post-document.ts';
-import { postsModel } from '../../../../projections/definitions/posts.ts';
+import { postsModel } from '../../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 
 /** A post with its whole content, from its two stored documents. The second one is missing for a short post. */

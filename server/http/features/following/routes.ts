@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FollowingDocument, followingModel } from '../../../../projections/definitions/following.ts';
 import { people, type Person as StoredPerson } from '../../../../projections/definitions/people.ts';
-import { postsModel } from '../../../../projections/definitions/posts.ts';
+import { postsModel } from '../../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { FollowForm, Following } from '../../../core/contracts/following.ts';

@@ -1,5 +1,5 @@
-import { postsModel } from '../../../../projections/definitions/posts.ts';
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
+import { postsModel } from '../../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import { followingLimits } from '../../../core/contracts/limits.ts';
 

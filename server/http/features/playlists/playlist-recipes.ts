@@ -1,4 +1,4 @@
-import { playlistsModel } from '../../../../projections/definitions/playlists.ts';
+import { playlistsModel } from '../../../../projections/definitions/stored-playlists.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { PlaylistRecipe } from '../../../core/contracts/playlists.ts';
 import { readYourWritesTimeoutMs } from '../../writing/execute-command.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type PlaylistDocument, playlistsModel } from '../../../../projections/definitions/playlists.ts';
+import { type PlaylistDocument, playlistsModel } from '../../../../projections/definitions/stored-playlists.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
@@ -102,7 +102,10 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
       const { userId, playlistId } = request.params;
       const { user } = request;
       const place = { collection: playlistsModel.playlists, id: playlistId };
-      const stored = await readDocument(request, reply, playlists, place);
+      const visible = await readDocument(request, reply, playlists, place);
+      // What moderators have hidden is read by its owner only.
+      const mayReadHidden = !visible && user?.uid === userId;
+      const stored = mayReadHidden ? await playlists.get(playlistsModel.hiddenPlaylists, playlistId) : visible;
       if (!stored) throw notFound('playlistId');
       const { json } = stored;
       const { ownerId, isPrivate } = parse(json);
@@ -152,7 +155,11 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
         { request, reply, ...writes },
         {
           aggregate: playlist,
-          prepare: () => ({ id: request.params.playlistId, command }),
+          prepare: async () => {
+            const { playlistId: id } = request.params;
+            if (await playlists.get(playlistsModel.hiddenPlaylists, id)) throw notFound('playlistId');
+            return { id, command };
+          },
           present: ({ state }) => likeResponse(state.status === 'created' ? state.likes : new Set(), actor),
         },
       );

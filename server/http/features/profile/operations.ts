@@ -34,6 +34,8 @@ export const saveProfile = {
   token: 'required',
   kind: 'write',
   limit: 'publishing',
+  // The form also changes the email and the password.
+  isOpenToSuspended: true,
   body: ProfileForm,
   bodyExamples: {
     'Another name': { username: 'Mia B.' },

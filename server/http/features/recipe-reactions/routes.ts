@@ -57,7 +57,8 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
     const { id } = request.params;
     const reader = request.user?.uid;
     const document = await readDocument(request, reply, model, { collection: reactions, id });
-    if (!document && !(await isPublished(request, id))) throw notFound('id');
+    // Also one with reactions may be hidden.
+    if (!(await isPublished(request, id))) throw notFound('id');
     if (send304IfUnchanged(request, reply, `${document?.position ?? 0}:${reader ?? 'visitor'}`)) return reply;
     const json = document?.json ?? JSON.stringify(noReactions(id));
     if (reader === undefined) return sendJson(reply, json);

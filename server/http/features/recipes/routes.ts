@@ -1,6 +1,6 @@
 import { type ReactionCounts, recipeReactionsModel } from '../../../../projections/definitions/recipe-reactions.ts';
 import { recipesModel, toRecipe } from '../../../../projections/definitions/recipes.ts';
-import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 import type { FoundRecipes, RecipeQuery } from '../../../../projections/search/found-recipes.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
@@ -47,6 +47,13 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   const required = authentication.required('Please log in to share recipes');
   const optional = { onRequest: authentication.optional };
 
+  /** What moderators have hidden is read by its author only. */
+  async function hiddenFor(reader: string | undefined, id: string): Promise<StoredDocument | undefined> {
+    const hidden = reader === undefined ? undefined : await recipes.get(recipesModel.hiddenRecipes, id);
+    const recipe: Recipe | undefined = hidden && JSON.parse(hidden.json);
+    return recipe?.authorId === reader ? hidden : undefined;
+  }
+
   app.get('/recipes', { schema: operations.readRecipes, ...optional }, async (request, reply) => {
     const { cursor, limit = 20, author } = request.query;
     const position = await readFrom(request, reply, recipes);
@@ -75,11 +82,12 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.get('/recipes/:id', { schema: operations.readRecipe, ...optional }, async (request, reply) => {
     const { id } = request.params;
     const reader = request.user?.uid;
-    const [document, adaptations, counts] = await Promise.all([
+    const [visible, adaptations, counts] = await Promise.all([
       readDocument(request, reply, recipes, { collection: recipesModel.recipes, id }),
       readDocument(request, reply, recipes, { collection: recipesModel.adaptationCounts, id }),
       readDocument(request, reply, recipeReactions, { collection: recipeReactionsModel.counts, id }),
     ]);
+    const document = visible ?? (await hiddenFor(reader, id));
     if (!document) throw notFound('id');
     const positions = [document, adaptations, counts].map((stored) => stored?.position ?? 0);
     if (send304IfUnchanged(request, reply, [...positions, reader ?? 'visitor'].join(':'))) return reply;

@@ -28,6 +28,7 @@ const kinds = [
   'profile',
   'following',
   'staff',
+  'moderation',
   'projection',
 ];
 

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { by, given } from '../../../../tests/support/decider.ts';
+import { type ModerationCommand, moderation } from './decider.ts';
+import { caseIdOf, type ModerationEvent, type Subject, subjectOf } from './events.ts';
+
+const reported: ModerationEvent = { type: 'ContentReported', data: { authorId: 'mia', reason: 'spam', text: 'Ads' } };
+const hidden: ModerationEvent = { type: 'ContentHidden', data: { authorId: 'mia', reason: 'Ads' } };
+const restored: ModerationEvent = { type: 'ContentRestored', data: { authorId: 'mia', reason: 'Fine' } };
+const appealed: ModerationEvent = { type: 'AppealMade', data: { text: 'No ads' } };
+const rejected: ModerationEvent = { type: 'AppealRejected', data: { reason: 'Ads' } };
+const suspended = (until: string | null): ModerationEvent => ({
+  type: 'MemberSuspended',
+  data: { uid: 'mia', reason: 'Ads', until },
+});
+const post = { subject: { kind: 'post', id: '1' } as Subject, authorId: 'mia' };
+const person = { subject: { kind: 'person', id: 'mia' } as Subject, authorId: 'mia' };
+const now = '2026-01-02T00:00:00.000Z';
+const later = '2026-02-01T00:00:00.000Z';
+
+const report = (actor: string): ModerationCommand => ({
+  type: 'Report',
+  ...{ actor, authorId: 'mia', reason: 'spam', text: ' Ads ' },
+});
+const decision = (
+  type: 'Hide' | 'Restore' | 'Dismiss' | 'Lift' | 'RejectAppeal',
+  reason = 'Ads',
+  { actor = 'dee', about = post } = {},
+): ModerationCommand => ({ type, actor, reason, ...about });
+const suspend = (until: string | null, about = person): ModerationCommand => ({
+  type: 'Suspend',
+  ...{ actor: 'dee', reason: 'Ads', until, now },
+  ...about,
+});
+const appeal = (actor: string): ModerationCommand => ({ type: 'Appeal', actor, text: ' No ads ' });
+const when = (...history: ModerationEvent[]) => given(moderation, by('dee', ...history));
+
+describe('a report', () => {
+  it('counts once for each member, also after it was dismissed', () => {
+    when().when(report('ben')).decides(reported);
+    const dismissed: ModerationEvent = { type: 'ReportsDismissed', data: { reason: 'Fine' } };
+    given(moderation, by('ben', reported)).when(report('ben')).decides();
+    given(moderation, [...by('ben', reported), ...by('dee', dismissed)])
+      .when(report('ben'))
+      .decides();
+    given(moderation, by('ben', reported)).when(report('ann')).decides(reported);
+  });
+  it('is not for the author', () => when().when(report('mia')).refused('OWN_CONTENT'));
+});
+
+describe('a decision', () => {
+  it('hides what is visible, restores what is hidden, and else changes nothing', () => {
+    when().when(decision('Hide')).decides(hidden);
+    when(hidden).when(decision('Hide')).decides();
+    when(hidden).when(decision('Restore', 'Fine')).decides(restored);
+    when(hidden, restored).when(decision('Restore', 'Fine')).decides();
+    when(hidden, restored).when(decision('Hide')).decides(hidden);
+  });
+  it('dismisses only open reports', () => {
+    when().when(decision('Dismiss')).decides();
+    when(reported)
+      .when(decision('Dismiss'))
+      .decides({ type: 'ReportsDismissed', data: { reason: 'Ads' } });
+    when(reported, hidden).when(decision('Dismiss')).decides();
+  });
+  it('needs a reason, and another moderator than the author', () => {
+    when().when(decision('Hide', ' ')).refused('REASON_REQUIRED', 'reason');
+    when()
+      .when(decision('Hide', 'Ads', { actor: 'mia' }))
+      .refused('OWN_CASE');
+    when(hidden)
+      .when(decision('RejectAppeal', 'Ads', { actor: 'mia' }))
+      .refused('OWN_CASE');
+  });
+  it('suspends only people, into the future, and hides only what they wrote', () => {
+    when().when(suspend(later)).decides(suspended(later));
+    when().when(suspend(null)).decides(suspended(null));
+    when(suspended(later)).when(suspend(later)).decides();
+    when(suspended(later)).when(suspend(null)).decides(suspended(null));
+    when().when(suspend(now)).refused('ENDS_IN_THE_PAST', 'until');
+    when().when(suspend(null, post)).refused('ONLY_FOR_PEOPLE');
+    when()
+      .when(decision('Hide', 'Ads', { about: person }))
+      .refused('NOT_FOR_PEOPLE');
+    when(suspended(null))
+      .when(decision('Lift', 'Fine', { about: person }))
+      .decides({ type: 'SuspensionLifted', data: { reason: 'Fine' } });
+    when()
+      .when(decision('Lift', 'Fine', { about: person }))
+      .decides();
+  });
+});
+
+describe('an appeal', () => {
+  it('is for the author, once for each decision', () => {
+    when(hidden).when(appeal('mia')).decides(appealed);
+    when(suspended(null)).when(appeal('mia')).decides(appealed);
+    when(hidden).when(appeal('ben')).refused('NOTHING_TO_APPEAL');
+    when(hidden, restored).when(appeal('mia')).refused('NOTHING_TO_APPEAL');
+    when(hidden, appealed).when(appeal('mia')).refused('APPEALED_BEFORE');
+    when(hidden, appealed, rejected).when(appeal('mia')).refused('APPEALED_BEFORE');
+    when(hidden, appealed, restored, hidden).when(appeal('mia')).decides(appealed);
+    when(hidden).when({ type: 'Appeal', actor: 'mia', text: '\n' }).refused('TEXT_REQUIRED', 'text');
+  });
+  it('is rejected only while it is open', () => {
+    when(hidden, appealed).when(decision('RejectAppeal')).decides(rejected);
+    when(hidden).when(decision('RejectAppeal')).decides();
+    when(hidden, appealed, rejected).when(decision('RejectAppeal')).decides();
+  });
+});
+
+it('finds the subject in the id of its case', () => {
+  const subjects: Subject[] = [post.subject, person.subject, { kind: 'postComment', id: '1', commentId: '2' }];
+  for (const subject of subjects) expect(subjectOf(caseIdOf(subject))).toEqual(subject);
+  for (const other of ['', 'post', 'post:', 'post:1:2', 'postComment:1', 'recipeComment:1:2:3', 'list:1']) {
+    expect(subjectOf(other), other).toBeUndefined();
+  }
+});

@@ -1,0 +1,144 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type CaseDocument, moderationModel } from '../../../../projections/definitions/moderation.ts';
+import { cursorOf, entryOf } from '../../../../projections/read-models/cursor.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { DecisionForm, ReportForm } from '../../../core/contracts/moderation.ts';
+import { headerNames } from '../../../core/contracts/shared.ts';
+import { type ModerationCommand, moderation as moderationAggregate } from '../../../core/domain/moderation/decider.ts';
+import { caseIdOf, type Subject, subjectOf } from '../../../core/domain/moderation/events.ts';
+import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import type { Routes } from '../../requests/typed.ts';
+import { invalidCursor, notFound } from '../../responses/errors.ts';
+import { executeCommand, executeRemoval, readFrom, readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
+import { type CaseModels, createCases } from './cases.ts';
+import { findSubject } from './find-subject.ts';
+import * as operations from './operations.ts';
+
+export interface ModerationDeps extends CaseModels {
+  readonly commands: CommandHandler;
+  readonly authentication: Authentication;
+  /** Lets only moderators pass. */
+  readonly onlyModerators: onRequestHookHandler[];
+}
+
+const { open, mostReported, appeals, log } = moderationModel;
+const indexes = { newest: open, mostReported, appeals } as const;
+
+export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
+  const { commands, moderation, authentication, onlyModerators } = deps;
+  const cases = createCases(deps);
+  const required = authentication.required('Please log in to report something');
+
+  const execute = (request: FastifyRequest, reply: FastifyReply, id: string, command: ModerationCommand) =>
+    executeRemoval({ request, reply, commands, model: moderation }, moderationAggregate, { id, command });
+
+  app.post('/reports', { schema: operations.report, onRequest: required }, async (request, reply) => {
+    const { reason, text = '' } = request.body;
+    const subject = subjectIn(request.body);
+    const found = subject && (await findSubject(deps, subject));
+    if (!subject || !found?.isPublic) throw notFound('caseId');
+    const { authorId } = found;
+    const command = { type: 'Report', actor: userOf(request).uid, authorId, reason, text } as const;
+    return execute(request, reply, caseIdOf(subject), command);
+  });
+
+  app.get('/users/moderation', { schema: operations.readOwn, onRequest: required }, async (request, reply) => {
+    await readFrom(request, reply, moderation);
+    return cases.against(userOf(request).uid);
+  });
+
+  app.post('/appeals', { schema: operations.appeal, onRequest: required }, (request, reply) => {
+    const { caseId, text } = request.body;
+    if (!subjectOf(caseId)) throw notFound('caseId');
+    return execute(request, reply, caseId, { type: 'Appeal', actor: userOf(request).uid, text });
+  });
+
+  /** @returns the ids of a page, and the cursor of the next one */
+  async function pageOf(index: string, cursor: string | undefined, limit: number) {
+    const after = cursor === undefined ? undefined : entryOf(cursor);
+    if (cursor !== undefined && !after) throw invalidCursor();
+    const options = { direction: 'descending', limit: limit + 1, ...(after && { after }) } as const;
+    const entries = await moderation.range(index, options);
+    const shown = entries.slice(0, limit);
+    const last = entries.length > limit ? shown.at(-1) : undefined;
+    return { ids: shown.map(({ member }) => member), nextCursor: last ? cursorOf(last) : null };
+  }
+
+  app.get('/moderation/cases', { schema: operations.readCases, onRequest: onlyModerators }, async (request, reply) => {
+    const { cursor, limit = 20, show = 'newest' } = request.query;
+    await readFrom(request, reply, moderation);
+    const { ids, nextCursor } = await pageOf(indexes[show], cursor, limit);
+    return { items: await cases.shown(ids, userOf(request).uid), nextCursor };
+  });
+
+  app.get(
+    '/moderation/decisions',
+    { schema: operations.readDecisions, onRequest: onlyModerators },
+    async (request, reply) => {
+      const { cursor, limit = 20 } = request.query;
+      await readFrom(request, reply, moderation);
+      const { ids, nextCursor } = await pageOf(log, cursor, limit);
+      return { items: await cases.decisions(ids), nextCursor };
+    },
+  );
+
+  app.post(
+    '/moderation/cases/:caseId/decisions',
+    { schema: operations.decide, onRequest: onlyModerators },
+    async (request, reply) => {
+      const { caseId } = request.params;
+      const subject = subjectOf(caseId);
+      const authorId = subject && (await authorOf(subject));
+      if (!subject || authorId === undefined) throw notFound('caseId');
+      const command = commandOf(request.body, { actor: userOf(request).uid, subject, authorId });
+      await executeCommand(
+        { request, reply, commands, model: moderation },
+        { aggregate: moderationAggregate, prepare: () => ({ id: caseId, command }), present: () => undefined },
+      );
+      await untilShown(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  /** What is hidden is hidden everywhere before the moderator reads that it is. */
+  async function untilShown(reply: FastifyReply): Promise<void> {
+    const position = reply.getHeader(headerNames.position);
+    if (typeof position !== 'string') return;
+    const models = [deps.posts, deps.recipes, deps.recipeReactions, deps.playlists];
+    await Promise.all(models.map((model) => model.waitFor(BigInt(position), readYourWritesTimeoutMs)));
+  }
+
+  /** Also of what was removed after it was reported, so that its reports can be closed. */
+  async function authorOf(subject: Subject): Promise<string | undefined> {
+    const found = await findSubject(deps, subject);
+    if (found) return found.authorId;
+    const document = await moderation.get(moderationModel.cases, caseIdOf(subject));
+    const known: CaseDocument | undefined = document && JSON.parse(document.json);
+    return known?.authorId;
+  }
+}
+
+/** Undefined if a comment lacks its id, or something else has one. */
+function subjectIn({ kind, id, commentId }: ReportForm): Subject | undefined {
+  const isComment = kind === 'postComment' || kind === 'recipeComment';
+  if (isComment) return commentId === undefined ? undefined : { kind, id, commentId };
+  return commentId === undefined ? { kind, id } : undefined;
+}
+
+const commandTypes = {
+  hide: 'Hide',
+  restore: 'Restore',
+  dismiss: 'Dismiss',
+  lift: 'Lift',
+  rejectAppeal: 'RejectAppeal',
+} as const;
+
+function commandOf(
+  { decision, reason, until = null }: DecisionForm,
+  about: { readonly actor: string; readonly subject: Subject; readonly authorId: string },
+): ModerationCommand {
+  const written = { ...about, reason };
+  if (decision !== 'suspend') return { type: commandTypes[decision], ...written };
+  const now = new Date().toISOString();
+  return { type: 'Suspend', ...written, until: until === null ? null : new Date(until).toISOString(), now };
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CasePage, DecisionPage, OwnModeration } from '../../server/core/contracts/moderation.ts';
+import { caseIdOf } from '../../server/core/domain/moderation/events.ts';
+import { type ModeratedSite, openModeratedSite } from '../support/moderated-site.ts';
+
+let site: ModeratedSite;
+beforeAll(async () => {
+  site = await openModeratedSite();
+});
+afterAll(() => site.close());
+
+const publish = async (user: string, title = 'Rye bread'): Promise<string> =>
+  (await site.send<{ id: string }>(user, 'POST', '/api/community', { title, type: 'text', content: 'Dense' })).id;
+const report = (user: string, id: string, form: object = {}) =>
+  site.inject(user, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam', ...form });
+const queue = async (show = 'newest'): Promise<CasePage['items']> =>
+  (await site.inject('dee', 'GET', `/api/moderation/cases?show=${show}`)).json<CasePage>().items;
+const caseOf = async (id: string, show?: string) => (await queue(show)).find((one) => one.id === id);
+const own = async (user: string): Promise<OwnModeration> =>
+  (await site.inject(user, 'GET', '/api/users/moderation')).json();
+const appeal = (user: string, caseId: string, text = 'It is bread') =>
+  site.inject(user, 'POST', '/api/appeals', { caseId, text });
+
+describe('a report', () => {
+  it('is in the queue of moderators, with who made it, once for each member', async () => {
+    const id = await publish('mia');
+    expect((await report('ben', id, { text: ' Links to a shop ' })).statusCode).toBe(204);
+    expect((await report('ben', id, { reason: 'abuse' })).statusCode).toBe(204);
+    expect((await report('ann', id, { reason: 'other' })).statusCode).toBe(204);
+    expect(await caseOf(id)).toMatchObject({
+      ...{ kind: 'post', title: 'Rye bread', text: 'Dense', path: `/community/${id}`, isOwn: false },
+      author: { uid: 'mia', name: 'Mia' },
+      reportCount: 2,
+      reports: [
+        { reason: 'other', by: { uid: 'ann' } },
+        { reason: 'spam', text: 'Links to a shop', by: { uid: 'ben' } },
+      ],
+    });
+    const second = await publish('mia', 'Second');
+    await report('ben', second);
+    expect((await queue()).slice(0, 2).map((one) => one.id)).toEqual([second, id]);
+    expect((await queue('mostReported')).slice(0, 2).map((one) => one.id)).toEqual([id, second]);
+  });
+
+  it('is refused for own content, for what does not exist, and from visitors', async () => {
+    const id = await publish('mia');
+    expect((await report('mia', id)).json()).toMatchObject({ statusCode: 403, code: 'OWN_CONTENT' });
+    expect((await report('ben', '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40')).json()).toMatchObject({
+      statusCode: 404,
+      code: 'CASE_NOT_FOUND',
+    });
+    expect((await report('ben', id, { commentId: id })).statusCode).toBe(404);
+    expect((await report('ben', id, { reason: 'boring' })).statusCode).toBe(422);
+    const visitor = await site.inject(undefined, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' });
+    expect(visitor.statusCode).toBe(401);
+  });
+
+  it('is possible for recipes, public playlists and people, not for private playlists', async () => {
+    const recipe = await site.send<{ id: string }>('mia', 'POST', '/api/recipes', { type: 'image', title: 'Rolls' });
+    const list = (isPrivate: boolean) =>
+      site.send<{ id: string }>('mia', 'POST', '/api/playlists', {
+        ...{ name: 'Baking', isPrivate },
+        recipes: [{ id: recipe.id }],
+      });
+    expect((await report('ben', recipe.id, { kind: 'recipe' })).statusCode).toBe(204);
+    expect((await report('ben', (await list(false)).id, { kind: 'playlist' })).statusCode).toBe(204);
+    expect((await report('ben', (await list(true)).id, { kind: 'playlist' })).statusCode).toBe(404);
+    expect((await report('ben', 'mia', { kind: 'person' })).statusCode).toBe(204);
+    expect(await caseOf('mia')).toMatchObject({ kind: 'person', title: 'Mia', path: '/people/mia' });
+  });
+
+  it('ends with a dismissal, and its members cannot report the same again', async () => {
+    const id = await publish('mia');
+    await report('ben', id);
+    await site.decide(`post:${id}`, 'dismiss', 'It is bread');
+    expect(await caseOf(id)).toBeUndefined();
+    await report('ben', id);
+    expect(await caseOf(id)).toBeUndefined();
+    await report('ann', id);
+    expect(await caseOf(id)).toMatchObject({
+      reportCount: 1,
+      authorHistory: [{ what: 'dismissed', by: { uid: 'dee' } }],
+    });
+  });
+});
+
+describe('a decision', () => {
+  it('needs the role: to all others, also operators, the calls do not exist', async () => {
+    const id = await publish('mia');
+    for (const user of ['mia', 'kim', undefined]) {
+      const body = { decision: 'hide', reason: 'I want to' };
+      const calls = [
+        await site.inject(user, 'GET', '/api/moderation/cases'),
+        await site.inject(user, 'GET', '/api/moderation/decisions'),
+        await site.inject(user, 'POST', `/api/moderation/cases/post:${id}/decisions`, body),
+      ];
+      for (const { json } of calls) expect(json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    }
+    expect((await site.inject('ben', 'GET', `/api/community/${id}`)).statusCode).toBe(200);
+  });
+
+  it('is not for the author of the thing', async () => {
+    const id = await publish('dee');
+    await report('ben', id);
+    expect(await caseOf(id)).toMatchObject({ isOwn: true });
+    const decision = { decision: 'dismiss', reason: 'It is mine' };
+    const response = await site.inject('dee', 'POST', `/api/moderation/cases/post:${id}/decisions`, decision);
+    expect(response.json()).toMatchObject({ statusCode: 403, code: 'OWN_CASE' });
+  });
+
+  it('needs a reason, and is in the log of decisions', async () => {
+    const id = await publish('mia');
+    const path = `/api/moderation/cases/post:${id}/decisions`;
+    const blank = await site.inject('dee', 'POST', path, { decision: 'hide', reason: ' ' });
+    expect(blank.json()).toMatchObject({ statusCode: 422, code: 'REASON_REQUIRED', field: 'reason' });
+    await site.decide(`post:${id}`, 'hide', 'An advertisement');
+    await site.decide(`post:${id}`, 'hide', 'Again');
+    await site.decide(`post:${id}`, 'restore', 'It was none');
+    const { items } = (await site.inject('dee', 'GET', '/api/moderation/decisions?limit=2')).json<DecisionPage>();
+    expect(items).toMatchObject([
+      { what: 'restored', reason: 'It was none', author: { name: 'Mia' }, by: { uid: 'dee' } },
+      { what: 'hidden', reason: 'An advertisement' },
+    ]);
+  });
+});
+
+describe('an appeal', () => {
+  it('is made once by the author, and answered by a moderator', async () => {
+    const id = await publish('mia');
+    const caseId = caseIdOf({ kind: 'post', id });
+    expect((await appeal('mia', caseId)).json()).toMatchObject({ code: 'NOTHING_TO_APPEAL' });
+    await site.decide(caseId, 'hide', 'An advertisement');
+    expect((await own('mia')).hidden[0]).toMatchObject({ id, reason: 'An advertisement', appeal: null });
+    expect((await appeal('ben', caseId)).json()).toMatchObject({ statusCode: 404, code: 'NOTHING_TO_APPEAL' });
+    expect((await appeal('mia', caseId, ' ')).json()).toMatchObject({ code: 'TEXT_REQUIRED', field: 'text' });
+    expect((await appeal('mia', caseId)).statusCode).toBe(204);
+    expect((await appeal('mia', caseId)).json()).toMatchObject({ statusCode: 409, code: 'APPEALED_BEFORE' });
+    expect(await caseOf(id, 'appeals')).toMatchObject({ appeal: { text: 'It is bread', rejected: null } });
+    await site.decide(caseId, 'rejectAppeal', 'It links to a shop');
+    expect(await caseOf(id, 'appeals')).toBeUndefined();
+    expect((await own('mia')).hidden[0]).toMatchObject({ appeal: { rejected: 'It links to a shop' } });
+    expect((await appeal('mia', caseId)).json()).toMatchObject({ code: 'APPEALED_BEFORE' });
+    await site.decide(caseId, 'restore', 'We were wrong');
+    expect((await own('mia')).hidden).not.toContainEqual(expect.objectContaining({ id }));
+    expect((await site.inject('ben', 'GET', `/api/community/${id}`)).json()).not.toHaveProperty('hidden');
+  });
+});
+
+describe('a suspended member', () => {
+  it('reads and keeps their list, and publishes nothing, until it is lifted', async () => {
+    const id = await publish('mia');
+    const ownPost = await publish('ann', 'Mine');
+    await site.decide('person:ann', 'suspend', 'Rude to others', { until: '2999-12-03T00:00:00.000Z' });
+    const refused: [string, string, object?][] = [
+      ['POST', '/api/community', { title: 'Hm', type: 'text', content: 'x' }],
+      ['POST', `/api/community/${id}/comments`, { text: 'x' }],
+      ['POST', `/api/community/${id}/like`],
+      ['PUT', `/api/community/${ownPost}`, { title: 'Hm', type: 'text', content: 'x' }],
+      ['POST', '/api/recipes', { type: 'image', title: 'Hm' }],
+      ['POST', '/api/playlists', { name: 'Hm', recipes: [] }],
+      ['POST', '/api/reports', { kind: 'post', id, reason: 'spam' }],
+    ];
+    for (const [method, path, body] of refused) {
+      const response = await site.inject('ann', method as 'POST' | 'PUT', path, body);
+      expect(response.json(), path).toMatchObject({ statusCode: 403, code: 'SUSPENDED' });
+      expect(response.json().message).toBe(
+        'A moderator has suspended you until 3 December 2999: Rude to others. You can appeal in your profile',
+      );
+    }
+    expect((await site.inject('ann', 'GET', '/api/community')).statusCode).toBe(200);
+    const list = { userId: 'ann', ingredients: [{ name: 'Flour', amount: '1', unit: 'kg' }] };
+    const item = await site.inject('ann', 'POST', '/api/grocery-list', list);
+    expect(item.statusCode, item.body).toBeLessThan(300);
+    expect((await site.inject('ann', 'PUT', '/api/users/profile', { username: 'Ann' })).statusCode).toBe(200);
+    expect((await site.inject('ann', 'DELETE', `/api/community/${ownPost}`)).statusCode).toBe(204);
+    expect(await own('ann')).toMatchObject({
+      suspension: { reason: 'Rude to others', caseId: 'person:ann', appeal: null },
+    });
+    expect((await appeal('ann', 'person:ann', 'Sorry')).statusCode).toBe(204);
+    await site.decide('person:ann', 'lift', 'They apologised');
+    expect(await own('ann')).toMatchObject({ suspension: null });
+    expect((await site.inject('ann', 'POST', `/api/community/${id}/like`)).statusCode).toBe(200);
+  });
+
+  it('is free again when the time has passed', async () => {
+    const until = new Date(Date.now() + 300);
+    await site.decide('person:ann', 'suspend', 'Rude', { until: until.toISOString() });
+    expect((await own('ann')).suspension).not.toBeNull();
+    await expect.poll(async () => (await own('ann')).suspension).toBeNull();
+    await publish('ann', 'Back');
+  });
+
+  it('cannot be suspended into the past, and content cannot be suspended at all', async () => {
+    const id = await publish('mia');
+    const call = (caseId: string, body: object) =>
+      site.inject('dee', 'POST', `/api/moderation/cases/${caseId}/decisions`, { reason: 'Rude', ...body });
+    const past = await call('person:mia', { decision: 'suspend', until: '2020-01-01T00:00:00.000Z' });
+    expect(past.json()).toMatchObject({ statusCode: 422, code: 'ENDS_IN_THE_PAST', field: 'until' });
+    expect((await call(`post:${id}`, { decision: 'suspend' })).json()).toMatchObject({ code: 'ONLY_FOR_PEOPLE' });
+    expect((await call('person:mia', { decision: 'hide' })).json()).toMatchObject({ code: 'NOT_FOR_PEOPLE' });
+    expect((await call('person:nobody', { decision: 'suspend' })).json()).toMatchObject({ code: 'CASE_NOT_FOUND' });
+  });
+});
