@@ -39,7 +39,7 @@ async function publicAddresses(): Promise<string[]> {
     paths: Record<string, { get?: Documented }>;
   }>();
   const { post, recipe, playlist, otherPlaylist, others } = written;
-  const recipes = [recipe.id, others.recipe.id];
+  const recipes = [recipe.id, others.recipe.id, written.adaptation.id];
   const values: Record<string, readonly string[]> = {
     ...{ id: recipes, recipeId: recipes, postId: [post.id, others.post.id] },
     ...{ playlistId: [playlist.id, otherPlaylist.id], userId: ['mia', 'ben'], uid: ['mia', 'ben'] },
@@ -97,7 +97,12 @@ describe('what a moderator has hidden', () => {
       ...[`/api/recipes/${recipe.id}/reactions`, `/api/recipes/${recipe.id}/comments`, `/recipe/${recipe.id}`],
       ...[`/api/recipes/${others.recipe.id}/reactions`, `/api/recipes/${others.recipe.id}/related`],
       ...[`/api/recipes/${recipe.id}/versions`, '/api/playlists/public', `/api/playlists/mia/${playlist.id}`],
-      ...['/api/playlists/mia', `/api/playlists/ben/${otherPlaylist.id}`, `/playlists/mia/${playlist.id}`],
+      ...[
+        `/api/recipes/${written.adaptation.id}`,
+        '/api/playlists/mia',
+        `/api/playlists/ben/${otherPlaylist.id}`,
+        `/playlists/mia/${playlist.id}`,
+      ],
     ]) {
       expect(shownBefore, `finds at ${address} what is not hidden yet`).toContain(`visitor ${address}`);
     }

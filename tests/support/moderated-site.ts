@@ -79,6 +79,8 @@ export async function writeEverything({ send }: Pick<ModeratedSite, 'send'>) {
   await send('ben', 'POST', `/api/community/${post.id}/comments`, { text: `About the ${marker}` });
   await send('ben', 'POST', `/api/recipes/${hiddenRecipe.id}/comments`, { text: `About the ${marker}` });
   const contents = (...recipes: Recipe[]) => recipes.map(({ id }) => ({ id }));
+  const adapted = { type: 'image', title: 'Milder broth', basedOn: hiddenRecipe.id };
+  const adaptation = await send<Recipe>('ben', 'POST', '/api/recipes', adapted);
   const playlist = await send<Playlist>('mia', 'POST', '/api/playlists', {
     ...{ name: `${marker} list`, description: `All ${marker}` },
     recipes: contents(others.recipe),
@@ -94,5 +96,5 @@ export async function writeEverything({ send }: Pick<ModeratedSite, 'send'>) {
     postComment: { kind: 'postComment', id: others.post.id, commentId: postComment.id },
     recipeComment: { kind: 'recipeComment', id: others.recipe.id, commentId: recipeComment.id },
   } as const satisfies Record<string, Subject>;
-  return { others, post, recipe: hiddenRecipe, playlist, otherPlaylist, subjects };
+  return { others, adaptation, post, recipe: hiddenRecipe, playlist, otherPlaylist, subjects };
 }
