@@ -80,7 +80,6 @@ describeWith('chromium', 'photos in comments', (chromium) => {
     await shown.waitFor();
     await expect.poll(() => field.count()).toBe(0);
     await comments.getByRole('button', { name: /^Delete/ }).click();
-    
     await expect.poll(() => shown.count()).toBe(0);
   });
 
