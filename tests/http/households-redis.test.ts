@@ -43,7 +43,8 @@ describeWith('redis-server', 'a membership that one of two nodes ends', (program
     key: newId(),
     body: { userId, ingredients: [{ id: newId(), name: `${name} of ${user}` }] },
   });
-  const kindsOf = ({ messages }: Browser) => messages.map(({ kind }) => kind).filter((kind) => !/^post/.test(kind));
+  const kindsOf = ({ messages }: Browser) =>
+    messages.map(({ kind }) => kind).filter((kind) => !/^(?:post|notifications)/.test(kind));
 
   /** Messages arrive in order: after this post, a browser has received all that concern it. */
   async function untilDelivered(...opened: Browser[]): Promise<void> {

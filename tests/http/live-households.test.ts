@@ -36,14 +36,19 @@ const add = (user: string, userId: string, name = 'Milk') =>
 const plan = (user: string, whose: string) =>
   app.call(user, 'PUT', `/api/meal-plan/${whose}`, { Monday: { Dinner: { id: newId(), title: 'Soup' } } });
 
-/** What each of these browsers has received since it was opened: all messages of its private rooms. */
+/**
+ * What each of these browsers has received since it was opened: all messages of its households' rooms. Notifications, which
+ * are the user's own, may arrive before or after them.
+ */
 async function received(...opened: Browser[]): Promise<string[][]> {
   // Each browser receives messages in order, so this post is the last.
   const { id } = await app.call<{ id: string }>('eve', 'POST', '/api/community', { title: 'The end', content: '.' });
   const isEnd = (browser: Browser) =>
     browser.messages.some((message) => message.kind === 'post.published' && message.post.id === id);
   await until(() => opened.every(isEnd));
-  return opened.map(({ messages }) => messages.map(({ kind }) => kind).filter((kind) => !kind.startsWith('post.')));
+  return opened.map(({ messages }) =>
+    messages.map(({ kind }) => kind).filter((kind) => !/^(?:post|notifications)\./.test(kind)),
+  );
 }
 
 test('a household sends to its members on all their connections', async () => {

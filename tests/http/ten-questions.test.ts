@@ -104,7 +104,7 @@ test('what this request caused', async () => {
   const [added] = (await call<AuditedEvents>(`events?${why}&type=CommentAdded`)).items;
   const explanation = await call<Explanation>(`events/${added?.position}/why?${why}`);
   expect(explanation).toMatchObject({
-    readModels: [expect.stringMatching(/^posts@/), expect.stringMatching(/^pictures@/)],
+    readModels: ['posts', 'pictures', 'notifications'].map((name) => expect.stringMatching(`^${name}@`)),
     documents: expect.arrayContaining([`posts/${post}`]),
     messages: [{ kind: 'post.changed', to: 'everybody' }],
   });

@@ -1,6 +1,6 @@
 import { partialMatchKey } from '@tanstack/react-query';
 import { PlayIcon } from '../components/icons.tsx';
-import { addKeptPlaces, type KeptPlace } from '../components/kept-places.tsx';
+import type { KeptPlace } from '../components/kept-places.tsx';
 import { cookedRecipesKey } from '../features/recipes/cooked-key.ts';
 import { groceryListsKey } from '../lib/add-to-grocery-list.ts';
 import { ownerOfChosenList, placeOf } from '../lib/households/saved-households.ts';
@@ -19,7 +19,7 @@ const keysByPath: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The screens whose documents, of the owner that they show, this page has loaded or this browser has stored. */
-addKeptPlaces(async () => {
+async function keptLists(): Promise<KeptPlace[]> {
   const uid = currentUid();
   if (uid === null) return [];
   const stored = await storedDocuments();
@@ -41,13 +41,13 @@ addKeptPlaces(async () => {
     const time = timeText(seenAt);
     return [{ to, title: label, text: place === undefined ? `As of ${time}` : `${place}, as of ${time}`, Icon }];
   });
-});
+}
 
 /** More would hide the lists. */
 const maxRecipes = 3;
 
 /** The recipes that the user has cooked last. */
-addKeptPlaces(async () =>
+const cookedRecipes = async (): Promise<KeptPlace[]> =>
   (await storedDocuments())
     .filter(({ key }) => isUnder(cookedRecipesKey, key))
     .toSorted((a, b) => b.seenAt - a.seenAt)
@@ -56,5 +56,7 @@ addKeptPlaces(async () =>
       const title: unknown = Reflect.get(document, 'title');
       if (typeof title !== 'string') return [];
       return [{ to: `/recipe/${key.at(-1)}`, title, text: `As of ${timeText(seenAt)}`, Icon: PlayIcon }];
-    }),
-);
+    });
+
+/** What the user can open without a connection. */
+export const keptPlaces = async (): Promise<KeptPlace[]> => [...(await keptLists()), ...(await cookedRecipes())];

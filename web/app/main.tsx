@@ -5,12 +5,12 @@ import './base.css';
 import './print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setKeptPlaces } from '../components/kept-places.tsx';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { keptDocumentsRestored, readKeptDocuments } from '../lib/sync/kept-documents.ts';
 import { followTheme } from '../lib/theme-choice.ts';
 import { App } from './app.tsx';
-import './kept-places.ts';
 import { installServiceWorker } from './install-service-worker.ts';
 import './list-writer.ts';
 import './recipe-dialogs.ts';
@@ -35,6 +35,8 @@ function start() {
   installServiceWorker().catch(reportError);
 }
 
+// Only a screen without a connection shows them.
+setKeptPlaces(async () => (await import('./kept-places.ts')).keptPlaces());
 followTheme();
 readKeptDocuments();
 loadFirstScreen(location.pathname).then(keptDocumentsRestored).then(start).catch(reportError);

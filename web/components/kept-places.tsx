@@ -14,11 +14,11 @@ export interface KeptPlace {
 }
 
 type Source = () => Promise<readonly KeptPlace[]>;
-const sources: Source[] = [];
+let findPlaces: Source = async () => [];
 
-/** Adds a function that finds what the current user has here. It is called when the places are shown. */
-export function addKeptPlaces(source: Source): void {
-  sources.push(source);
+/** Sets the function that finds what the current user has here. It is called when the places are shown. */
+export function setKeptPlaces(source: Source): void {
+  findPlaces = source;
 }
 
 /** What can be opened without a connection. Nothing if nothing can. */
@@ -27,8 +27,8 @@ export function KeptPlaces() {
   useEffect(() => {
     let isMounted = true;
     const find = async () => {
-      const found = await Promise.all(sources.map((source) => source()));
-      if (isMounted) setPlaces(found.flat());
+      const found = await findPlaces();
+      if (isMounted) setPlaces(found);
     };
     find().catch(reportError);
     return () => {

@@ -26,7 +26,8 @@ function posterOf(youtubeUrl: string): string | undefined {
 export function postJsonLd(post: Shown, absolute: (address: string) => string): object {
   const { id, title, content, createdAt, photos = [], imageUrl, youtubeUrl, tags = [], comments } = post;
   const poster = youtubeUrl && posterOf(youtubeUrl);
-  const images = [...photos.map(widest), imageUrl].filter((address) => address !== undefined);
+  // The address of a picture elsewhere is that of its photo, once the server has fetched it.
+  const images = [...new Set([...photos.map(widest), imageUrl])].filter((address) => address !== undefined);
   const person = ({ authorId, authorName }: Pick<Shown, 'authorId' | 'authorName'>) => ({
     '@type': 'Person',
     name: authorName,
