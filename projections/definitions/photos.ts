@@ -12,7 +12,7 @@ export const renditionsOf = ({ id, sizes }: Renditions): Picture[] =>
   sizes.map(({ width, height }) => ({ url: pictureAddress(id, width), width, height }));
 
 /** An uploaded picture as readers see it. */
-export const toPhoto = (picture: UploadedPicture): Photo => ({
+const toPhoto = (picture: UploadedPicture): Photo => ({
   id: picture.id,
   alt: picture.alt,
   placeholder: picture.placeholder,

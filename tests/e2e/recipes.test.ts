@@ -97,7 +97,7 @@ describeWith('chromium', 'recipes', (chromium) => {
     await readerPage.getByRole('button', { name: 'Recipe options' }).click();
     await expect
       .poll(() => readerPage.getByRole('menuitem').allInnerTexts())
-      .toEqual(['Make it yours', ...forEveryone]);
+      .toEqual(['Make it yours', ...forEveryone, 'Report']);
     const saved = readerPage.waitForEvent('download');
     await readerPage.getByRole('menuitem', { name: 'Save as Markdown' }).click();
     expect((await saved).suggestedFilename()).toBe('Focaccia.md');

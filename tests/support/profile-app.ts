@@ -95,7 +95,8 @@ export async function openProfileApp(accountsHost?: string) {
       const email = `mia-${randomUUID()}@example.org`;
       const { idToken, localId } = await signIn(email, password, 'signUp');
       const mia = { email, uid: localId, ...as(idToken) };
-      expect((await mia.put({ username })).statusCode).toBe(200);
+      const { statusCode, body } = await mia.put({ username });
+      expect(statusCode, body).toBe(200);
       return mia;
     },
     /** Makes the next append fail. */

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Comment } from '../../../server/core/contracts/community.ts';
-import type { Reported } from '../../../server/core/contracts/moderation.ts';
 import type { Photo } from '../../../server/core/contracts/pictures.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { DeleteComment } from '../../components/delete-comment.tsx';
-import { ReportMenu } from '../../components/report-menu.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { useTint } from '../../lib/use-tint.ts';
@@ -25,13 +23,11 @@ export interface CommentRowProps {
   isReply: boolean;
   /** Undefined where comments are only shown, as in the feed. */
   actions: ReactNode;
-  /** Undefined where it cannot be reported. */
-  reported?: Reported | undefined;
   /** Undefined if the user cannot delete it. */
   onDelete?: (() => void) | undefined;
 }
 
-export function CommentRow({ comment, isReply, actions, reported, onDelete }: CommentRowProps) {
+export function CommentRow({ comment, isReply, actions, onDelete }: CommentRowProps) {
   const row = useTint<HTMLDivElement>(changedByOthers.useSelected((changedAt) => changedAt[comment.id]));
   const { authorId, authorName, authorAvatar, createdAt, text, photos, mentions } = comment;
   const [isExpanded, setIsExpanded] = useState(false);
@@ -65,7 +61,6 @@ export function CommentRow({ comment, isReply, actions, reported, onDelete }: Co
         {actions}
       </div>
       {onDelete && <DeleteComment onDelete={onDelete} />}
-      {reported && <ReportMenu label="Comment options" reported={reported} />}
     </div>
   );
 }

@@ -54,14 +54,16 @@ export function Comments({ post, confirmed, onChange, onDelete, CommentActions, 
       <CommentRow
         comment={comment}
         isReply={comment.replyTo !== undefined}
-        reported={
-          comment.authorId !== reader && CommentActions && isConfirmed
-            ? { kind: 'postComment', id: post.id, commentId }
-            : undefined
-        }
         actions={
           CommentActions &&
-          isConfirmed && <CommentActions comment={comment} onLike={like} onReply={() => onReply(comment)} />
+          isConfirmed && (
+            <CommentActions
+              comment={comment}
+              onLike={like}
+              onReply={() => onReply(comment)}
+              reported={comment.authorId === reader ? undefined : { kind: 'postComment', id: post.id, commentId }}
+            />
+          )
         }
         onDelete={comment.authorId === reader && isConfirmed ? () => onDelete(commentId) : undefined}
       />
