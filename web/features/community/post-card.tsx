@@ -111,7 +111,7 @@ export const PostCard = memo(function PostCard({ confirmed, ownScreen }: PostCar
           <SharePost post={post} />
         </span>
       </div>
-      <div className={styles.talk}>
+      <div className={styles.talk} data-empty={commentCount === 0 || undefined}>
         <Comments
           post={post}
           confirmed={confirmed.comments}

@@ -9,6 +9,7 @@ import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
 import { newId } from '../../lib/new-id.ts';
 import { refetchQueue, sendDecision } from './api.ts';
+import styles from './queue.module.css';
 
 type Decision = DecisionForm['decision'];
 
@@ -59,8 +60,16 @@ export function DecisionDialog({ caseId, decision, onClose }: DecisionDialogProp
   const span = form.field('span');
   return (
     <FormDialog title={title} action={action} form={form} onClose={onClose}>
-      <TextAreaField label="Reason" {...form.field('reason')} hint={hint} maxLength={moderationLimits.text} required />
-      {decision === 'suspend' && <SelectField label="For how long" {...span} options={spans} />}
+      <div className={styles.fields}>
+        <TextAreaField
+          label="Reason"
+          {...form.field('reason')}
+          hint={hint}
+          maxLength={moderationLimits.text}
+          required
+        />
+        {decision === 'suspend' && <SelectField label="For how long" {...span} options={spans} />}
+      </div>
     </FormDialog>
   );
 }
