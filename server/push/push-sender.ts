@@ -152,7 +152,11 @@ async function sendToBrowser(
 ): Promise<number | undefined> {
   const { uid, endpoint } = subscription;
   let { sentThrough } = subscription;
-  for (const { since, message } of await unsentTo(models, uid, sentThrough)) {
+  for (;;) {
+    // Read before each: what was hidden or read while the previous one was sent is not sent.
+    const [next] = await unsentTo(models, uid, sentThrough);
+    if (!next) return undefined;
+    const { since, message } = next;
     const { outcome, retryAfterMs } = await send(post, () => pushRequest(subscription, message, keys));
     if (outcome === 'gone') {
       await subscriptions.remove(uid, endpoint);
@@ -167,7 +171,6 @@ async function sendToBrowser(
     if (!current) return undefined;
     await subscriptions.put({ ...current, sentThrough });
   }
-  return undefined;
 }
 
 async function send(
