@@ -128,6 +128,27 @@ describe('push messages', () => {
     expect(received[0]?.body).toBe('Sent');
   });
 
+  it('say nothing about what was hidden before they were sent, and say so to its author', async () => {
+    const [reader, author] = [await subscribe('mia'), await subscribe('ann')];
+    const postId = await publish('mia', 'Barley soup');
+    await app.makeOperator('cy');
+    expect((await call('cy', 'PUT', '/staff/dan/roles/moderator')).statusCode).toBeLessThan(300);
+    await app.close();
+    app = await openEmbeddedApp(folder, users);
+    const { id } = (await comment('ann', postId, 'Buy pans')).json();
+    const path = `/moderation/cases/postComment:${postId}:${id}/decisions`;
+    expect((await call('dan', 'POST', path, { decision: 'hide', reason: 'An advertisement' })).statusCode).toBe(204);
+    await app.close();
+    await start();
+    await until(() => author.received.length === 1);
+    expect(author.received).toMatchObject([
+      { title: 'Moderators hid your comment on Barley soup', body: 'An advertisement', address: '/profile' },
+    ]);
+    await comment('bo', postId, 'With leeks?');
+    await until(() => reader.received.length > 0);
+    expect(reader.received.map(({ body }) => body)).toEqual(['With leeks?']);
+  });
+
   it('end with the subscription, for the service or for the user', async () => {
     await subscribe('mia');
     const kept = await subscribe('mia');

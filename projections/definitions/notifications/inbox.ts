@@ -1,6 +1,10 @@
-/** The notifications of each user, bounded and in order, as a part of their read model. */
+/**
+ * The notifications of each user, bounded and in order, as a part of their read model. Those about what moderators have
+ * hidden are apart, where nothing reads them, and go on changing there until they are shown again.
+ */
 import { notificationLimits } from '../../../server/core/contracts/limits.ts';
 import { kindOf, type NotificationKind, type SubjectType } from '../../../server/core/contracts/notification-kinds.ts';
+import { hiddenCollection } from '../hidden.ts';
 import { type ProjectedEvent, positionScore, type Workspace } from '../projection.ts';
 
 /** Collection and index names for the routes, the live gateway and the sender of push messages. */
@@ -18,12 +22,14 @@ export const inboxModel = {
 } as const;
 
 const { inboxes, rows, inboxOf, unreadOf, notified, rowKey } = inboxModel;
+const hiddenRows = hiddenCollection(rows);
 
 /** @param key see `rowKey` */
 export const uidOfRow = (key: string): string => key.slice(0, key.indexOf(' '));
 
 /** By the user's uid. */
 export interface InboxDocument {
+  /** With those that are hidden, which keep their places. */
   readonly size: number;
   readonly unread: number;
   /** Groups of which the user gets none. */
@@ -52,6 +58,8 @@ export interface RowDocument extends Topic {
   readonly at: string;
   readonly position: number;
   readonly unread: boolean;
+  /** The position at which it last became unread. */
+  readonly unreadSince: number;
   /** What was read when it was last read. */
   readonly readThrough?: number;
 }
@@ -61,35 +69,93 @@ const maxPeople = 20;
 const inboxIn = (workspace: Workspace, uid: string): InboxDocument =>
   workspace.get<InboxDocument>(inboxes, uid) ?? emptyInbox;
 
+/** A notification in the inbox of a user, and whether what it is about is hidden. */
+export interface Place {
+  readonly uid: string;
+  readonly id: string;
+  readonly isHidden: boolean;
+}
+
+/** Visible or hidden. */
+const findRow = (
+  workspace: Workspace,
+  uid: string,
+  id: string,
+): { row: RowDocument; isHidden: boolean } | undefined => {
+  const key = rowKey(uid, id);
+  const shown = workspace.get<RowDocument>(rows, key);
+  if (shown) return { row: shown, isHidden: false };
+  const hidden = workspace.get<RowDocument>(hiddenRows, key);
+  return hidden && { row: hidden, isHidden: true };
+};
+
 /** Notifies a user of what the actor of the event did. Nobody is notified of what they do themselves. */
-export function notify(workspace: Workspace, uid: string, topic: Topic, { meta, position }: ProjectedEvent): void {
+export function notify(
+  workspace: Workspace,
+  uid: string,
+  topic: Topic,
+  { meta, position }: ProjectedEvent,
+  { isHidden = false } = {},
+): void {
   const inbox = inboxIn(workspace, uid);
-  const { group, isShared } = kindOf(topic.kind);
+  const { group, isShared, by } = kindOf(topic.kind);
   if (uid === meta.actor || inbox.muted.includes(group)) return;
-  const key = rowKey(uid, topic.id);
-  const before = workspace.get<RowDocument>(rows, key);
+  const found = findRow(workspace, uid, topic.id);
+  const before = found?.row;
   const score = positionScore(position);
   const earlier = isShared && before ? before.people.filter((person) => person.uid !== meta.actor) : [];
-  const people = [{ uid: meta.actor, position: score, at: meta.at }, ...earlier];
-  const count = isShared && before ? before.count + 1 : 1;
+  // Users do not see which moderator it was.
+  const people = by === undefined ? [{ uid: meta.actor, position: score, at: meta.at }, ...earlier] : [];
+  // A thousand likes of one post make it unread once; what happens again is a new notification.
+  const staysUnread = isShared === true && before?.unread === true;
   const row: RowDocument = {
     ...topic,
     people: people.slice(0, maxPeople),
-    count,
+    count: isShared && before ? before.count + 1 : 1,
     at: meta.at,
     position: score,
     unread: true,
+    unreadSince: staysUnread ? before.unreadSince : score,
     ...(before?.readThrough !== undefined && { readThrough: before.readThrough }),
   };
+  if (found?.isHidden ?? isHidden) {
+    const { size, ...rest } = before ? inbox : withoutOldest(workspace, uid, inbox);
+    workspace.put(hiddenRows, rowKey(uid, topic.id), row);
+    if (!before) workspace.put(inboxes, uid, { ...rest, size: size + 1 } satisfies InboxDocument);
+    return;
+  }
   const afterRemoval = before ? inbox : withoutOldest(workspace, uid, inbox);
-  workspace.put(rows, key, row);
+  workspace.put(rows, rowKey(uid, topic.id), row);
   workspace.index(inboxOf(uid), topic.id, score);
-  // A thousand likes of one post change the count once.
-  if (before?.unread) return;
+  if (staysUnread) return;
   workspace.index(unreadOf(uid), topic.id, score);
   workspace.index(notified, uid, score);
   const { size, unread } = afterRemoval;
-  workspace.put(inboxes, uid, { ...inbox, size: before ? size : size + 1, unread: unread + 1 } satisfies InboxDocument);
+  workspace.put(inboxes, uid, {
+    ...inbox,
+    size: before ? size : size + 1,
+    unread: before?.unread ? unread : unread + 1,
+  } satisfies InboxDocument);
+}
+
+/** Hides a notification, or shows it again as it was. */
+export function place(workspace: Workspace, { uid, id, isHidden }: Place): void {
+  const found = findRow(workspace, uid, id);
+  if (!found || found.isHidden === isHidden) return;
+  const { row } = found;
+  const key = rowKey(uid, id);
+  const inbox = inboxIn(workspace, uid);
+  if (isHidden) {
+    const dropped = drop(workspace, uid, row, inbox);
+    workspace.put(hiddenRows, key, row);
+    workspace.put(inboxes, uid, { ...dropped, size: inbox.size } satisfies InboxDocument);
+    return;
+  }
+  workspace.remove(hiddenRows, key);
+  workspace.put(rows, key, row);
+  workspace.index(inboxOf(uid), id, row.position);
+  if (row.unread) workspace.index(unreadOf(uid), id, row.unreadSince);
+  workspace.put(inboxes, uid, { ...inbox, unread: inbox.unread + (row.unread ? 1 : 0) } satisfies InboxDocument);
 }
 
 /** Makes room for a notification. Returns the inbox, which is not stored yet. */
@@ -109,15 +175,20 @@ function drop(workspace: Workspace, uid: string, { id, unread }: RowDocument, in
 
 /** Removes a notification, if there is one, since what it is about is gone. */
 export function withdraw(workspace: Workspace, uid: string, id: string): void {
-  const row = workspace.get<RowDocument>(rows, rowKey(uid, id));
-  if (row) workspace.put(inboxes, uid, drop(workspace, uid, row, inboxIn(workspace, uid)));
+  const found = findRow(workspace, uid, id);
+  if (!found) return;
+  const inbox = inboxIn(workspace, uid);
+  if (found.isHidden) {
+    workspace.remove(hiddenRows, rowKey(uid, id));
+    workspace.put(inboxes, uid, { ...inbox, size: inbox.size - 1 } satisfies InboxDocument);
+  } else workspace.put(inboxes, uid, drop(workspace, uid, found.row, inbox));
 }
 
 /** Removes one person from a notification about several, or all of it with the last one. */
 export function takeBack(workspace: Workspace, uid: string, id: string, actor: string): void {
-  const key = rowKey(uid, id);
-  const row = workspace.get<RowDocument>(rows, key);
-  if (!row) return;
+  const found = findRow(workspace, uid, id);
+  if (!found) return;
+  const { row, isHidden } = found;
   const people = row.people.filter((person) => person.uid !== actor);
   // They did it before an earlier notification of the same kind left the inbox.
   if (people.length === row.people.length && row.count === people.length) return;
@@ -128,7 +199,9 @@ export function takeBack(workspace: Workspace, uid: string, id: string, actor: s
   }
   const { position, at } = newest;
   const unread = row.unread && position > (row.readThrough ?? -1);
-  workspace.put(rows, key, { ...row, people, count: row.count - 1, at, position, unread } satisfies RowDocument);
+  const next: RowDocument = { ...row, people, count: row.count - 1, at, position, unread };
+  workspace.put(isHidden ? hiddenRows : rows, rowKey(uid, id), next);
+  if (isHidden) return;
   if (position !== row.position) workspace.index(inboxOf(uid), id, position);
   if (unread === row.unread) return;
   workspace.unindex(unreadOf(uid), id);

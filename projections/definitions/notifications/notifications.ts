@@ -1,6 +1,7 @@
 import type { FollowingEvent } from '../../../server/core/domain/following/events.ts';
 import { followingEvents } from '../../../server/core/domain/following/upcast.ts';
 import { householdEvents } from '../../../server/core/domain/household/upcast.ts';
+import { moderationEvents } from '../../../server/core/domain/moderation/upcast.ts';
 import type { NotificationEvent } from '../../../server/core/domain/notifications/events.ts';
 import { notificationEvents } from '../../../server/core/domain/notifications/upcast.ts';
 import type { PlaylistEvent } from '../../../server/core/domain/playlist/events.ts';
@@ -12,6 +13,7 @@ import { recipeEvents } from '../../../server/core/domain/recipe/upcast.ts';
 import type { RecipeReactionEvent } from '../../../server/core/domain/recipe-reactions/events.ts';
 import { recipeReactionEvents } from '../../../server/core/domain/recipe-reactions/upcast.ts';
 import { idOf, type Projected, type Projection, type Workspace } from '../projection.ts';
+import { foldDecision, type NotifyingModerationEvent } from './decisions.ts';
 import { foldHousehold, type NotifyingHouseholdEvent } from './households.ts';
 import { markRead, mute, notify, takeBack } from './inbox.ts';
 import {
@@ -33,6 +35,7 @@ type Event = Projected<
   | RecipeReactionEvent
   | NotifyingPlaylistEvent
   | NotifyingHouseholdEvent
+  | NotifyingModerationEvent
   | FollowingEvent
   | NotificationEvent
 >;
@@ -43,6 +46,12 @@ const {
   ...notifyingPlaylistEvents
 } = playlistEvents;
 const { InvitationIssued: _issued, InvitationRevoked: _revoked, ...notifyingHouseholdEvents } = householdEvents;
+const {
+  ContentReported: _reported,
+  ReportsDismissed: _dismissed,
+  AppealMade: _appealed,
+  ...notifyingModerationEvents
+} = moderationEvents;
 
 const uidsIn = (mentions: readonly { readonly uid: string }[] = []): string[] => mentions.map(({ uid }) => uid);
 
@@ -59,13 +68,14 @@ function foldFollower(workspace: Workspace, uid: string, event: Event): void {
  */
 export const notificationsProjection: Projection<Event> = {
   name: 'notifications',
-  version: 1,
+  version: 2,
   events: {
     ...postEvents,
     ...recipeEvents,
     ...recipeReactionEvents,
     ...notifyingPlaylistEvents,
     ...notifyingHouseholdEvents,
+    ...notifyingModerationEvents,
     ...followingEvents,
     ...notificationEvents,
   },
@@ -123,6 +133,12 @@ export const notificationsProjection: Projection<Event> = {
         return foldFollower(workspace, event.data.uid, event);
       case 'PersonUnfollowed':
         return takeBack(workspace, event.data.uid, idOfFollowers(event.data.uid), event.meta.actor);
+      case 'ContentHidden':
+      case 'ContentRestored':
+      case 'MemberSuspended':
+      case 'SuspensionLifted':
+      case 'AppealRejected':
+        return foldDecision(workspace, event);
       case 'NotificationsRead':
         return markRead(workspace, id, event.data.through);
       case 'NotificationRead':

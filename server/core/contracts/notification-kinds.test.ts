@@ -19,6 +19,34 @@ test('names two people, and counts more', () => {
   expect(wordsOf({ ...liked, count: 5 }).who).toBe('Ada and 4 others');
 });
 
+test('names no moderator, and leads to where the author may appeal', () => {
+  const hidden = { ...liked, kind: 'contentHidden', people: [] } as const;
+  const comment = { ...hidden, subject: { type: 'recipe', id: 'r1', commentId: 'c1' } } as const;
+  const person = { type: 'person', id: 'mia' } as const;
+  const described = [
+    hidden,
+    comment,
+    { ...comment, kind: 'contentRestored' } as const,
+    { ...hidden, kind: 'appealRejected' } as const,
+    { ...hidden, kind: 'memberSuspended', subject: person, title: '' } as const,
+    { ...hidden, kind: 'suspensionLifted', subject: person, title: '' } as const,
+    { ...hidden, kind: 'appealRejected', subject: person, title: '' } as const,
+  ];
+  const sentences = described.map((one) => {
+    const { who, did, title } = wordsOf(one);
+    return [`${who} ${did} ${title}`.trimEnd(), addressOf(one, 'mia')];
+  });
+  expect(sentences).toEqual([
+    ['Moderators hid your post Dumplings', '/community/p1'],
+    ['Moderators hid your comment on Dumplings', '/profile'],
+    ['Moderators restored your comment on Dumplings', '/recipe/r1#comment-c1'],
+    ['Moderators rejected your appeal about your post Dumplings', '/community/p1'],
+    ['Moderators suspended you', '/profile'],
+    ['Moderators lifted your suspension', '/profile'],
+    ['Moderators rejected your appeal about your suspension', '/profile'],
+  ]);
+});
+
 test('leads to what it is about, and to nothing that the user may not see any more', () => {
   expect(addressOf(liked, 'mia')).toBe('/community/p1');
   expect(addressOf({ ...liked, subject: { type: 'post', id: 'p1', commentId: 'c1' } }, 'mia')).toBe(

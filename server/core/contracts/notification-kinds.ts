@@ -8,9 +8,12 @@ export const notificationGroups = ['adaptations', 'comments', 'followers', 'hous
 export type NotificationGroup = (typeof notificationGroups)[number];
 
 interface Kind {
-  readonly group: NotificationGroup;
+  /** Decisions of moderators cannot be muted. */
+  readonly group: NotificationGroup | 'moderation';
   /** What the people did, between their names and the title. */
   readonly did: string;
+  /** Named instead of the people. What they decided about follows `did`. */
+  readonly by?: string;
   /** One notification is about all who did it, such as all likes of a post. */
   readonly isShared?: true;
 }
@@ -30,6 +33,11 @@ export const notificationKinds = {
   memberRemoved: { group: 'households', did: 'removed you from' },
   ownershipReceived: { group: 'households', did: 'made you the owner of' },
   householdDissolved: { group: 'households', did: 'dissolved' },
+  contentHidden: { group: 'moderation', did: 'hid', by: 'Moderators' },
+  contentRestored: { group: 'moderation', did: 'restored', by: 'Moderators' },
+  memberSuspended: { group: 'moderation', did: 'suspended', by: 'Moderators' },
+  suspensionLifted: { group: 'moderation', did: 'lifted', by: 'Moderators' },
+  appealRejected: { group: 'moderation', did: 'rejected your appeal about', by: 'Moderators' },
 } as const satisfies Record<string, Kind>;
 
 export type NotificationKind = keyof typeof notificationKinds;
@@ -56,17 +64,31 @@ interface Described {
   readonly count: number;
 }
 
-export function wordsOf({ kind, title, people, count }: Described): NotificationWords {
+export function wordsOf({ kind, subject, title, people, count }: Described): NotificationWords {
+  const { did, by } = kindOf(kind);
+  if (by !== undefined) return { who: by, did: `${did} ${ownThing(kind, subject)}`, title };
   const [first = { name: '' }, second] = people;
   const others = count - 1;
   const rest = others > 1 || !second ? `${others} others` : second.name;
-  return { who: others > 0 ? `${first.name} and ${rest}` : first.name, did: kindOf(kind).did, title };
+  return { who: others > 0 ? `${first.name} and ${rest}` : first.name, did, title };
 }
+
+function ownThing(kind: NotificationKind, { type, commentId }: Described['subject']): string {
+  if (type === 'person') return kind === 'memberSuspended' ? 'you' : 'your suspension';
+  return commentId === undefined ? `your ${type}` : 'your comment on';
+}
+
+/** Of a page of the user that has the decisions about them, and their appeals. */
+const ownPage = '/profile';
 
 /** The address of what it is about, in the client. @param uid of the user who has it */
 export function addressOf({ kind, subject, people }: Described, uid: string): string {
   const { type, id, commentId } = subject;
   const place = commentId === undefined ? '' : `#comment-${commentId}`;
+  // The pages of other hidden things show their authors why, and let them appeal.
+  if (kindOf(kind).group === 'moderation' && (type === 'person' || (place !== '' && kind !== 'contentRestored'))) {
+    return ownPage;
+  }
   switch (type) {
     case 'post':
       return `/community/${id}${place}`;

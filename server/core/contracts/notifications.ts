@@ -21,10 +21,13 @@ export const Notification = Type.Object({
     commentId: Type.Optional(Type.String({ description: 'The comment that it is about' })),
   }),
   title: Type.String({
-    description: 'The title of the post or recipe, or the name of the playlist or household; empty for followers',
+    description:
+      'The title of the post or recipe, or the name of the playlist or household; empty for followers and suspensions',
   }),
-  excerpt: Type.Optional(Type.String({ description: 'The beginning of the comment' })),
-  people: Type.Array(Person, { description: 'Those who did it, newest first; at most three' }),
+  excerpt: Type.Optional(Type.String({ description: 'The beginning of the comment, or of the reason of a moderator' })),
+  people: Type.Array(Person, {
+    description: 'Those who did it, newest first; at most three. Moderators are not named',
+  }),
   count: Type.Integer({ minimum: 1, description: 'How many people did it' }),
   at: Type.String({ ...Timestamp, description: 'When the newest of them did it' }),
   unread: Type.Boolean(),

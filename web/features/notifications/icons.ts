@@ -1,6 +1,7 @@
 import ForkOutlined from '@ant-design/icons-svg/es/asn/ForkOutlined';
 import HomeFilled from '@ant-design/icons-svg/es/asn/HomeFilled';
 import MessageFilled from '@ant-design/icons-svg/es/asn/MessageFilled';
+import SafetyOutlined from '@ant-design/icons-svg/es/asn/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
 import { type ComponentType, createElement } from 'react';
 import type { NotificationGroup } from '../../../server/core/contracts/notification-kinds.ts';
@@ -16,11 +17,12 @@ const MentionIcon = ({ size, className }: IconProps) =>
   );
 
 /** Of what a notification is about. */
-export const groupIcons: Record<NotificationGroup, ComponentType<IconProps>> = {
+export const groupIcons: Record<NotificationGroup | 'moderation', ComponentType<IconProps>> = {
   comments: icon(MessageFilled),
   households: icon(HomeFilled),
   followers: PersonIcon,
   adaptations: icon(ForkOutlined),
   likes: FilledHeartIcon,
   mentions: MentionIcon,
+  moderation: icon(SafetyOutlined),
 };

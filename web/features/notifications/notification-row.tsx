@@ -33,9 +33,15 @@ export function NotificationRow({ notification, reader, onOpen }: NotificationRo
           {first && (
             <Avatar {...faceOf(first)} size={second ? 30 : 44} className={classNames(second && styles.front)} />
           )}
-          <span className={classNames(styles.kind, styles[group])}>
-            <Icon size={11} />
-          </span>
+          {first ? (
+            <span className={classNames(styles.kind, styles[group])}>
+              <Icon size={11} />
+            </span>
+          ) : (
+            <span className={styles.nobody}>
+              <Icon size={22} />
+            </span>
+          )}
         </span>
         <span className={styles.words}>
           <span className={styles.sentence}>

@@ -34,7 +34,9 @@ export function SettingsDialog({ uid, onClose }: { uid: string; onClose: () => v
   return (
     <Dialog title="Notification settings" onClose={onClose} sheet>
       <div className={styles.settings}>
-        <p className={styles.intro}>What you want to know of, from now on.</p>
+        <p className={styles.intro}>
+          What you want to know of, from now on. What moderators decide about you is always included.
+        </p>
         <LoadFailure query={query} subject="Your settings">
           {failureText(error, 'Failed to fetch the settings')}
         </LoadFailure>

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type CaseDocument, moderationModel } from '../../../../projections/definitions/moderation.ts';
 import { cursorOf, entryOf } from '../../../../projections/read-models/cursor.ts';
+import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { DecisionForm, ReportForm } from '../../../core/contracts/moderation.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
@@ -17,6 +18,7 @@ import * as operations from './operations.ts';
 export interface ModerationDeps extends CaseModels {
   readonly commands: CommandHandler;
   readonly authentication: Authentication;
+  readonly notifications: ReadModelReader;
   /** Lets only moderators pass. */
   readonly onlyModerators: onRequestHookHandler[];
 }
@@ -104,7 +106,7 @@ export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
   async function untilShown(reply: FastifyReply): Promise<void> {
     const position = reply.getHeader(headerNames.position);
     if (typeof position !== 'string') return;
-    const models = [deps.posts, deps.recipes, deps.recipeReactions, deps.playlists];
+    const models = [deps.posts, deps.recipes, deps.recipeReactions, deps.playlists, deps.notifications];
     await Promise.all(models.map((model) => model.waitFor(BigInt(position), readYourWritesTimeoutMs)));
   }
 

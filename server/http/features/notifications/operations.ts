@@ -26,7 +26,7 @@ export const readNotifications = {
   tag,
   summary: 'Read the notifications',
   description:
-    'Newest first, at most 200. Those who like the same thing share one. A notification is gone once what it is about is: a like that is taken back, a deleted comment.',
+    'Newest first, at most 200. Those who like the same thing share one. A notification is gone once what it is about is: a like that is taken back, a deleted comment. One about what moderators have hidden is left out until it is restored.',
   token: 'required',
   kind: 'read',
   querystring: NotificationQuery,
