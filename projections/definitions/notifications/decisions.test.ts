@@ -19,9 +19,10 @@ const decided = (caseId: string, type: string, reason = 'Ads'): GivenEvent => [
 const hide = (caseId: string) => decided(caseId, 'ContentHidden');
 const restore = (caseId: string) => decided(caseId, 'ContentRestored', 'Fine');
 
+const published = post('PostPublished', 'mia', text('Soup', 'cy'));
 /** A post by mia and what others did with it. */
 const busy: GivenEvent[] = [
-  post('PostPublished', 'mia', text('Soup', 'cy')),
+  published,
   comment('ann', 'c1', { mentions: [{ uid: 'bo', name: 'Bo' }] }),
   comment('bo', 'c2', { replyTo: 'c1' }),
   post('CommentLiked', 'bo', { commentId: 'c1' }),
@@ -103,6 +104,16 @@ describe('what is hidden', () => {
     expect(await kindsOf(read, 'ann')).toEqual(['commentLiked']);
     expect((await rowsOf(read, 'bo')).map(({ title }) => title)).toEqual(['Stew', 'Soup']);
     expect(await kindsOf(read, 'cy')).toEqual([]);
+  });
+
+  it('notifies of nothing new before it is restored', async () => {
+    const late = [published, comment('ann', 'c1'), hide('post:p'), post('PostLiked', 'ann'), comment('bo', 'c2')];
+    const liked = [...late, post('CommentLiked', 'bo', { commentId: 'c1' })];
+    expect(await kindsOf(folded(...liked), 'mia')).toEqual(['contentHidden']);
+    expect(await kindsOf(folded(...liked), 'ann')).toEqual([]);
+    const restored = folded(...liked, restore('post:p'));
+    expect(await kindsOf(restored, 'mia')).toEqual(['contentRestored', 'postCommented', 'postLiked', 'postCommented']);
+    expect(await kindsOf(restored, 'ann')).toEqual(['commentLiked']);
   });
 
   it('stays read, and is not sent again', async () => {
