@@ -79,7 +79,7 @@ describeWith('chromium', 'moderation', (chromium) => {
     await card.waitFor();
   });
 
-  test('a suspended member reads why in their profile, and others find no page of moderators', async () => {
+  test('a suspended member is notified, reads why in their profile, and others find no page of moderators', async () => {
     browsers.allowProblems(/404.*\/(?:api\/)?moderation/);
     await sam.page.goto('/moderation');
     await sam.page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -92,7 +92,11 @@ describeWith('chromium', 'moderation', (chromium) => {
     await dee.page.getByText('A moderator will look at it').waitFor();
     await dee.page.goto('/moderation');
     await decide('Suspend', 'Advertising again');
-    await mia.page.goto('/profile');
+    await mia.page.goto('/notifications');
+    await mia.page.getByText('Moderators restored your post Cheap pans').waitFor();
+    expect([await accessibilityFindings(mia.page), await overflowingElements(mia.page)]).toEqual([[], []]);
+    await mia.page.getByText('Moderators suspended you').click();
+    await mia.page.waitForURL('**/profile');
     await mia.page.getByText('You are suspended until').waitFor();
     await mia.page.getByText('Advertising again').waitFor();
     expect(await accessibilityFindings(mia.page)).toEqual([]);
