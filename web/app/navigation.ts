@@ -37,7 +37,7 @@ export const isRecipe = (pathname: string): boolean => /^\/recipe\/[^/]+\/?$/.te
 export const isCooking = (pathname: string): boolean => /^\/recipe\/[^/]+\/cook\/?$/.test(pathname);
 
 /** Whether the path is a post's page. On a phone, its form for comments replaces the bottom bar. */
-export const isPost = (pathname: string): boolean => /^\/community\/(?!new\/?$)[^/]+\/?$/i.test(pathname);
+export const isPost = (pathname: string): boolean => /^\/community\/(?!(?:new|following)\/?$)[^/]+\/?$/i.test(pathname);
 
 /** Whether the path is an invitation's page. On a phone, it has none of the app's bars. */
 export const isInvitation = (pathname: string): boolean => /^\/join(?:\/[^/]+)?\/?$/.test(pathname);

@@ -57,20 +57,22 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
       isComplete={draft.reason !== ''}
       onClose={onClose}
     >
-      <ChoiceRows
-        legend="What is wrong with it?"
-        name="reason"
-        options={options}
-        chosen={draft.reason}
-        onChoose={(reason) => isReason(reason) && setDraft({ ...draft, reason })}
-        rowClassName={styles.row}
-      />
-      <TextAreaField
-        label="More for the moderators (optional)"
-        {...form.field('text')}
-        hint="Only moderators see who has reported it."
-        maxLength={moderationLimits.text}
-      />
+      <div className={styles.fields}>
+        <ChoiceRows
+          legend="What is wrong with it?"
+          name="reason"
+          options={options}
+          chosen={draft.reason}
+          onChoose={(reason) => isReason(reason) && setDraft({ ...draft, reason })}
+          rowClassName={styles.row}
+        />
+        <TextAreaField
+          label="More for the moderators (optional)"
+          {...form.field('text')}
+          hint="Only moderators see who has reported it."
+          maxLength={moderationLimits.text}
+        />
+      </div>
     </FormDialog>
   );
 }

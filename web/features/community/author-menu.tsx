@@ -2,9 +2,9 @@ import type { FeedPost } from '../../../server/core/contracts/community.ts';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { lazyCode, useLazyCode } from '../../lib/lazy-code.ts';
+import { personPath } from '../../lib/person-path.ts';
 import { useGo } from '../../lib/use-go.ts';
 import type { FollowItemProps } from './follow-item.tsx';
-import { personPath } from './paths.ts';
 
 const loadReport = async () => (await import('../../components/report-dialog.tsx')).ReportDialog;
 

@@ -6,11 +6,11 @@ import { Avatar } from '../../components/avatar.tsx';
 import { DeleteComment } from '../../components/delete-comment.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
+import { personPath } from '../../lib/person-path.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers } from './api.ts';
 import styles from './comments.module.css';
 import { LinkedText } from './linked-text.tsx';
-import { personPath } from './paths.ts';
 
 const loadPhotoStrip = async () => (await import('../../photos/photo-strip.tsx')).PhotoStrip;
 

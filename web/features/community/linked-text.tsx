@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Mention } from '../../../server/core/contracts/community.ts';
+import { personPath } from '../../lib/person-path.ts';
 import { createStore } from '../../lib/store.ts';
 import type { FoundLink } from './find-links.ts';
 import styles from './linked-text.module.css';
-import { personPath, tagPath } from './paths.ts';
+import { tagPath } from './paths.ts';
 import { type TextPart, textParts } from './text-parts.ts';
 
 type FindLinks = (text: string) => FoundLink[];

@@ -1,5 +1,4 @@
 /** Addresses of the community's screens. */
 export const postPath = (id: string): string => `/community/${id}`;
 export const tagPath = (tag: string): string => `/community?${new URLSearchParams({ tag })}`;
-export const personPath = (uid: string): string => `/people/${encodeURIComponent(uid)}`;
 export const followingPath = '/community/following';

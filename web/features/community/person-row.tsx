@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '../../../server/core/contracts/people.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { personPath } from './paths.ts';
+import { personPath } from '../../lib/person-path.ts';
 import styles from './person-row.module.css';
 
 /** A person in a list, with what can be done. */

@@ -5,6 +5,7 @@ import { Card } from '../../components/card.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { formatCount } from '../../lib/format-count.ts';
+import { personPath } from '../../lib/person-path.ts';
 import { type Choice, Decisions } from './decisions.tsx';
 import styles from './queue.module.css';
 import { decisionText, kindNames, reasonNames, timeText, untilText } from './texts.ts';
@@ -31,7 +32,7 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
             {path === null || (decided && kind !== 'person') ? title : <Link to={path}>{title}</Link>}
           </h2>
           <p className={styles.meta}>
-            By <Link to={`/people/${encodeURIComponent(author.uid)}`}>{author.name}</Link>
+            By <Link to={personPath(author.uid)}>{author.name}</Link>
             {authorSuspension && `, suspended ${untilText(authorSuspension.until)}`}
           </p>
           <FoldedText text={text} />

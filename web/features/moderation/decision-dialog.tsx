@@ -8,18 +8,40 @@ import { useForm } from '../../components/use-form.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
 import { newId } from '../../lib/new-id.ts';
+import { notify } from '../../lib/notices.ts';
 import { refetchQueue, sendDecision } from './api.ts';
 import styles from './queue.module.css';
 
 type Decision = DecisionForm['decision'];
 
-const texts: Readonly<Record<Decision, { title: string; action: string; hint: string }>> = {
-  hide: { title: 'Hide it', action: 'Hide', hint: 'The author reads this, and can appeal.' },
-  restore: { title: 'Restore it', action: 'Restore', hint: 'It is kept in the log of decisions.' },
-  dismiss: { title: 'Dismiss the reports', action: 'Dismiss', hint: 'It is kept in the log of decisions.' },
-  suspend: { title: 'Suspend the author', action: 'Suspend', hint: 'They read this, and can appeal.' },
-  lift: { title: 'Lift the suspension', action: 'Lift', hint: 'It is kept in the log of decisions.' },
-  rejectAppeal: { title: 'Reject the appeal', action: 'Reject', hint: 'The author reads this. The decision is final.' },
+const texts: Readonly<Record<Decision, { title: string; action: string; hint: string; done: string }>> = {
+  hide: {
+    ...{ title: 'Hide it', action: 'Hide', hint: 'The author reads this, and can appeal.' },
+    done: 'Hidden. It is in the log.',
+  },
+  restore: { title: 'Restore it', action: 'Restore', hint: 'It is kept in the log of decisions.', done: 'Restored' },
+  dismiss: {
+    title: 'Dismiss the reports',
+    action: 'Dismiss',
+    hint: 'It is kept in the log of decisions.',
+    done: 'The reports are dismissed',
+  },
+  suspend: {
+    title: 'Suspend this person',
+    action: 'Suspend',
+    hint: 'They read this, and can appeal.',
+    done: 'Suspended',
+  },
+  lift: {
+    title: 'Lift the suspension',
+    action: 'Lift',
+    hint: 'It is kept in the log of decisions.',
+    done: 'The suspension is lifted',
+  },
+  rejectAppeal: {
+    ...{ title: 'Reject the appeal', action: 'Reject', hint: 'The author reads this. The decision is final.' },
+    done: 'The appeal is rejected',
+  },
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -44,7 +66,7 @@ export interface DecisionDialogProps {
 export function DecisionDialog({ caseId, decision, onClose }: DecisionDialogProps) {
   const [idempotencyKey] = useState(newId);
   const [draft, setDraft] = useState<{ reason: string; span: Span }>({ reason: '', span: '7' });
-  const { title, action, hint } = texts[decision];
+  const { title, action, hint, done } = texts[decision];
   const form = useForm({
     draft,
     onChange: setDraft,
@@ -54,7 +76,10 @@ export function DecisionDialog({ caseId, decision, onClose }: DecisionDialogProp
       await sendDecision(caseId, { decision, reason, ...until }, idempotencyKey);
       await refetchQueue();
     },
-    onSent: onClose,
+    onSent: () => {
+      notify.info(done);
+      onClose();
+    },
     explain: explainFailure('The decision could not be sent'),
   });
   const span = form.field('span');

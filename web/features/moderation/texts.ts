@@ -10,11 +10,11 @@ export const kindNames: Readonly<Record<SubjectKind, string>> = {
 };
 
 export const reasonNames: Readonly<Record<ReportReason, string>> = {
-  spam: 'Spam',
-  abuse: 'Rude',
-  dangerous: 'Dangerous',
-  copyright: 'Copied',
-  other: 'Other',
+  spam: 'Spam or advertising',
+  abuse: 'Rude or hurtful',
+  dangerous: 'Dangerous to follow',
+  copyright: 'Copied without permission',
+  other: 'Something else',
 };
 
 const verbs: Readonly<Record<ModerationDecision['what'], string>> = {

@@ -1,5 +1,6 @@
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { personPath } from '../../lib/person-path.ts';
 import styles from './own-page.module.css';
 
 const parts = { posts: 'Posts', recipes: 'Recipes', playlists: 'Playlists', following: 'Following' };
@@ -17,7 +18,7 @@ export function OwnPage({ uid }: { uid: string }) {
       <ul className={styles.links}>
         {Object.entries(parts).map(([part, label]) => (
           <li key={part}>
-            <LinkButton size="small" to={`/people/${encodeURIComponent(uid)}?show=${part}`}>
+            <LinkButton size="small" to={`${personPath(uid)}?show=${part}`}>
               {label}
             </LinkButton>
           </li>

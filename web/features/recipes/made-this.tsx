@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import type { Reported } from '../../../server/core/contracts/moderation.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -11,6 +12,7 @@ import { ReportMenu } from '../../components/report-menu.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { formatCount } from '../../lib/format-count.ts';
+import { personPath } from '../../lib/person-path.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { PhotoStrip } from '../../photos/photo-strip.tsx';
@@ -89,7 +91,10 @@ function CommentRow({ comment, reported, onDelete }: CommentRowProps) {
       <Avatar uid={authorId} name={authorName} photoURL={authorAvatar} size={36} />
       <div className={styles.words}>
         <p className={styles.byline}>
-          <span className={styles.author}>{authorName}</span> <TimeAgo at={createdAt} className={styles.date} />
+          <Link to={personPath(authorId)} className={styles.author}>
+            {authorName}
+          </Link>{' '}
+          <TimeAgo at={createdAt} className={styles.date} />
         </p>
         {text !== '' && (
           <p className={styles.text} dir="auto">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -10,6 +10,7 @@ import { useDocumentTitle } from '../../lib/document-title.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { notify } from '../../lib/notices.ts';
+import { personPath } from '../../lib/person-path.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { Adaptations, Origin } from './adaptations.tsx';
 import { ClockIcon } from './clock-icon.tsx';
@@ -76,7 +77,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
           </div>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.author}>
-            By {author}
+            By {recipe.credited ? author : <Link to={personPath(recipe.authorId)}>{author}</Link>}
             {isPublic && <WhatChanged recipe={recipe} />}
             {isPublic && <Adaptations recipe={recipe} />}
           </p>
