@@ -6,6 +6,15 @@ import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
 import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
+import {
+  adaptationsModel,
+  addAdaptation,
+  creditsOf,
+  dropAdaptations,
+  listAdaptation,
+  removeAdaptation,
+  unlistAdaptation,
+} from './adaptations.ts';
 import { dishes } from './dishes.ts';
 import {
   findWithHidden,
@@ -32,22 +41,14 @@ export const recipesModel = {
   edited: 'edited',
   /** A user's recipes, sorted like `newest`. */
   publishedBy: (uid: string): string => `published-by:${uid}`,
-  /** How many recipes are based on a recipe, by its id. Apart from it, so that its author alone changes a recipe. */
-  adaptationCounts: 'adaptation-counts',
-  /** The published recipes that are based on a recipe, sorted like `newest`. */
-  adaptationsOf: (id: string): string => `adaptations-of:${id}`,
+  ...adaptationsModel,
   /** Like `recipes`, of those that moderators have hidden: these are in no index but `edited`. */
   hiddenRecipes: hiddenCollection('recipes'),
 } as const;
 
-/** Part of a recipe's response. */
-export type AdaptationCount = Required<Pick<Recipe, 'adaptationCount'>>;
-
-const { recipes, cards, newest, edited, publishedBy, adaptationCounts, adaptationsOf, hiddenRecipes } = recipesModel;
+const { recipes, cards, newest, edited, publishedBy, hiddenRecipes } = recipesModel;
 /** A user's hidden recipes, sorted like `newest`. */
 const hiddenBy = (uid: string): string => `hidden-by:${uid}`;
-/** What an adaptation says of its original, by its id, while that is hidden. */
-const hiddenCredits = 'hidden-credits';
 
 /**
  * Collections `recipes` (`Recipe` by id), `cards` (`RecipeCard` by id) and `adaptation-counts`, the index `newest` of the
@@ -92,11 +93,7 @@ export const recipesProjection: Projection<Event> = {
     workspace.unindex(newest, id);
     workspace.unindex(edited, id);
     workspace.unindex(publishedBy(before.authorId), id);
-    const originalId = before.basedOn?.recipeId;
-    if (originalId !== undefined) {
-      workspace.unindex(adaptationsOf(originalId), id);
-      countAdaptation(workspace, originalId, -1);
-    }
+    removeAdaptation(workspace, id);
     unlinkAdaptations(workspace, id);
     workspace.unindex(hiddenBy(before.authorId), id);
   },
@@ -110,33 +107,28 @@ export interface Publication {
   readonly basedOn?: BasedOn | undefined;
 }
 
-/** Adds a recipe to the adaptations of its original. Returns what it shows of that, without a link if it was withdrawn. */
+/**
+ * Adds a recipe to the adaptations of its original. Returns what it shows of that: no link if it was withdrawn, and
+ * nothing while it is hidden.
+ */
 function adapt(workspace: Workspace, id: string, basedOn: Required<BasedOn> | undefined, score: number) {
   if (!basedOn) return undefined;
   const { recipeId, ...credit } = basedOn;
-  if (!workspace.get(recipes, recipeId)) return credit;
-  workspace.index(adaptationsOf(recipeId), id, score);
-  countAdaptation(workspace, recipeId, 1);
-  return basedOn;
+  const original = findRecipe(workspace, recipeId);
+  if (!original) return credit;
+  addAdaptation(workspace, id, basedOn, score);
+  return original.hidden ? undefined : basedOn;
 }
 
-function countAdaptation(workspace: Workspace, originalId: string, change: 1 | -1): void {
-  const count = (workspace.get<AdaptationCount>(adaptationCounts, originalId)?.adaptationCount ?? 0) + change;
-  if (count === 0) workspace.remove(adaptationCounts, originalId);
-  else workspace.put(adaptationCounts, originalId, { adaptationCount: count } satisfies AdaptationCount);
-}
-
-/** The adaptations of a withdrawn recipe still credit it. */
-function unlinkAdaptations(workspace: Workspace, id: string): void {
-  for (const { member } of workspace.range(adaptationsOf(id))) {
-    workspace.remove(hiddenCredits, member);
-    const adaptation = findRecipe(workspace, member);
+/** The adaptations of a withdrawn recipe still credit it, unless it was hidden. */
+function unlinkAdaptations(workspace: Workspace, originalId: string): void {
+  for (const [id] of creditsOf(workspace, originalId)) {
+    const adaptation = findRecipe(workspace, id);
     if (!adaptation?.basedOn) continue;
     const { recipeId: _, ...basedOn } = adaptation.basedOn;
     put(workspace, { ...adaptation, basedOn });
   }
-  workspace.dropIndex(adaptationsOf(id));
-  workspace.remove(adaptationCounts, id);
+  dropAdaptations(workspace, originalId);
 }
 
 /** A recipe as readers see it. */
@@ -254,29 +246,19 @@ function moderate(event: OfVisibility, workspace: Workspace): void {
   workspace.index(to, id, score);
   if (hidden) workspace.unindex(newest, id);
   else workspace.index(newest, id, score);
-  const originalId = recipe.basedOn?.recipeId;
-  if (originalId !== undefined) {
-    if (hidden) workspace.unindex(adaptationsOf(originalId), id);
-    else workspace.index(adaptationsOf(originalId), id, score);
-    countAdaptation(workspace, originalId, hidden ? -1 : 1);
-  }
-  for (const { member } of workspace.range(adaptationsOf(id))) moderateCredit(workspace, member, hidden !== undefined);
+  if (hidden) unlistAdaptation(workspace, id);
+  else listAdaptation(workspace, id, score);
+  moderateCredits(workspace, id, hidden !== undefined);
 }
 
-/** The credit in an adaptation has the title of its original. */
-function moderateCredit(workspace: Workspace, id: string, isHidden: boolean): void {
-  const adaptation = findRecipe(workspace, id);
-  if (!adaptation) return;
-  const { basedOn, ...others } = adaptation;
-  if (isHidden) {
-    if (!basedOn) return;
-    workspace.put(hiddenCredits, id, basedOn);
-    put(workspace, others);
-    return;
+/** The credit in an adaptation has the title of its original. An adaptation may be hidden meanwhile, and restored later. */
+function moderateCredits(workspace: Workspace, originalId: string, isHidden: boolean): void {
+  for (const [id, credit] of creditsOf(workspace, originalId)) {
+    const adaptation = findRecipe(workspace, id);
+    if (!adaptation) continue;
+    const { basedOn: _, ...others } = adaptation;
+    put(workspace, isHidden ? others : { ...others, basedOn: credit });
   }
-  const credit = workspace.get<BasedOn>(hiddenCredits, id);
-  workspace.remove(hiddenCredits, id);
-  if (credit) put(workspace, { ...others, basedOn: credit });
 }
 
 function rename(workspace: Workspace, uid: string, name: string): void {
