@@ -201,3 +201,31 @@ describe('a suspended member', () => {
     expect((await call('person:nobody', { decision: 'suspend' })).json()).toMatchObject({ code: 'CASE_NOT_FOUND' });
   });
 });
+
+describe('what is hidden', () => {
+  const hide = (kind: string, id: string) => site.decide(`${kind}:${id}`, 'hide');
+  const recipeOf = async (user: string, form: object): Promise<string> =>
+    (await site.send<{ id: string }>(user, 'POST', '/api/recipes', { type: 'image', ...form })).id;
+
+  it('does not appear by its title to those whose comments on it are hidden, too', async () => {
+    const parents = [
+      { kind: 'post', path: '/api/community', page: '/community', id: await publish('mia', 'Secret loaf') },
+      { kind: 'recipe', path: '/api/recipes', page: '/recipe', id: await recipeOf('mia', { title: 'Secret loaf' }) },
+    ];
+    for (const { kind, path, page, id } of parents) {
+      const comment = await site.send<{ id: string }>('ben', 'POST', `${path}/${id}/comments`, { text: 'Awful' });
+      const ownComment = await site.send<{ id: string }>('mia', 'POST', `${path}/${id}/comments`, { text: 'Thanks' });
+      await hide(`${kind}Comment:${id}`, comment.id);
+      await hide(`${kind}Comment:${id}`, ownComment.id);
+      const shown = async (user: string, commentId: string) =>
+        (await own(user)).hidden.find((one) => one.commentId === commentId);
+      const readable = { title: 'Comment on Secret loaf: Awful', path: `${page}/${id}` };
+      expect(await shown('ben', comment.id)).toMatchObject(readable);
+      await hide(kind, id);
+      expect(await shown('ben', comment.id)).toMatchObject({ title: 'Comment: Awful', path: null });
+      expect(await shown('mia', ownComment.id)).toMatchObject({ title: 'Comment on Secret loaf: Thanks' });
+      await site.decide(`${kind}:${id}`, 'restore');
+      expect(await shown('ben', comment.id)).toMatchObject(readable);
+    }
+  });
+});

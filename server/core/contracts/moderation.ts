@@ -66,7 +66,9 @@ const shown = {
   caseId: CaseId,
   ...subject,
   title: Type.String(),
-  path: Type.Union([Type.String(), Type.Null()], { description: 'The address of its page; null if it was removed' }),
+  path: Type.Union([Type.String(), Type.Null()], {
+    description: 'The address of its page; null if it was removed or may not be read',
+  }),
 };
 
 const OwnHidden = Type.Object({

@@ -6,11 +6,16 @@ import {
 import { unknownUserName } from '../../../../projections/definitions/people.ts';
 import { profilesModel } from '../../../../projections/definitions/profiles.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
-import type { ModerationCase, ModerationDecision, OwnModeration } from '../../../core/contracts/moderation.ts';
+import type {
+  ModerationCase,
+  ModerationDecision,
+  OwnHidden,
+  OwnModeration,
+} from '../../../core/contracts/moderation.ts';
 import { caseIdOf, type Subject, subjectOf } from '../../../core/domain/moderation/events.ts';
 import { suspensionOf } from '../../plugins/suspended.ts';
 import { personIn } from '../../writing/authors.ts';
-import { findSubject, type ModeratedModels } from './find-subject.ts';
+import { type FoundSubject, findSubject, type ModeratedModels } from './find-subject.ts';
 
 export interface CaseModels extends ModeratedModels {
   readonly moderation: ReadModelReader;
@@ -120,14 +125,20 @@ async function toOwn(models: CaseModels, one: CaseDocument): Promise<OwnModerati
   // What its author has deleted needs no notice.
   if (!found) return [];
   const { reason, at } = decided;
-  return [{ caseId, ...subject, title: titleOf(subject, found), path: found.path, reason, at, appeal }];
+  return [{ caseId, ...subject, ...placeOf(subject, found), reason, at, appeal }];
 }
 
 const maxTitle = 80;
 
-/** A comment is known by its words. */
-const titleOf = ({ kind }: Subject, { title, text }: { readonly title: string; readonly text: string }): string =>
-  kind === 'postComment' || kind === 'recipeComment' ? `${title}: ${text.slice(0, maxTitle)}` : title;
+/** A comment is known by its words. What it is about may be hidden, too, which is not shown to the author of the comment. */
+function placeOf(
+  { kind }: Subject,
+  { title, text, path, isParentReadable }: FoundSubject,
+): Pick<OwnHidden, 'title' | 'path'> {
+  if (kind !== 'postComment' && kind !== 'recipeComment') return { title, path };
+  const excerpt = text.slice(0, maxTitle);
+  return isParentReadable ? { title: `${title}: ${excerpt}`, path } : { title: `Comment: ${excerpt}`, path: null };
+}
 
 const words = {
   ReportsDismissed: 'dismissed',

@@ -24,6 +24,8 @@ export interface FoundSubject {
   readonly path: string;
   /** Whether everybody can read it, so that it can be reported. */
   readonly isPublic: boolean;
+  /** Of a comment: whether its author may read what it is about, whose title and path are in those of the comment. */
+  readonly isParentReadable?: boolean;
 }
 
 /** Undefined if it does not exist, or was removed. @throws ReadModelUnavailable */
@@ -42,29 +44,25 @@ export async function findSubject(models: ModeratedModels, subject: Subject): Pr
     case 'postComment': {
       const post = await findPost(models.posts, id);
       const comment = post && (await findComment(models.posts, subject));
-      return (
-        comment && {
-          ...comment,
-          title: `Comment on ${post.title}`,
-          path: post.path,
-          isPublic: comment.isPublic && post.isPublic,
-        }
-      );
+      return comment && commentOn(post, comment);
     }
     case 'recipeComment': {
       const recipe = await findRecipe(models.recipes, id);
       const comment = recipe && (await findComment(models.recipeReactions, subject));
-      return (
-        comment && {
-          ...comment,
-          title: `Comment on ${recipe.title}`,
-          path: recipe.path,
-          isPublic: comment.isPublic && recipe.isPublic,
-        }
-      );
+      return comment && commentOn(recipe, comment);
     }
   }
 }
+
+type FoundComment = Pick<FoundSubject, 'authorId' | 'text' | 'isPublic'>;
+
+const commentOn = (parent: FoundSubject, comment: FoundComment): FoundSubject => ({
+  ...comment,
+  title: `Comment on ${parent.title}`,
+  path: parent.path,
+  isPublic: comment.isPublic && parent.isPublic,
+  isParentReadable: parent.isPublic || parent.authorId === comment.authorId,
+});
 
 /** Of two collections, of which one has the document. */
 async function eitherOf(model: ReadModelReader, collections: readonly [string, string], id: string) {
@@ -135,7 +133,7 @@ async function findPerson(profiles: ReadModelReader, uid: string): Promise<Found
 
 type OfComment = Extract<Subject, { commentId: string }>;
 
-async function findComment(model: ReadModelReader, { id, commentId }: OfComment) {
+async function findComment(model: ReadModelReader, { id, commentId }: OfComment): Promise<FoundComment | undefined> {
   const key = commentsModel.commentKey(id, commentId);
   const [visible, hidden] = await Promise.all([
     model.get(commentsModel.comments, key),
