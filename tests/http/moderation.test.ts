@@ -228,4 +228,21 @@ describe('what is hidden', () => {
       expect(await shown('ben', comment.id)).toMatchObject(readable);
     }
   });
+
+  it('keeps no comment that its author deletes', async () => {
+    const things = [
+      { kind: 'post', path: `/api/community/${await publish('mia')}` },
+      { kind: 'recipe', path: `/api/recipes/${await recipeOf('mia', { title: 'Rolls' })}` },
+    ];
+    for (const { kind, path } of things) {
+      const { id } = await site.send<{ id: string }>('ben', 'POST', `${path}/comments`, { text: 'Mm' });
+      const remove = (user: string) => site.inject(user, 'DELETE', `${path}/comments/${id}`);
+      const thing = path.split('/').at(-1) ?? '';
+      await hide(kind, thing);
+      expect((await remove('ann')).json()).toMatchObject({ statusCode: 403, code: 'NOT_THE_AUTHOR' });
+      expect((await remove('ben')).statusCode).toBe(204);
+      await site.decide(`${kind}:${thing}`, 'restore');
+      expect((await site.inject('ben', 'GET', path)).json()).toMatchObject({ commentCount: 0 });
+    }
+  });
 });

@@ -53,6 +53,10 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
     return (await recipes.get(recipesModel.recipes, recipeId)) !== undefined;
   };
 
+  /** To its users' own comments, a recipe that moderators have hidden still exists. */
+  const isPublishedOrHidden = async (request: FastifyRequest, recipeId: string): Promise<boolean> =>
+    (await isPublished(request, recipeId)) || (await recipes.get(recipesModel.hiddenRecipes, recipeId)) !== undefined;
+
   app.get('/recipes/:id/reactions', { schema: operations.readReactions, ...optional }, async (request, reply) => {
     const { id } = request.params;
     const reader = request.user?.uid;
@@ -134,7 +138,8 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
     async (request, reply) => {
       const { id, commentId } = request.params;
       const actor = userOf(request).uid;
-      const command = { type: 'DeleteComment', actor, commentId, isPublished: await isPublished(request, id) } as const;
+      const exists = await isPublishedOrHidden(request, id);
+      const command = { type: 'DeleteComment', actor, commentId, isPublished: exists } as const;
       return executeRemoval({ request, reply, ...writes }, recipeReactions, { id, command });
     },
   );
