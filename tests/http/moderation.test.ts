@@ -245,4 +245,26 @@ describe('what is hidden', () => {
       expect((await site.inject('ben', 'GET', path)).json()).toMatchObject({ commentCount: 0 });
     }
   });
+
+  it('is revised by its author as they read it', async () => {
+    // The picture of a video that cannot be fetched stays an address, and a revision does not fetch it again.
+    const imageUrl = 'https://elsewhere.example/lost/rolls.jpg';
+    const video = { type: 'youtube', youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ', imageUrl };
+    const basedOn = await recipeOf('ben', { title: 'Loaf' });
+    const recipe = await recipeOf('mia', { title: 'Rolls', ...video, basedOn });
+    const things = [
+      { kind: 'post', path: '/api/community', id: await publish('mia'), form: { type: 'text', content: 'Denser' } },
+      { kind: 'recipe', path: '/api/recipes', id: recipe, form: { type: 'image', imageUrl } },
+    ];
+    for (const { kind, path, id, form } of things) {
+      const reactions = { likeCount: 1, commentCount: 1 };
+      await site.send('ben', 'POST', `${path}/${id}/comments`, { text: 'Mm' });
+      await site.send('ben', 'POST', `${path}/${id}/like`);
+      await hide(kind, id);
+      const revised = await site.send<object>('mia', 'PUT', `${path}/${id}`, { title: 'Rye rolls', ...form });
+      expect(revised).toMatchObject({ title: 'Rye rolls', hidden: { reason: 'Against the rules' }, ...reactions });
+      const { likedByMe: _, comments: _comments, ...read } = (await site.inject('mia', 'GET', `${path}/${id}`)).json();
+      expect(revised).toMatchObject(read);
+    }
+  });
 });

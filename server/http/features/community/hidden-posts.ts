@@ -1,3 +1,4 @@
+import type { PostDocument } from '../../../../projections/definitions/post-document.ts';
 import { postsModel } from '../../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 import type { Comment } from '../../../core/contracts/community.ts';
@@ -16,6 +17,16 @@ export async function hiddenPostOf(
   if (reader === undefined) return [];
   const hidden = await posts.getMany(postsModel.hiddenPosts, ids);
   return hidden[0] && wholePost(hidden[0], undefined).authorId === reader ? hidden : [];
+}
+
+/** A post as the read model has it, without the rest of a long content: public, or the reader's own and hidden. */
+export async function storedPost(
+  posts: ReadModelReader,
+  reader: string,
+  postId: string,
+): Promise<PostDocument | undefined> {
+  const document = (await posts.get(postsModel.posts, postId)) ?? (await hiddenPostOf(posts, reader, [postId]))[0];
+  return document && JSON.parse(document.json);
 }
 
 /** @throws HttpError 404 for a hidden post or comment: to like it or to comment on it, it does not exist */

@@ -1,10 +1,4 @@
-import {
-  newComment,
-  newPost,
-  type PostDocument,
-  revisedPost,
-  signatureOf,
-} from '../../../../projections/definitions/post-document.ts';
+import { newComment, newPost, revisedPost, signatureOf } from '../../../../projections/definitions/post-document.ts';
 import { postsModel } from '../../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
@@ -23,11 +17,11 @@ import { likeResponse } from '../../responses/like-response.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
-import { assertNotHidden, hiddenPostOf, withOwnLikes } from './hidden-posts.ts';
+import { assertNotHidden, hiddenPostOf, storedPost, withOwnLikes } from './hidden-posts.ts';
 import { resolveMentions } from './mentions.ts';
 import * as operations from './operations.ts';
 import { bodyOf } from './post-body.ts';
-import { imageUrlOf, wholePost } from './stored-post.ts';
+import { wholePost } from './stored-post.ts';
 
 export interface CommunityDeps {
   readonly commands: CommandHandler;
@@ -127,7 +121,8 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   app.put('/community/:postId', { schema: operations.revisePost, onRequest: required }, async (request, reply) => {
     const { postId } = request.params;
     const { uid: authorId } = userOf(request);
-    const currentImageUrl = await imageUrlOf(posts, postId);
+    const stored = () => storedPost(posts, authorId, postId);
+    const currentImageUrl = (await stored())?.imageUrl;
     const body = await bodyOf(request.body, { request, pictures, currentImageUrl });
     const { title } = request.body;
     const mentions = await mentionsIn(body.content, request.body.mentions);
@@ -148,10 +143,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     );
     const { written, createdAt } = answer;
     // The read model may not include the change yet, so only likes and comments come from it.
-    const document = await posts.get(postsModel.posts, postId);
-    const shown: PostDocument = document
-      ? JSON.parse(document.json)
-      : newPost(postId, written, signatureOf(authorId, author, createdAt));
+    const shown = (await stored()) ?? newPost(postId, written, signatureOf(authorId, author, createdAt));
     const likedByMe = await likes(authorId, postId);
     return { ...revisedPost(shown, written), likedByMe } satisfies Post;
   });

@@ -152,7 +152,9 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
   app.put('/recipes/:id', { schema: operations.reviseRecipe, onRequest: required }, async (request, reply) => {
     const { id } = request.params;
     const { uid: authorId } = userOf(request);
-    const before = await recipes.get(recipesModel.recipes, id);
+    const stored = async (): Promise<StoredDocument | undefined> =>
+      (await recipes.get(recipesModel.recipes, id)) ?? hiddenFor(authorId, id);
+    const before = await stored();
     const { imageUrl: currentImageUrl }: Pick<Recipe, 'imageUrl'> = before ? JSON.parse(before.json) : {};
     const written = await recipeTextOf(request.body, { request, pictures, currentImageUrl });
     const { answer, author, revision } = await executeWithAuthor(
@@ -167,16 +169,17 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       },
     );
     const { revised, createdAt } = answer;
-    const [stored, adaptations, counts] = await Promise.all([
-      recipes.get(recipesModel.recipes, id),
+    const [after, adaptations, counts] = await Promise.all([
+      stored(),
       recipes.get(recipesModel.adaptationCounts, id),
       recipeReactions.get(recipeReactionsModel.counts, id),
     ]);
-    // A revision changes no credit, and what is based on a recipe is not in its stream.
-    const { basedOn }: Pick<Recipe, 'basedOn'> = stored ? JSON.parse(stored.json) : {};
+    // A revision changes no credit and restores nothing, and what is based on a recipe is not in its stream.
+    const { basedOn, hidden }: Pick<Recipe, 'basedOn' | 'hidden'> = after ? JSON.parse(after.json) : {};
     const shown = toRecipe(id, revised, { revision, authorId, authorName: author.name, createdAt, basedOn });
     return {
       ...shown,
+      ...(hidden && { hidden }),
       ...(adaptations && JSON.parse(adaptations.json)),
       ...(counts ? JSON.parse(counts.json) : noCounts),
     } satisfies Recipe;
