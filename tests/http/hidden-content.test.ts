@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
+import type { Playlist } from '../../server/core/contracts/playlists.ts';
 import { caseIdOf } from '../../server/core/domain/moderation/events.ts';
 import { type Browser, connectBrowser } from '../support/live.ts';
 import { type ModeratedSite, marker, openModeratedSite, writeEverything } from '../support/moderated-site.ts';
@@ -181,6 +182,21 @@ describe('what a moderator has hidden', () => {
     for (const [path, body] of calls) {
       expect((await site.inject('ben', 'POST', path, body)).statusCode, path).toBe(404);
     }
+  });
+
+  it('stays in a playlist that its owner saves as they see it', async () => {
+    const { otherPlaylist, others, recipe, subjects } = written;
+    const path = `/api/playlists/ben/${otherPlaylist.id}`;
+    const seen = (await site.inject('ben', 'GET', path)).json<Playlist>();
+    expect(seen.recipes.map(({ id }) => id)).toEqual([others.recipe.id, others.secondRecipe.id]);
+    const saved = await site.send<Playlist>('ben', 'PATCH', `/api/playlists/${otherPlaylist.id}`, {
+      ...{ name: 'Soups again', recipes: seen.recipes.map(({ id }) => ({ id })) },
+    });
+    expect(saved).toMatchObject({ name: 'Soups again', recipes: seen.recipes });
+    await site.decide(caseIdOf(subjects.recipe), 'restore');
+    const restored = (await site.inject(undefined, 'GET', path)).json<Playlist>();
+    expect(restored.recipes.map(({ id }) => id)).toEqual([others.recipe.id, recipe.id, others.secondRecipe.id]);
+    await site.decide(caseIdOf(subjects.recipe), 'hide');
   });
 
   it('is deleted by its author for good', async () => {

@@ -88,7 +88,13 @@ function changePlaylist(world: World, person: Person, changed: PlaylistStream): 
       break;
     default: {
       const change = random.chance(0.5) ? { name: random.pick(playlistNames) } : { isPrivate: !state.isPrivate };
-      world.act(person, changed, { type: 'RevisePlaylist', actor, ...change, missingRecipeIds: [] });
+      world.act(person, changed, {
+        type: 'RevisePlaylist',
+        actor,
+        ...change,
+        missingRecipeIds: [],
+        hiddenRecipeIds: [],
+      });
     }
   }
 }

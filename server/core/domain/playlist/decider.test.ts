@@ -62,6 +62,7 @@ describe('revising a playlist', () => {
     type: 'RevisePlaylist',
     actor,
     missingRecipeIds: [],
+    hiddenRecipeIds: [],
     ...change,
   });
   it('changes only the given fields', () => {
@@ -76,6 +77,19 @@ describe('revising a playlist', () => {
     given(playlist, publicOne)
       .when(revise('mia', { recipeIds: ['pie', 'feta', 'mapo'] }))
       .decides(removed('ramen'), added('feta'), added('mapo'));
+  });
+  it('keeps a hidden recipe, which the owner does not see', () => {
+    const revised = (recipeIds: string[], hiddenRecipeIds: string[]) =>
+      given(playlist, publicOne).when(revise('mia', { recipeIds, hiddenRecipeIds }));
+    revised(['pie'], ['ramen']).decides();
+    revised(['feta'], ['ramen']).decides(removed('pie'), added('feta'));
+    revised(['pie', 'ramen'], ['ramen']).decides();
+    // It was removed meanwhile.
+    revised(['pie', 'ramen'], ['mapo']).decides();
+    revised([], ['ramen']).refused('RECIPE_REQUIRED');
+    const full = Array.from({ length: playlistLimits.recipes }, (_, n) => `recipe-${n}`);
+    revised(full, ['ramen']).refused('PLAYLIST_FULL');
+    revised(full.slice(1), ['ramen']).decides(removed('pie'), ...full.slice(1).map(added));
   });
   it('records nothing when nothing changed', () => {
     given(playlist, publicOne)
@@ -159,7 +173,7 @@ describe('liking a playlist', () => {
 
 describe('the permissions of a playlist', () => {
   const changes = (actor: string): PlaylistCommand[] => [
-    { type: 'RevisePlaylist', actor, name: 'Mine', missingRecipeIds: [] },
+    { type: 'RevisePlaylist', actor, name: 'Mine', missingRecipeIds: [], hiddenRecipeIds: [] },
     { type: 'AddRecipe', actor, recipeId: 'feta', missingRecipeIds: ['feta'], withdrawn: [] },
     { type: 'RemoveRecipe', actor, recipeId: 'pie' },
     { type: 'DeletePlaylist', actor },
@@ -198,6 +212,7 @@ describe('any sequence of commands', () => {
         isPrivate: maybe(fc.boolean()),
         recipeIds: maybe(recipeIds),
         missingRecipeIds,
+        hiddenRecipeIds: fc.subarray(['ramen', 'feta']),
       }),
     },
     {

@@ -27,6 +27,8 @@ export type PlaylistCommand =
       isPrivate?: boolean | undefined;
       recipeIds?: readonly string[] | undefined;
       missingRecipeIds: MissingRecipes;
+      /** Recipes that moderators have hidden: the owner does not see them, so `recipeIds` lacks them, and they stay. */
+      hiddenRecipeIds: readonly string[];
     }
   | {
       type: 'AddRecipe';
@@ -99,6 +101,14 @@ function validRecipes(recipeIds: readonly string[]): Set<string> {
   return recipes;
 }
 
+/** @throws Refusal as `validRecipes`; hidden recipes count towards the limit, because they may be restored */
+function withHidden(playlist: CreatedPlaylist, listed: readonly string[], { hiddenRecipeIds }: Revision): Set<string> {
+  const recipes = validRecipes(listed);
+  for (const recipeId of hiddenRecipeIds) if (playlist.recipes.has(recipeId)) recipes.add(recipeId);
+  assertNotTooMany(recipes.size);
+  return recipes;
+}
+
 const added = (recipeId: string): PlaylistEvent => ({ type: 'RecipeAddedToPlaylist', data: { recipeId } });
 const removed = (recipeId: string): PlaylistEvent => ({ type: 'RecipeRemovedFromPlaylist', data: { recipeId } });
 
@@ -106,7 +116,7 @@ function revise(playlist: CreatedPlaylist, revision: Revision): PlaylistEvent[] 
   const name = revision.name === undefined ? playlist.name : validName(revision.name);
   const description = revision.description === undefined ? playlist.description : text(revision.description);
   const isPrivate = revision.isPrivate ?? playlist.isPrivate;
-  const recipes = revision.recipeIds ? validRecipes(revision.recipeIds) : playlist.recipes;
+  const recipes = revision.recipeIds ? withHidden(playlist, revision.recipeIds, revision) : playlist.recipes;
   const newRecipes = [...recipes].filter((recipeId) => !playlist.recipes.has(recipeId));
   assertExist(newRecipes, revision.missingRecipeIds, 'recipes');
   const isSame = name === playlist.name && description === playlist.description && isPrivate === playlist.isPrivate;

@@ -76,7 +76,8 @@ export const revisePlaylist = {
   ...change,
   limit: 'publishing',
   summary: 'Change a playlist',
-  description: 'Omitted fields stay unchanged. `recipes` replaces all recipes.',
+  description:
+    'Omitted fields stay unchanged. `recipes` replaces all recipes that the owner sees: those that moderators have hidden stay.',
   body: PlaylistEdit,
   bodyExamples: {
     'Another name': { name: 'Quick' },

@@ -3,14 +3,16 @@ import type { ReadModelReader } from '../../../../projections/read-models/read-m
 import type { PlaylistRecipe } from '../../../core/contracts/playlists.ts';
 import { readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
 
-/** More withdrawn recipes than any playlist has; every read needs a bound. */
-const maxWithdrawn = 10_000;
+/** More such recipes than any playlist has; every read needs a bound. */
+const maxListed = 10_000;
 
 export interface PlaylistRecipes {
   /** The recipes as playlists show them, without withdrawn ones. */
   shown(ids: readonly string[]): Promise<PlaylistRecipe[]>;
   /** Ids of withdrawn recipes that were in the playlist. */
   withdrawnFrom(playlistId: string): Promise<string[]>;
+  /** Ids of its recipes that moderators have hidden. */
+  hiddenFrom(playlistId: string): Promise<string[]>;
   /** The ids without a recipe. */
   missing(ids: readonly string[]): Promise<string[]>;
 }
@@ -22,6 +24,10 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
     const documents = await read(ids);
     return ids.filter((_, index) => documents[index] === undefined);
   };
+  const listedIn = async (index: string): Promise<string[]> => {
+    const entries = await playlists.range(index, { direction: 'ascending', limit: maxListed });
+    return entries.map(({ member }) => member);
+  };
   const catchUp = async (): Promise<void> => {
     const position = await recipes.position();
     if (position !== undefined) await playlists.waitFor(position, readYourWritesTimeoutMs);
@@ -31,11 +37,8 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
       const documents = await read(ids);
       return documents.flatMap((document) => (document ? JSON.parse(document.json) : []));
     },
-    async withdrawnFrom(playlistId) {
-      const index = playlistsModel.withdrawnFrom(playlistId);
-      const entries = await playlists.range(index, { direction: 'ascending', limit: maxWithdrawn });
-      return entries.map(({ member }) => member);
-    },
+    withdrawnFrom: (playlistId) => listedIn(playlistsModel.withdrawnFrom(playlistId)),
+    hiddenFrom: (playlistId) => listedIn(playlistsModel.hiddenFrom(playlistId)),
     async missing(ids) {
       const missing = await findMissing(ids);
       if (missing.length === 0) return [];

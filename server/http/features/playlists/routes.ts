@@ -131,10 +131,15 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   app.patch('/playlists/:playlistId', { schema: operations.revisePlaylist, onRequest }, async (request, reply) => {
     const { recipes: listed, ...changes } = request.body;
     const recipeIds = listed && idsOf(listed);
-    const missingRecipeIds = await recipes.missing(recipeIds ?? []);
+    const { playlistId: id } = request.params;
+    const [missingRecipeIds, hiddenRecipeIds] = await Promise.all([
+      recipes.missing(recipeIds ?? []),
+      recipeIds ? recipes.hiddenFrom(id) : [],
+    ]);
+    const { uid: actor } = userOf(request);
     return change(request, reply, () => ({
-      id: request.params.playlistId,
-      command: { type: 'RevisePlaylist', actor: userOf(request).uid, ...changes, recipeIds, missingRecipeIds },
+      id,
+      command: { type: 'RevisePlaylist', actor, ...changes, recipeIds, missingRecipeIds, hiddenRecipeIds },
     }));
   });
 
