@@ -20,7 +20,7 @@ describe('arguments of commands', () => {
     expect(parseTime('2026-03-31')).toEqual(new Date(2026, 2, 31));
     expect(parseTime('2026-03-31T18:00')).toEqual(new Date(2026, 2, 31, 18));
     expect(parseTime('2026-03-31T16:00:00Z').toISOString()).toBe('2026-03-31T16:00:00.000Z');
-    for (const text of ['2026', 'soon', '2026-13-01', '2026-03-31T99:00', '31.3.2026']) {
+    for (const text of ['2026', 'soon', '2026-13-01', '2027-02-31', '2026-03-31T99:00', '31.3.2026']) {
       expect(() => parseTime(text), text).toThrow(InvalidArgumentError);
     }
   });

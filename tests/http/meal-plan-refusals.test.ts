@@ -64,6 +64,7 @@ describe('the meal plan over HTTP', () => {
       now: 'week has the wrong format',
       '1999-12-27': 'week has the wrong format',
       '2026-13-01': 'there is no 2026-13-01',
+      '2027-02-31': 'there is no 2027-02-31',
     };
     for (const [week, message] of Object.entries(badWeeks)) {
       const response = await read('eve', `?week=${week}`);

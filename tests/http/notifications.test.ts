@@ -69,6 +69,9 @@ describe('notifications', () => {
     const shifted = new Date(moment.getTime() + 3_600_000).toISOString().replace('Z', '+01:00');
     expect((await markRead({ through: shifted })).statusCode).toBe(204);
     expect((await inbox('eve')).items.map((item) => item.unread)).toEqual([true, false, false, false]);
+    for (const through of ['2026-12-31T23:59:60Z', '2999-02-31T00:00:00Z', '2999-01-01', 'soon', '']) {
+      expect((await markRead({ through })).json(), through).toMatchObject({ statusCode: 422, field: 'through' });
+    }
     expect(await unread('eve')).toBe(1);
   });
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { page, Timestamp, Uid } from './shared.ts';
 
 export const Time = Type.String({
+  format: 'date-time',
   pattern:
     '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.]\\d{1,3})?)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$',
   examples: ['2026-03-31T18:00:00Z'],

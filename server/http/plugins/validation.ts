@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
+import { isTime } from '../../core/contracts/time.ts';
 
 const shared = {
   allErrors: false,
@@ -8,7 +9,7 @@ const shared = {
   validateSchema: false,
   // Optimizing a validator's code takes longer than generating it, and saves only nanoseconds: V8 optimizes it anyway.
   code: { optimize: false },
-  formats: { 'date-time': true },
+  formats: { 'date-time': isTime },
 } as const;
 const strict = new Ajv(shared);
 // A parameter that may be repeated is a list, also when it is given once.

@@ -60,6 +60,8 @@ function inWords(error: FastifySchemaValidationError, alternatives: readonly Fas
       return `${what} is longer than ${params.limit} characters`;
     case 'pattern':
       return isIdPattern(params.pattern) ? `${what} is not an id` : `${what} has the wrong format`;
+    case 'format':
+      return `${what} is not a time such as 2026-03-31T18:00:00Z`;
     case 'minItems':
       return `${what} needs at least ${entries(params.limit)}`;
     case 'maxItems':

@@ -6,6 +6,7 @@ import { newId } from '../../../commands/ids.ts';
 import type { SaveMealPlan } from '../../../core/contracts/meal-plan.ts';
 import { sortMeals } from '../../../core/contracts/plan-meals.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
+import { isDate } from '../../../core/contracts/time.ts';
 import { days, meals, mondayOf } from '../../../core/contracts/week.ts';
 import {
   type MealPlanCommand,
@@ -126,7 +127,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
 
 /** The Monday of the requested week. @throws HttpError for an invalid date */
 function weekOf(date = new Date().toISOString().slice(0, 10)): string {
-  if (Number.isNaN(Date.parse(date))) throw invalid(`Invalid input data: there is no ${date}`);
+  if (!isDate(date)) throw invalid(`Invalid input data: there is no ${date}`);
   return mondayOf(date);
 }
 
