@@ -69,16 +69,16 @@ describe('a report', () => {
     expect(await caseOf('mia')).toMatchObject({ kind: 'person', title: 'Mia', path: '/people/mia' });
   });
 
-  it('ends with a dismissal, and its members cannot report the same again', async () => {
+  it('ends with a dismissal, after which the same members can report what its author has made of it', async () => {
     const id = await publish('mia');
     await report('ben', id);
     await site.decide(`post:${id}`, 'dismiss', 'It is bread');
     expect(await caseOf(id)).toBeUndefined();
-    await report('ben', id);
-    expect(await caseOf(id)).toBeUndefined();
-    await report('ann', id);
+    await site.send('mia', 'PUT', `/api/community/${id}`, { title: 'You are all fools', type: 'text', content: 'x' });
+    expect((await report('ben', id, { reason: 'abuse' })).statusCode).toBe(204);
+    expect((await report('ben', id, { reason: 'abuse' })).statusCode).toBe(204);
     expect(await caseOf(id)).toMatchObject({
-      reportCount: 1,
+      ...{ title: 'You are all fools', reportCount: 1, reports: [{ reason: 'abuse', by: { uid: 'ben' } }] },
       authorHistory: [{ what: 'dismissed', by: { uid: 'dee' } }],
     });
   });
@@ -196,6 +196,12 @@ describe('a suspended member', () => {
       site.inject('dee', 'POST', `/api/moderation/cases/${caseId}/decisions`, { reason: 'Rude', ...body });
     const past = await call('person:mia', { decision: 'suspend', until: '2020-01-01T00:00:00.000Z' });
     expect(past.json()).toMatchObject({ statusCode: 422, code: 'ENDS_IN_THE_PAST', field: 'until' });
+    for (const until of ['2026-12-31T23:59:60Z', '2999-02-31T00:00:00Z', '2999-01-01', 'soon', '']) {
+      expect((await call('person:mia', { decision: 'suspend', until })).json(), until).toMatchObject({
+        ...{ statusCode: 422, code: 'INVALID_INPUT', field: 'until' },
+        message: 'Invalid input data: until is not a time such as 2026-03-31T18:00:00Z',
+      });
+    }
     expect((await call(`post:${id}`, { decision: 'suspend' })).json()).toMatchObject({ code: 'ONLY_FOR_PEOPLE' });
     expect((await call('person:mia', { decision: 'hide' })).json()).toMatchObject({ code: 'NOT_FOR_PEOPLE' });
     expect((await call('person:nobody', { decision: 'suspend' })).json()).toMatchObject({ code: 'CASE_NOT_FOUND' });

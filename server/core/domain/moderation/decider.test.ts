@@ -35,14 +35,26 @@ const appeal = (actor: string): ModerationCommand => ({ type: 'Appeal', actor, t
 const when = (...history: ModerationEvent[]) => given(moderation, by('dee', ...history));
 
 describe('a report', () => {
-  it('counts once for each member, also after it was dismissed', () => {
+  const reportedByBen = by('ben', reported);
+  it('counts once for each member while it is open', () => {
     when().when(report('ben')).decides(reported);
-    const dismissed: ModerationEvent = { type: 'ReportsDismissed', data: { reason: 'Fine' } };
-    given(moderation, by('ben', reported)).when(report('ben')).decides();
-    given(moderation, [...by('ben', reported), ...by('dee', dismissed)])
+    given(moderation, reportedByBen).when(report('ben')).decides();
+    given(moderation, reportedByBen).when(report('ann')).decides(reported);
+    given(moderation, [...reportedByBen, ...by('ann', reported)])
       .when(report('ben'))
       .decides();
-    given(moderation, by('ben', reported)).when(report('ann')).decides(reported);
+  });
+  const dismissed: ModerationEvent = { type: 'ReportsDismissed', data: { reason: 'Fine' } };
+  const lifted: ModerationEvent = { type: 'SuspensionLifted', data: { reason: 'Fine' } };
+  it.each<[string, ModerationEvent[]]>([
+    ['dismissal', [dismissed]],
+    ['restoration', [hidden, restored]],
+    ['suspension, which may end by its time', [suspended(later)]],
+    ['suspension that was lifted', [suspended(null), lifted]],
+  ])('counts again after a %s, since the author may change what they wrote', (_, events) => {
+    given(moderation, [...reportedByBen, ...by('dee', ...events)])
+      .when(report('ben'))
+      .decides(reported);
   });
   it('is not for the author', () => when().when(report('mia')).refused('OWN_CONTENT'));
 });

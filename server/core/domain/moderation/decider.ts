@@ -22,9 +22,11 @@ export type ModerationCommand =
   | { readonly type: 'Appeal'; readonly actor: string; readonly text: string };
 
 export interface ModerationState {
-  /** Who has reported it at any time: nobody counts twice. */
+  /**
+   * Who has made the open reports: each member counts once. A decision closes them, and a member may then report again,
+   * because an author may change what was found harmless.
+   */
   readonly reporters: Set<string>;
-  readonly hasOpenReports: boolean;
   /** The uid of the author who may appeal; undefined while nothing is decided against them. */
   readonly affects: string | undefined;
   readonly suspension: { readonly reason: string; readonly until: string | null } | undefined;
@@ -71,7 +73,7 @@ function decideAsModerator(
       if (isPerson) throw moderationRefusals.notForPeople();
       return state.affects === undefined ? [] : [{ type: 'ContentRestored', data: { authorId, reason } }];
     case 'Dismiss':
-      return state.hasOpenReports ? [{ type: 'ReportsDismissed', data: { reason } }] : [];
+      return state.reporters.size > 0 ? [{ type: 'ReportsDismissed', data: { reason } }] : [];
     case 'Suspend': {
       if (!isPerson) throw moderationRefusals.onlyForPeople();
       const { until, now } = command;
@@ -90,26 +92,28 @@ function decideAsModerator(
 
 const initial = (): ModerationState => ({
   reporters: new Set(),
-  hasOpenReports: false,
   affects: undefined,
   suspension: undefined,
   appeal: 'none',
 });
 
+/** The reports are closed, and the author may appeal again. */
+const decided = (state: ModerationState): ModerationState => ({ ...state, reporters: new Set(), appeal: 'none' });
+
 function evolve(state: ModerationState, event: EventWithMetadata<ModerationEvent>): ModerationState {
   switch (event.type) {
     case 'ContentReported':
       state.reporters.add(event.meta.actor);
-      return { ...state, hasOpenReports: true };
+      return state;
     case 'ReportsDismissed':
-      return { ...state, hasOpenReports: false };
+      return { ...state, reporters: new Set() };
     case 'ContentHidden':
-      return { ...state, hasOpenReports: false, affects: event.data.authorId, appeal: 'none' };
+      return { ...decided(state), affects: event.data.authorId };
     case 'MemberSuspended':
-      return { ...state, hasOpenReports: false, affects: event.data.uid, suspension: event.data, appeal: 'none' };
+      return { ...decided(state), affects: event.data.uid, suspension: event.data };
     case 'ContentRestored':
     case 'SuspensionLifted':
-      return { ...state, hasOpenReports: false, affects: undefined, suspension: undefined, appeal: 'none' };
+      return { ...decided(state), affects: undefined, suspension: undefined };
     case 'AppealMade':
       return { ...state, appeal: 'open' };
     case 'AppealRejected':
