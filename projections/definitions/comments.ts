@@ -123,12 +123,14 @@ export function forgetHidden(workspace: Workspace, documentId: string, commentId
   return true;
 }
 
-/** Removes all comments of a document that is removed. */
-export function dropComments(workspace: Workspace, documentId: string): void {
-  for (const { member } of workspace.range(hiddenCommentsOf(documentId))) workspace.remove(hiddenComments, member);
+/** Removes all comments of a document that is removed. Returns their keys, also of hidden ones. */
+export function dropComments(workspace: Workspace, documentId: string): string[] {
+  const hidden = workspace.range(hiddenCommentsOf(documentId)).map(({ member }) => member);
+  const visible = workspace.range(commentsOf(documentId)).map(({ member }) => member);
+  for (const member of hidden) workspace.remove(hiddenComments, member);
   workspace.dropIndex(hiddenCommentsOf(documentId));
   const commenters = new Set(workspace.range(uncommentedBy(documentId)).map(({ member }) => member));
-  for (const { member } of workspace.range(commentsOf(documentId))) {
+  for (const member of visible) {
     const writer = workspace.get<Comment>(comments, member)?.authorId;
     if (writer !== undefined) {
       workspace.unindex(commentedBy(writer), member);
@@ -140,6 +142,7 @@ export function dropComments(workspace: Workspace, documentId: string): void {
   workspace.dropIndex(commentsOf(documentId));
   workspace.dropIndex(uncommentedBy(documentId));
   workspace.remove(embedded, documentId);
+  return [...visible, ...hidden];
 }
 
 /** The ids of the documents that embed comments of a user, and perhaps of others that did. */

@@ -131,3 +131,32 @@ test.each([
     expect(shown).toEqual({ type: written.type, content: 'Slurp', ...medium });
   }
 });
+
+describe('the likes of a hidden comment', () => {
+  const likedAndHidden: GivenEvent[] = [
+    published,
+    ...commented(1),
+    on('CommentLiked', { commentId: 'c1' }, 'ann'),
+    ['moderation-postComment:1:c1', 'ContentHidden', { authorId: 'sam', reason: 'Rude' }, 'dee'],
+  ];
+  const restored: GivenEvent = [
+    'moderation-postComment:1:c1',
+    'ContentRestored',
+    { authorId: 'sam', reason: '' },
+    'dee',
+  ];
+  const likers = (...events: GivenEvent[]) =>
+    membersOf(foldedModel(postsProjection, [...likedAndHidden, ...events]), postsModel.likesOfComment('1:c1'));
+
+  test('stay while it may be restored', async () => {
+    expect(await likers()).toEqual(['ann']);
+    expect(await likers(restored)).toEqual(['ann']);
+  });
+
+  test.each<[string, GivenEvent]>([
+    ['it', uncommented(1)],
+    ['its post', on('PostDeleted')],
+  ])('are removed when %s is deleted', async (_, deleted) => {
+    expect(await likers(deleted)).toEqual([]);
+  });
+});

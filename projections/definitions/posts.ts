@@ -44,7 +44,7 @@ const { comments, commentsOf, commentKey, likesOfComment } = postsModel;
  */
 export const postsProjection: Projection<Event> = {
   name: 'posts',
-  version: 9,
+  version: 10,
   events: { ...postEvents, ...personEvents, ...visibilityEvents },
   fold(event, workspace) {
     if (isPersonEvent(event)) {
@@ -111,12 +111,12 @@ function foldPost(
     case 'CommentDeleted': {
       const deleted = { commentId: event.data.commentId, authorId: actor };
       const key = commentKey(post.id, deleted.commentId);
+      workspace.dropIndex(likesOfComment(key));
       if (forgetHidden(workspace, post.id, deleted.commentId)) {
         putPost(workspace, post);
         return;
       }
       unlistIfSilent(workspace, actor, new Set([key]));
-      workspace.dropIndex(likesOfComment(key));
       putPost(workspace, { ...post, ...removeComment(workspace, post, deleted) });
       return;
     }
@@ -135,10 +135,9 @@ function foldPost(
       for (const writer of new Set([post.authorId, ...writers])) {
         unlistIfSilent(workspace, writer, new Set([post.id, ...removed]));
       }
-      for (const key of removed) workspace.dropIndex(likesOfComment(key));
       for (const tag of post.tags ?? []) workspace.unindex(taggedWith(tag), post.id);
       workspace.remove(published, post.id);
-      dropComments(workspace, post.id);
+      for (const key of dropComments(workspace, post.id)) workspace.dropIndex(likesOfComment(key));
       workspace.dropIndex(likesOf(post.id));
       workspace.unindex(feed, post.id);
       workspace.unindex(writtenBy(post.authorId), post.id);
