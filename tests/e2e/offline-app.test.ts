@@ -194,7 +194,12 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await untilStored(page);
     const menu = page.getByRole('button', { name: 'Mia', exact: true });
     await menu.click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View Profile', 'Households', 'Sign Out']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'View Profile',
+      'Households',
+      'Keyboard shortcuts',
+      'Sign Out',
+    ]);
     releases.deploy();
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     const reloaded = page.waitForEvent('load');
