@@ -194,7 +194,7 @@ async function registerApi(
   const authentication = createAuthentication(app, identity, rateLimit);
   const authors = createAuthors(deps.commands, deps.readModels.profiles);
   const { commands, readModels, search, history, ownership, limits, pictures } = deps;
-  pictureRoutes(app, pictures);
+  pictureRoutes(app, pictures, rateLimit);
   const operationLimits = createOperationLimits(limits, deps.publishLimit);
   const formPictures = createFormPictures(pictures, operationLimits.fetchingPictures);
   await app.register(
@@ -231,6 +231,7 @@ async function registerApi(
         avatars: deps.avatars,
         authors,
         authentication,
+        countFetch: operationLimits.fetchingPictures,
       });
       const { recipeReactions } = readModels;
       const onRecipes = { commands, recipes, recipeReactions, pictures: formPictures, authors, authentication };

@@ -44,6 +44,15 @@ describe('a picture', () => {
     expect(await useOf('a', ...events)).toEqual({ count: 1, unusedSince: null });
   });
 
+  test('is used while it is among the latest 200 of a post and its earlier versions', async () => {
+    const events = Array.from({ length: 202 }, (_, n) =>
+      post('1', n === 0 ? 'PostPublished' : 'PostRevised', `photo-${n}`, 'cover'),
+    );
+    const of = async (id: string) => (await useOf(id, ...events))?.count;
+    expect(await Promise.all(['photo-2', 'photo-3', 'photo-201', 'cover'].map(of))).toEqual([0, 1, 1, 1]);
+    expect(await useOf('photo-201', ...events, ['post-1', 'PostDeleted', {}])).toMatchObject({ count: 0 });
+  });
+
   test('is unused since the last recipe or post with it was removed, and used again by a new one', async () => {
     const events: GivenEvent[] = [
       recipe('1', 'RecipePublished', 'a'),
@@ -103,30 +112,37 @@ describe('a photo in a comment', () => {
   });
 });
 
-test('a picture elsewhere is used by its address: of recipes, posts, plans and profiles', async () => {
+test('a picture elsewhere is used by its address: of recipes, posts and profiles', async () => {
   const url = 'https://a.b/c.png';
   const events: GivenEvent[] = [
     ['recipe-1', 'RecipePublished', { media: { type: 'image', picture: { from: 'web', url } } }],
     ['post-1', 'PostPublished', { title: 'Soup', body: { type: 'image', content: '', imageUrl: url } }],
     ['post-2', 'PostPublished', { title: 'Soup', body: { type: 'youtube', content: '', youtubeId: 'LWuuCndtJr0' } }],
-    [
-      'mealPlan-1',
-      'MealPlanned',
-      { week: '2025-10-06', day: 'Monday', meal: 'Lunch', recipe: { id: '1', title: 'Soup', imageUrl: url } },
-    ],
-    [
-      'mealPlan-2',
-      'MealPlanned',
-      {
-        week: '2025-10-06',
-        day: 'Monday',
-        meal: 'Lunch',
-        recipe: { id: '1', title: 'Soup', imageUrl: '/art/soup.webp' },
-      },
-    ],
+    ['recipe-2', 'RecipePublished', { media: { type: 'image', picture: { from: 'web', url: '/art/soup.webp' } } }],
     ['profile-ann', 'ProfileCreated', { username: 'Ann', avatar: url }],
   ];
-  expect(await useOf(url, ...events)).toEqual({ count: 4, unusedSince: null });
+  expect(await useOf(url, ...events)).toEqual({ count: 3, unusedSince: null });
   expect(await useOf('https://i.ytimg.com/vi/LWuuCndtJr0/hqdefault.jpg', ...events)).toMatchObject({ count: 1 });
   expect(await useOf('/art/soup.webp', ...events)).toBeUndefined();
+});
+
+describe('an avatar elsewhere', () => {
+  const [first, second] = ['https://a.b/first.png', 'https://a.b/second.png'];
+  const created: GivenEvent = ['profile-ann', 'ProfileCreated', { username: 'Ann', avatar: first }];
+  const revised = (avatar: string | null, username = 'Ann'): GivenEvent => [
+    'profile-ann',
+    'ProfileRevised',
+    { username, avatar },
+  ];
+
+  test('is used by the profile until another replaces it', async () => {
+    expect(await useOf(first, created, revised(first, 'Anna'))).toEqual({ count: 1, unusedSince: null });
+    expect(await useOf(first, created, revised(second))).toMatchObject({ count: 0, unusedSince: expect.any(String) });
+    expect(await useOf(second, created, revised(second))).toEqual({ count: 1, unusedSince: null });
+    expect(await useOf(first, created, revised(second), revised(first))).toEqual({ count: 1, unusedSince: null });
+  });
+
+  test.each([null, '/api/avatars/ann.webp'])('is unused when the profile has %s in its place', async (avatar) => {
+    expect(await useOf(first, created, revised(avatar))).toMatchObject({ count: 0 });
+  });
 });

@@ -1,6 +1,4 @@
 import { posterAddress } from '../../server/core/contracts/youtube-address.ts';
-import type { MealPlanEvent } from '../../server/core/domain/meal-plan/events.ts';
-import { mealPlanEvents } from '../../server/core/domain/meal-plan/upcast.ts';
 import type { PostEvent } from '../../server/core/domain/post/events.ts';
 import { postEvents } from '../../server/core/domain/post/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
@@ -20,13 +18,12 @@ type Written = Extract<
   { type: 'RecipePublished' | 'RecipeRevised' | 'PostPublished' | 'PostRevised' }
 >;
 type Removed = Extract<PostEvent | RecipeEvent, { type: 'RecipeWithdrawn' | 'PostDeleted' }>;
-type Planned = Extract<MealPlanEvent, { type: 'MealPlanned' }>;
-type Event = Projected<Written | Removed | CommentEvent | Planned | PersonEvent>;
+type Event = Projected<Written | Removed | CommentEvent | PersonEvent>;
 
 /** The collection that the server reads. */
 export const picturesModel = { uses: 'uses' } as const;
 const { uses } = picturesModel;
-/** The pictures that a recipe, a post, a comment, a plan or a profile has named, by its key. */
+/** The pictures that a recipe, a post, a comment or a profile uses, by its key. */
 const named = 'named';
 /** The comments with photos on a recipe or post. */
 const commentsOn = (stream: string): string => `comments-on:${stream}`;
@@ -35,20 +32,22 @@ const closed = 'closed';
 
 /** The use of a picture. */
 export interface PictureUseDocument {
-  /** Recipes, posts, comments, plans and profiles that exist, and whose events name it. */
+  /** Recipes, posts, comments and profiles that use it. */
   readonly count: number;
   /** When the last of them was removed (ISO 8601); null while there is one. */
   readonly unusedSince: string | null;
 }
 
 interface NamedDocument {
+  /** In the order in which they were last named, for a recipe or post. */
   readonly ids: readonly string[];
 }
 
 /**
  * Collection `uses`: a `PictureUseDocument` by the picture's id, or by its address for one that an event names by that. A
  * recipe or post uses each picture that it has ever had, until it is removed itself, so that its
- * earlier versions keep theirs.
+ * earlier versions keep theirs. A profile uses its current avatar only: nothing shows a former one. A plan uses none: its
+ * recipe is a copy from the request, so a user could have any address fetched by planning it.
  */
 export const picturesProjection: Projection<Event> = {
   name: 'pictures',
@@ -64,7 +63,6 @@ export const picturesProjection: Projection<Event> = {
     PostDeleted: postEvents.PostDeleted,
     CommentAdded: postEvents.CommentAdded,
     CommentDeleted: postEvents.CommentDeleted,
-    MealPlanned: mealPlanEvents.MealPlanned,
     ...personEvents,
   },
   fold(event, workspace) {
@@ -87,7 +85,7 @@ export const picturesProjection: Projection<Event> = {
         const { commentId, photos = [] } = event.data;
         if (photos.length === 0 || workspace.get(closed, stream)) return;
         workspace.index(commentsOn(stream), commentId, 0);
-        name(workspace, commentKey(stream, commentId), idsOf(photos));
+        use(workspace, commentKey(stream, commentId), idsOf(photos), at);
         return;
       }
       case 'CommentDeleted':
@@ -95,35 +93,51 @@ export const picturesProjection: Projection<Event> = {
         release(workspace, commentKey(stream, event.data.commentId), at);
         workspace.unindex(commentsOn(stream), event.data.commentId);
         return;
+      case 'ProfileCreated':
+      case 'ProfileRevised':
+        use(workspace, stream, elsewhere(event.data.avatar), at);
+        return;
       default:
-        name(workspace, stream, picturesIn(event));
+        use(workspace, stream, withEarlier(workspace, stream, picturesIn(event)), at);
     }
   },
 };
 
 const commentKey = (stream: string, commentId: string): string => `${stream}:${commentId}`;
 
-function name(workspace: Workspace, key: string, ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  const before = workspace.get<NamedDocument>(named, key)?.ids ?? [];
-  const added = ids.filter((id, at) => !before.includes(id) && ids.indexOf(id) === at);
-  if (added.length === 0) return;
-  for (const id of added) {
-    const count = workspace.get<PictureUseDocument>(uses, id)?.count ?? 0;
-    workspace.put(uses, id, { count: count + 1, unusedSince: null } satisfies PictureUseDocument);
-  }
-  workspace.put(named, key, { ids: [...before, ...added] } satisfies NamedDocument);
+/**
+ * Of a recipe or post: each revision with a new picture rewrites them all. A post can replace its ten photos twenty times
+ * until its first versions lose theirs.
+ */
+const maxKept = 200;
+
+/** The pictures of a recipe or post with those of its earlier versions, of which the latest are kept. */
+function withEarlier(workspace: Workspace, key: string, ids: readonly string[]): readonly string[] {
+  const earlier = usedBy(workspace, key);
+  return ids.length === 0 ? earlier : [...earlier.filter((id) => !ids.includes(id)), ...ids].slice(-maxKept);
 }
 
-function release(workspace: Workspace, key: string, at: string): void {
-  const before = workspace.get<NamedDocument>(named, key)?.ids ?? [];
-  if (before.length === 0) return;
-  for (const id of before) {
-    const count = (workspace.get<PictureUseDocument>(uses, id)?.count ?? 1) - 1;
-    workspace.put(uses, id, { count, unusedSince: count === 0 ? at : null } satisfies PictureUseDocument);
-  }
-  workspace.remove(named, key);
+const usedBy = (workspace: Workspace, key: string): readonly string[] =>
+  workspace.get<NamedDocument>(named, key)?.ids ?? [];
+
+/** Sets what a recipe, a post, a comment or a profile uses, in place of what it has used before. */
+function use(workspace: Workspace, key: string, pictures: readonly string[], at: string): void {
+  const before = usedBy(workspace, key);
+  const ids = [...new Set(pictures)];
+  if (ids.length === before.length && ids.every((id, index) => id === before[index])) return;
+  for (const id of ids) if (!before.includes(id)) addToCount(workspace, id, 1, at);
+  for (const id of before) if (!ids.includes(id)) addToCount(workspace, id, -1, at);
+  if (ids.length === 0) workspace.remove(named, key);
+  else workspace.put(named, key, { ids } satisfies NamedDocument);
 }
+
+function addToCount(workspace: Workspace, id: string, change: 1 | -1, at: string): void {
+  const before = workspace.get<PictureUseDocument>(uses, id)?.count ?? 0;
+  const after = Math.max(0, before + change);
+  workspace.put(uses, id, { count: after, unusedSince: after === 0 ? at : null } satisfies PictureUseDocument);
+}
+
+const release = (workspace: Workspace, key: string, at: string): void => use(workspace, key, [], at);
 
 function releaseComments(workspace: Workspace, stream: string, at: string): void {
   for (const { member } of workspace.range(commentsOn(stream))) release(workspace, commentKey(stream, member), at);
@@ -131,7 +145,7 @@ function releaseComments(workspace: Workspace, stream: string, at: string): void
 }
 
 /** The ids and addresses of the pictures that an event names. */
-function picturesIn(event: Written | Planned | PersonEvent): string[] {
+function picturesIn(event: Written): string[] {
   switch (event.type) {
     case 'RecipePublished':
     case 'RecipeRevised':
@@ -142,11 +156,6 @@ function picturesIn(event: Written | Planned | PersonEvent): string[] {
       if (body.type === 'youtube') return body.youtubeId === undefined ? [] : elsewhere(posterAddress(body.youtubeId));
       return body.type === 'image' ? [...idsOf(body.photos ?? []), ...elsewhere(body.imageUrl)] : [];
     }
-    case 'MealPlanned':
-      return 'recipe' in event.data ? elsewhere(event.data.recipe.imageUrl) : [];
-    case 'ProfileCreated':
-    case 'ProfileRevised':
-      return elsewhere(event.data.avatar);
   }
 }
 

@@ -7,6 +7,7 @@ import { addressedPictureId } from './file-names.ts';
 import type { PictureLibrary } from './picture-library.ts';
 import {
   type AddressedPictures,
+  type BeginFetch,
   type PictureInfo,
   PictureProblem,
   type PictureProblemCode,
@@ -20,17 +21,11 @@ export interface AddressedPicturesOptions {
   readonly fetchPublic: PublicFetch;
 }
 
-interface Load {
-  readonly address: string;
-  /** Whether it is kept under its address. */
-  readonly isNamed: boolean;
-}
-
 /** Many servers of files do not know that theirs are pictures: the encoder finds out. */
 const types = ['image/*', 'application/octet-stream', 'binary/octet-stream'];
 const limits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 10_000, types };
-/** Each holds a whole file in memory. */
-const fetching = { maxConcurrent: 4, maxWaiting: 64, overloaded: () => new PictureProblem('PICTURES_BUSY') };
+/** Of authors, and as much again of readers, so that neither waits for the other. Each fetch holds a whole file in memory. */
+const fetching = { maxConcurrent: 3, maxWaiting: 64, overloaded: () => new PictureProblem('PICTURES_BUSY') };
 /** Between the preview of a form and its sending. */
 const recent = { max: 1_000, ttl: 10 * 60_000 };
 /** Addresses without a picture, which every reader of an old post would have fetched again. */
@@ -54,20 +49,23 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
   const withoutPicture = new LRUCache<string, true>(failed);
   const underWay = new Map<string, Promise<PictureInfo | undefined>>();
 
-  const load = limitConcurrency(async ({ address, isNamed }: Load): Promise<PictureInfo> => {
+  /** @param keptAs the address under which it is kept, in place of its content */
+  async function load(address: string, keptAs?: string): Promise<PictureInfo> {
     try {
       const { body } = await fetchPublic({ address, ...limits });
-      return await store(library, body, isNamed ? address : undefined);
+      return await store(library, body, keptAs);
     } catch (error) {
       throw toProblem(error);
     }
-  }, fetching);
+  }
+  const loadForAuthor = limitConcurrency((address: string) => load(address), fetching);
+  const loadForReaders = limitConcurrency((address: string) => load(address, address), fetching);
 
   /** Undefined if there is no picture at this address. */
   async function loadNamed(address: string): Promise<PictureInfo | undefined> {
-    if (withoutPicture.has(address) || !((await use([address])).get(address)?.count ?? 0)) return undefined;
+    if (withoutPicture.has(address)) return undefined;
     try {
-      return await load({ address, isNamed: true });
+      return await loadForReaders(address);
     } catch (error) {
       if (!(error instanceof PictureProblem) || error.code === 'PICTURES_BUSY') throw error;
       withoutPicture.set(address, true);
@@ -82,23 +80,30 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
   }
 
   return {
-    async fetch(address, beforeFetch) {
+    async fetch(address, begin = runAtOnce) {
       const known = fetched.get(address);
       if (known) return known;
-      beforeFetch?.();
-      const loading = load({ address, isNamed: false });
-      fetched.set(address, loading);
-      loading.catch(() => fetched.get(address) === loading && fetched.delete(address));
-      return loading;
+      return begin(() => {
+        const loading = loadForAuthor(address);
+        fetched.set(address, loading);
+        loading.catch(() => fetched.get(address) === loading && fetched.delete(address));
+        return loading;
+      });
     },
     async readAt(address, widthPx) {
+      // First, because everyone may ask for any address: the store may be a bucket far away.
+      const named = (await use([address])).get(address);
+      if (!named) return undefined;
       const id = addressedPictureId(address);
-      const { sizes = [] } = (await library.info(id)) ?? (await loadOnce(address)) ?? {};
+      const kept = await library.info(id);
+      const { sizes = [] } = kept ?? (named.count > 0 ? await loadOnce(address) : undefined) ?? {};
       const size = sizes.find(({ width }) => width >= widthPx) ?? sizes.at(-1);
       return size && library.read(id, size.width);
     },
   };
 }
+
+const runAtOnce: BeginFetch = (work) => work();
 
 /** @throws PictureProblem, PicturesUnavailable */
 async function store(library: AddressedPicturesOptions['library'], body: Buffer, address: string | undefined) {

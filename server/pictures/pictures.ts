@@ -18,18 +18,21 @@ export interface PictureInfo {
   readonly address?: string;
 }
 
+/** Limits the fetches of a user. */
+export type BeginFetch = (work: () => Promise<PictureInfo>) => Promise<PictureInfo>;
+
 /** Pictures at addresses on the internet, which the server fetches in place of the readers' browsers. */
 export interface AddressedPictures {
   /**
    * Fetches a picture that a user names, and stores it like an upload. What was fetched minutes ago is not fetched again:
    * a form shows a picture before it is sent.
-   * @param beforeFetch may throw to refuse it
-   * @throws PictureProblem, PicturesUnavailable
+   * @param begin runs the fetch, if one is needed, or refuses it
+   * @throws PictureProblem, PicturesUnavailable, and the errors of `begin`
    */
-  fetch(address: string, beforeFetch?: () => void): Promise<PictureInfo>;
+  fetch(address: string, begin?: BeginFetch): Promise<PictureInfo>;
   /**
    * A rendition of a picture that recorded events name by its address, at least as wide as `widthPx` if there is one. It is
-   * fetched at the first call and kept. Undefined if no event names it, or if there is no picture.
+   * fetched at the first call and kept. Undefined if nothing uses it, or if there is no picture.
    * @throws PictureProblem `PICTURES_BUSY`, PicturesUnavailable
    */
   readAt(address: string, widthPx: number): Promise<Uint8Array | undefined>;

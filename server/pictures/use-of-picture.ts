@@ -1,6 +1,6 @@
 /** How recipes, posts and others use pictures, by the events in the log. */
 export interface PictureUse {
-  /** Recipes, posts, comments, plans and profiles that exist, and whose events name it. */
+  /** Recipes, posts, comments and profiles that use it. */
   readonly count: number;
   /** Since when none of them uses it any more (ISO 8601); null while one does. */
   readonly unusedSince: string | null;

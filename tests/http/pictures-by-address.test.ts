@@ -19,11 +19,9 @@ const recipe = (imageUrl: string, others: object = {}) => ({ type: 'image', titl
 const post = (imageUrl: string) => ({ type: 'image', title: 'Soup', imageUrl });
 const readAt = (url: string, width = 640) =>
   app.as(undefined).get(`/pictures/by-address?${new URLSearchParams({ url, width: String(width) })}`);
-/** An address in a plan is recorded as it is, as once those of recipes and posts were. */
-async function plan(imageUrl: string): Promise<void> {
-  const dinner = { id: newId(), title: 'Soup', imageUrl };
-  const saved = await app.as('mia').put('/api/meal-plan/mia?week=2021-01-03', { Monday: { Dinner: dinner } });
-  expect(saved.statusCode).toBe(200);
+/** An address of an avatar is recorded as it is, as once those of recipes and posts were. */
+async function showAs(avatar: string): Promise<void> {
+  expect((await app.as('mia').put('/api/users/profile', { username: 'Mia', avatar })).statusCode).toBe(200);
 }
 
 describe('a picture that a form names by its address', () => {
@@ -129,13 +127,18 @@ describe('a picture that a form names by its address', () => {
     }
     expect(codes).toEqual([...Array(200).fill('PICTURE_NOT_FOUND'), 'FETCHING_TOO_FAST']);
     expect(fetchedSince()).toHaveLength(200);
+    // An avatar is fetched for its readers.
+    const save = (form: object) => app.as('ann').put('/api/users/profile', { username: 'Ann', ...form });
+    const refused = await save({ avatar: 'https://elsewhere.example/ann.jpg' });
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'FETCHING_TOO_FAST']);
+    expect((await save({ avatar: null })).statusCode).toBe(200);
   });
 });
 
 describe('a picture whose address was recorded', () => {
   it('is fetched at the first view, once, and served in the width that is asked for', async () => {
-    const url = 'https://elsewhere.example/planned-before.jpg';
-    await plan(url);
+    const url = 'https://elsewhere.example/recorded-before.jpg';
+    await showAs(url);
     expect(fetchedSince()).toEqual([]);
     const views = await Promise.all([readAt(url, 100), readAt(url, 330), readAt(url, 9_000)]);
     const widths = await Promise.all(views.map(async ({ rawPayload }) => (await sharp(rawPayload).metadata()).width));
@@ -151,7 +154,7 @@ describe('a picture whose address was recorded', () => {
 
   it('is not asked for again for an hour if there is none', async () => {
     const url = 'https://elsewhere.example/lost/before.jpg';
-    await plan(url);
+    await showAs(url);
     expect([(await readAt(url)).statusCode, (await readAt(url)).statusCode]).toEqual([404, 404]);
     expect(fetchedSince()).toEqual([url]);
   });
@@ -165,17 +168,31 @@ describe('a picture whose address was recorded', () => {
     expect(fetchedSince()).toEqual([url]);
   });
 
-  it('is served of a planned recipe, a profile and the video of a post, too', async () => {
-    const planned = 'https://elsewhere.example/planned.jpg';
+  it('is served of a profile and the video of a post', async () => {
     const avatar = 'https://elsewhere.example/mia.jpg';
-    await plan(planned);
-    const profile = await app.as('mia').put('/api/users/profile', { username: 'Mia', avatar });
-    expect(profile.statusCode).toBe(200);
+    await showAs(avatar);
     const video = { type: 'youtube', title: 'Bread', youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' };
     await app.as('mia').post('/api/community', video);
-    for (const url of [planned, avatar, 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg']) {
+    for (const url of [avatar, 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg']) {
       expect([url, (await readAt(url)).statusCode]).toEqual([url, 200]);
     }
+  });
+
+  it('is not fetched any more once another avatar has replaced it', async () => {
+    const former = 'https://elsewhere.example/former.jpg';
+    await showAs(former);
+    await showAs('https://elsewhere.example/next.jpg');
+    expect((await readAt(former)).statusCode).toBe(404);
+    expect(fetchedSince()).toEqual([]);
+  });
+
+  it('is not fetched if only a plan names it: its recipe may be any text', async () => {
+    const imageUrl = 'https://elsewhere.example/planned.jpg';
+    const dinner = { id: newId(), title: 'Soup', imageUrl };
+    const saved = await app.as('mia').put('/api/meal-plan/mia?week=2021-01-03', { Monday: { Dinner: dinner } });
+    expect([saved.statusCode, saved.json().Monday.Dinner.imageUrl]).toEqual([200, imageUrl]);
+    expect((await readAt(imageUrl)).statusCode).toBe(404);
+    expect(fetchedSince()).toEqual([]);
   });
 
   it('is the only one that is fetched: this is no proxy', async () => {

@@ -53,6 +53,12 @@ describe('the rate limit', () => {
     expect(await sendMany(perMinute + 1)).toEqual([...allowed, 429]);
   });
 
+  it('counts pictures that are asked for by their address, which is the choice of the visitor', async () => {
+    const unknown = '/pictures/by-address?url=https%3A%2F%2Felsewhere.example%2F1';
+    const statuses = await sendMany(perMinute + 1, undefined, '198.51.100.7', unknown);
+    expect(statuses).toEqual([...allowed.map(() => 404), 429]);
+  });
+
   it('counts visitors by address, and users across all addresses', async () => {
     expect(await sendMany(perMinute + 1)).toEqual([...allowed, 429]);
     expect((await send(undefined, '198.51.100.8')).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** Uploads that cannot be written to the disk, have no end, or whose requests are cancelled. */
+/** Uploads that cannot be written to the disk, have no end, or whose requests are cancelled; and pictures that take long to fetch. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -14,6 +14,7 @@ import { createAuthentication } from '../../server/http/plugins/authentication.t
 import { maxFormBytes, registerUploads } from '../../server/http/plugins/uploads.ts';
 import { createFormPictures } from '../../server/http/requests/form-pictures.ts';
 import { registerErrors } from '../../server/http/responses/errors.ts';
+import { type BeginFetch, PictureProblem } from '../../server/pictures/pictures.ts';
 import { knownUsers } from '../support/known-users.ts';
 import { pictureForm } from '../support/photos.ts';
 import { until } from '../support/until.ts';
@@ -108,4 +109,43 @@ it('of one user has two places in the queue of the encoder, also after cancelled
   expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '1']);
   send('sam');
   await until(() => queued.length === 3);
+});
+
+it('of one user has two fetches from other sites under way, and the same address counts once', async () => {
+  const app = Fastify().withTypeProvider<TypeBoxTypeProvider>();
+  onTestFinished(() => app.close());
+  registerErrors(app);
+  const unlimited = { user: () => undefined, address: () => undefined };
+  const authentication = createAuthentication(app, knownUsers('mia', 'sam'), unlimited);
+  const fetching = new Map<string, (error: Error) => void>();
+  const counted: string[] = [];
+  const fetch = (address: string, begin: BeginFetch = (work) => work()) => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    return fetching.has(address)
+      ? promise
+      : begin(() => {
+          fetching.set(address, reject);
+          return promise;
+        });
+  };
+  const formPictures = createFormPictures({ find: unused, fetch }, (uid) => void counted.push(uid));
+  await pictureUploadRoutes(app, { pictures: { newUpload: unused, add: unused }, formPictures, authentication });
+  const send = (user: string, name: string) => {
+    const headers = { authorization: `Bearer token-${user}` };
+    const payload = { url: `https://a.b/${name}` };
+    return app.inject({ method: 'POST', url: '/pictures/by-address', headers, payload });
+  };
+
+  const [first] = [send('mia', '1'), send('mia', '2'), send('mia', '2')];
+  await until(() => fetching.size === 2);
+  const third = await send('mia', '3');
+  expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '1']);
+  void send('sam', '3');
+  await until(() => fetching.size === 3);
+  fetching.get('https://a.b/1')?.(new PictureProblem('PICTURE_TIMEOUT'));
+  expect((await first).statusCode).toBe(422);
+  void send('mia', '4');
+  await until(() => fetching.size === 4);
+  // A refused fetch is not counted.
+  expect(counted).toEqual(['mia', 'mia', 'sam', 'mia']);
 });

@@ -3,6 +3,7 @@ import type { PhotoForm } from '../../core/contracts/pictures.ts';
 import type { UploadedPicture } from '../../core/domain/uploaded-picture.ts';
 import { type PictureInfo, PictureProblem, type Pictures } from '../../pictures/pictures.ts';
 import { userOf } from '../plugins/authentication.ts';
+import { createOneOfFew } from '../plugins/one-of-few.ts';
 import type { Count } from '../plugins/rate-limit.ts';
 
 /** The pictures that forms name, as they are recorded. They are durable already. */
@@ -15,13 +16,17 @@ export interface FormPictures {
    * The picture at an address, which the server fetches; or the path of an address of this installation, from which the
    * browsers of readers may load it themselves.
    * @param field of the form
-   * @throws PictureProblem, PicturesUnavailable, HttpError over the user's limit
+   * @throws PictureProblem, PicturesUnavailable, HttpError over the user's limits
    */
   at(address: string, request: FastifyRequest, field: string): Promise<UploadedPicture | string>;
 }
 
+/** Of a user: a site may take its time, and the places of authors are few. */
+const maxFetchesAtOnce = 2;
+
 /** @param countFetch of a user */
 export function createFormPictures(pictures: Pick<Pictures, 'find' | 'fetch'>, countFetch: Count): FormPictures {
+  const oneOfFew = createOneOfFew(maxFetchesAtOnce);
   const uploaded = async ({ id, alt = '' }: PhotoForm, field: string) =>
     recorded(await ofField(field, pictures.find(id)), alt);
   return {
@@ -31,7 +36,12 @@ export function createFormPictures(pictures: Pick<Pictures, 'find' | 'fetch'>, c
       const path = ownPath(address, request);
       if (path !== undefined) return path;
       const { uid } = userOf(request);
-      const fetching = pictures.fetch(address, () => countFetch(uid));
+      const fetching = pictures.fetch(address, (work) =>
+        oneOfFew(uid, () => {
+          countFetch(uid);
+          return work();
+        }),
+      );
       return { ...recorded(await ofField(field, fetching), ''), source: address };
     },
   };

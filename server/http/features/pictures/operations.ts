@@ -60,7 +60,7 @@ export const readAddressedPicture = {
   tag,
   summary: 'Read a picture of another site',
   description:
-    'That a recipe, a post, a plan or a profile names by its address, for example the avatar of a Google account, or the picture of a YouTube video. The server fetches it at the first call and keeps it, so that browsers of readers contact no other site. Addresses that nothing names are not fetched.',
+    'That a recipe, a post or a profile names by its address, for example the avatar of a Google account, or the picture of a YouTube video. The server fetches it at the first call and keeps it, so that browsers of readers contact no other site. Addresses that nothing names, or only a plan, are not fetched.',
   token: 'ignored',
   querystring: AddressedPictureQuery,
   responses: [bytes(200, 'The picture', ['image/webp'])],

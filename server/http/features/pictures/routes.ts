@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import type { onRequestHookHandler } from 'fastify';
 import { renditionsOf } from '../../../../projections/definitions/photos.ts';
 import type { StoredPicture } from '../../../core/contracts/pictures.ts';
 import type { PictureInfo, Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { createOneOfFew } from '../../plugins/one-of-few.ts';
+import type { RateLimit } from '../../plugins/rate-limit.ts';
 import { imageHeaders } from '../../plugins/security-headers.ts';
 import { oneFile, ReceivedFile, registerUploads } from '../../plugins/uploads.ts';
 import type { FormPictures } from '../../requests/form-pictures.ts';
@@ -66,8 +68,13 @@ function untilClosed(response: ServerResponse): AbortSignal {
 }
 
 /** `GET /pictures/…`, for everyone: an id cannot be guessed before it is published. */
-export function pictureRoutes(app: Routes, pictures: Pick<Pictures, 'read' | 'readAt'>): void {
-  app.get('/pictures/by-address', { schema: readAddressedPicture }, async ({ query }, reply) => {
+export function pictureRoutes(app: Routes, pictures: Pick<Pictures, 'read' | 'readAt'>, rateLimit: RateLimit): void {
+  // The address is the visitor's choice, and each costs a query. The images of a page are requested without a token.
+  const onRequest: onRequestHookHandler = (request, _reply, done) => {
+    rateLimit.address(request.ip);
+    done();
+  };
+  app.get('/pictures/by-address', { schema: readAddressedPicture, onRequest }, async ({ query }, reply) => {
     const rendition = await pictures.readAt(query.url ?? '', query.width ?? defaultWidthPx);
     if (!rendition) throw notFound('picture');
     return reply.headers(imageHeaders).send(rendition);

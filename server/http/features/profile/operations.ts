@@ -3,6 +3,7 @@ import { AvatarPath, Profile, ProfileForm } from '../../../core/contracts/profil
 import { profileRefusals } from '../../../core/domain/profile/refusals.ts';
 import { AccountProblem } from '../../../identity/identity.ts';
 import { bytes, json, type Operation } from '../../openapi/operation.ts';
+import { fetchingTooFast } from '../../plugins/rate-limit.ts';
 import { currentPasswordRequired, noPassword, wrongPassword } from './account-change.ts';
 
 const tag = 'Profile';
@@ -54,6 +55,7 @@ export const saveProfile = {
     new AccountProblem('WEAK_PASSWORD'),
     new AccountProblem('TOO_MANY_ATTEMPTS'),
     avatarsUnavailable,
+    fetchingTooFast(60_000),
   ],
 } satisfies Operation;
 

@@ -10,6 +10,7 @@ import type { Profile } from '../../../core/contracts/profile.ts';
 import { profile } from '../../../core/domain/profile/decider.ts';
 import type { Account, Identity } from '../../../identity/identity.ts';
 import { type Authentication, tokenOf, userOf } from '../../plugins/authentication.ts';
+import type { Count } from '../../plugins/rate-limit.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeCommand, readFrom } from '../../writing/execute-command.ts';
@@ -25,6 +26,8 @@ export interface ProfileDeps {
   readonly avatars: Avatars;
   readonly authors: Authors;
   readonly authentication: Authentication;
+  /** Of a picture on another site. */
+  readonly countFetch: Count;
 }
 
 type PublicProfile = Pick<Profile, 'username' | 'avatar'>;
@@ -66,6 +69,8 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const form = request.body;
     const [account, before] = await Promise.all([accounts.read(user.uid), readPublicProfile(user.uid)]);
     const wanted = parseAvatar(form, before?.avatar ?? null);
+    // The server fetches it for its first reader.
+    if (typeof wanted === 'string') deps.countFetch(user.uid);
     let { email } = account;
     let isFirstAttempt = false;
     const { avatarBefore, ...saved } = await executeCommand(

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addressedPictures } from './addressed-pictures.ts';
+import { addressedPictureId } from './file-names.ts';
+import type { PictureInfo } from './pictures.ts';
+import type { PictureUse } from './use-of-picture.ts';
+
+const inUse: PictureUse = { count: 1, unusedSince: null };
+const rendition = Buffer.from('soup');
+
+/** Of sites that never respond, except for addresses with `fast` in them. */
+async function openPictures(uses: Readonly<Record<string, PictureUse>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-addressed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const infos = new Map<string, PictureInfo>();
+  const library = {
+    newUpload: async () => join(folder, 'upload'),
+    add: async (_file: string, { address = '' }: { readonly address?: string | undefined } = {}) => {
+      const info = { id: addressedPictureId(address), sizes: [{ width: 320, height: 240 }], placeholder: 'data:,' };
+      infos.set(info.id, info);
+      return info;
+    },
+    info: vi.fn(async (id: string) => infos.get(id)),
+    read: async () => rendition,
+  };
+  const asked: string[] = [];
+  const pictures = addressedPictures({
+    library,
+    use: async (ids) => new Map(ids.flatMap((id) => (uses[id] ? [[id, uses[id]]] : []))),
+    fetchPublic: ({ address }) => {
+      asked.push(address);
+      const response = { url: address, type: 'image/png', charset: undefined, body: rendition };
+      return address.includes('fast') ? Promise.resolve(response) : new Promise<never>(() => undefined);
+    },
+  });
+  return { pictures, library, asked };
+}
+
+test('readers get a picture while authors occupy all their places', async () => {
+  const { pictures } = await openPictures({ 'https://a.b/fast': inUse });
+  for (let n = 0; n < 67; n++) void pictures.fetch(`https://a.b/${n}`);
+  await expect(pictures.fetch('https://a.b/one-more')).rejects.toMatchObject({ code: 'PICTURES_BUSY' });
+  expect(await pictures.readAt('https://a.b/fast', 320)).toBe(rendition);
+});
+
+test('authors get a picture while the addresses of avatars do not respond', async () => {
+  const slow = Array.from({ length: 68 }, (_, n) => `https://a.b/${n}`);
+  const { pictures } = await openPictures(Object.fromEntries(slow.map((address) => [address, inUse])));
+  const views = slow.map((address) => pictures.readAt(address, 320));
+  // The last one finds all places taken; the others wait.
+  await expect(Promise.race(views)).rejects.toMatchObject({ code: 'PICTURES_BUSY' });
+  expect(await pictures.fetch('https://a.b/fast')).toMatchObject({ sizes: [{ width: 320 }] });
+});
+
+test('an address that nothing names costs no read of the store', async () => {
+  const { pictures, library, asked } = await openPictures();
+  expect(await pictures.readAt('https://a.b/fast', 320)).toBeUndefined();
+  expect(library.info).not.toHaveBeenCalled();
+  expect(asked).toEqual([]);
+});
+
+test('a picture that is unused since a moment is served while it is stored, and not fetched again', async () => {
+  const uses: Record<string, PictureUse> = { 'https://a.b/fast': inUse };
+  const { pictures, asked } = await openPictures(uses);
+  await pictures.readAt('https://a.b/fast', 320);
+  const unused = { count: 0, unusedSince: '2026-11-26T12:00:00.000Z' };
+  uses['https://a.b/fast'] = unused;
+  uses['https://a.b/fast/other'] = unused;
+  expect(await pictures.readAt('https://a.b/fast', 320)).toBe(rendition);
+  expect(await pictures.readAt('https://a.b/fast/other', 320)).toBeUndefined();
+  expect(asked).toEqual(['https://a.b/fast']);
+});
