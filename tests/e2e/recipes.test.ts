@@ -136,6 +136,24 @@ describeWith('chromium', 'recipes', (chromium) => {
     await expect.poll(() => recipesOn(page).card('Focaccia with rosemary').count()).toBe(0);
   });
 
+  test('withdraws a recipe whose author signs out while they could still undo it', async () => {
+    // The list may be fetched before the push that the recipe is gone.
+    browsers.allowProblems(/404.*api[/]recipes/);
+    const ana = await browsers.register('Ana');
+    const { id } = await apiOf(browsers.server, ana).publishRecipe({ type: 'image', title: 'Farewell soup' });
+    const { page } = ana;
+    await page.goto(`/recipe/${id}`);
+    await recipesOn(page).choose('Withdraw');
+    await undoOn(page).waitFor();
+    await page.getByRole('button', { name: 'Ana' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+    await dialog.getByText('Everything is saved.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('/login');
+    expect((await fetch(`${browsers.server.address}/api/recipes/${id}`)).status).toBe(404);
+  });
+
   test('redirects from an unknown recipe to the home page, and shows that a recipe is loading', async () => {
     browsers.allowProblems(/404.*api[/]recipes|42[02].*api[/]recipes|400.*api[/]recipes/);
     const { page, line } = await browsers.openVisitor();

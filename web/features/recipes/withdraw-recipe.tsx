@@ -1,38 +1,58 @@
-import type { Recipe } from '../../../server/core/contracts/recipes.ts';
-import { ApiError, api } from '../../lib/api-client.ts';
+import type { Recipe, RecipeCard } from '../../../server/core/contracts/recipes.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { newId } from '../../lib/new-id.ts';
-import { notify } from '../../lib/notices.ts';
 import { everyone } from '../../lib/query-client.ts';
-import { offerBeforeSending } from '../../lib/sync/held-changes.ts';
+import { documentChanges } from '../../lib/sync/document-changes.ts';
+import { isUnder } from '../../lib/sync/document-keys.ts';
+import { pendingChanges } from '../../lib/sync/pending-changes.ts';
 import { recipePages, withdrawing } from './api.ts';
 
-/** Withdraws a recipe when the user can no longer undo it here. Until then, lists leave it out. */
-export function withdrawRecipe({ id, title }: Recipe): void {
-  withdrawing.set(new Set([...withdrawing.get(), id]));
-  const show = () => withdrawing.set(new Set([...withdrawing.get()].filter((each) => each !== id)));
-  offerBeforeSending({
-    key: newId(),
-    message: (
-      <>
-        Withdrew <b>{title}</b>
-      </>
-    ),
-    undo: show,
-    send: () => {
-      send(id)
-        .catch((error: unknown) => notify.error(failureText(error, 'Failed to withdraw recipe')))
-        .finally(show);
-    },
-  });
+const withdrawalsKey = ['recipes', 'withdrawals'];
+
+interface Withdrawal {
+  readonly title: string;
 }
 
-/** Also succeeds if the recipe was already withdrawn. Resolves when the lists are without it. */
-async function send(id: string): Promise<void> {
-  try {
-    const { revision } = await api.send('DELETE', `/recipes/${id}`);
-    await recipePages.waitForRevision([everyone, id], revision);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
-  }
+/** Changes of recipes by their author. The list is the same for everyone, so they are not those of `recipePages`. */
+const withdrawals = documentChanges<RecipeCard, Withdrawal, readonly [author: string, recipeId: string]>(
+  {
+    queryKey: withdrawalsKey,
+    apply: (card) => card,
+    send: async ([, id], _, write) => {
+      try {
+        return (await write('DELETE', `/recipes/${id}`)).revision;
+      } catch (error) {
+        // It was withdrawn already.
+        if (error instanceof ApiError && error.statusCode === 404) return undefined;
+        throw error;
+      }
+    },
+    describe: (_, { title }) => ({ verb: 'Withdraw', what: title }),
+    explain: (_, __, error) => failureText(error, 'Failed to withdraw recipe'),
+  },
+  {
+    cached: ([, id]) => recipePages.cached([everyone, id]),
+    fetchAgain: async (id) => {
+      const fetched = withdrawals.beginFetch(id);
+      await recipePages.waitForRevision([everyone, id[1]]);
+      fetched();
+    },
+  },
+);
+
+pendingChanges.subscribe(() => {
+  const pending = pendingChanges.all().filter(({ document }) => isUnder(withdrawalsKey, document));
+  if (pending.length + withdrawing.get().size === 0) return;
+  withdrawing.set(new Set(pending.flatMap(({ document }) => document.slice(-1))));
+});
+
+/** Withdraws a recipe when the user can no longer undo it here. Until then, lists leave it out. */
+export function withdrawRecipe({ id, authorId, title }: Recipe): void {
+  withdrawals.changeUnlessUndone(
+    [authorId, id],
+    { title },
+    <>
+      Withdrew <b>{title}</b>
+    </>,
+  );
 }
