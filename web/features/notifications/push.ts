@@ -3,12 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PushConfig } from '../../../server/core/contracts/notifications.ts';
 import { api } from '../../lib/api-client.ts';
 import { createDeviceSetting } from '../../lib/device-setting.ts';
-import { currentToken, currentUid, onSignOut, onUserLeft } from '../../lib/identity/session.ts';
+import { currentToken, currentUid, onSignOut } from '../../lib/identity/session.ts';
 import { pushIsOn, pushKey } from '../../lib/push-is-on.ts';
 import { unreadCount } from '../../lib/unread.ts';
 
 /** What the server was sent, and when, in ms. The server may have lost it, for example with its disk. */
 interface SentSubscription {
+  /** The user who gets the messages. */
+  readonly uid: string;
   readonly endpoint: string;
   readonly sentAt: number;
 }
@@ -17,9 +19,10 @@ const sent = createDeviceSetting<SentSubscription | null>(pushKey, parse, null);
 
 function parse(stored: unknown): SentSubscription | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
+  if (!('uid' in stored) || typeof stored.uid !== 'string') return undefined;
   if (!('endpoint' in stored) || typeof stored.endpoint !== 'string') return undefined;
   if (!('sentAt' in stored) || typeof stored.sentAt !== 'number') return undefined;
-  return { endpoint: stored.endpoint, sentAt: stored.sentAt };
+  return { uid: stored.uid, endpoint: stored.endpoint, sentAt: stored.sentAt };
 }
 
 function store(subscription: SentSubscription | null): void {
@@ -52,11 +55,19 @@ export type PushOutcome = 'on' | 'refused' | 'failed';
 export async function turnPushOn(reader: string, publicKey: string): Promise<PushOutcome> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
   const manager = await pushManager();
+  // Else the browser would return the one of a user before, with its address.
+  if (sent.get()?.uid !== reader) await endSubscription();
   const subscription = await manager
     ?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => undefined);
   if (!subscription || currentUid() !== reader) return 'failed';
-  await send(reader, subscription);
+  try {
+    await send(reader, subscription);
+  } catch (error) {
+    // The server may have it although it has not responded.
+    await endSubscription();
+    throw error;
+  }
   return 'on';
 }
 
@@ -64,7 +75,7 @@ async function send(reader: string, subscription: PushSubscription): Promise<voi
   const { endpoint, keys } = subscription.toJSON();
   const form = { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
   await api.send('PUT', '/notifications/push', form, { sender: reader });
-  store({ endpoint: subscription.endpoint, sentAt: Date.now() });
+  store({ uid: reader, endpoint: subscription.endpoint, sentAt: Date.now() });
 }
 
 /** @throws ApiError */
@@ -77,15 +88,24 @@ export async function turnPushOff(reader: string): Promise<void> {
 }
 
 /** The push service tells the server that the subscription has ended, if this page cannot. */
-async function endSubscription(): Promise<void> {
+export async function endSubscription(): Promise<void> {
   const subscription = await (await pushManager())?.getSubscription();
   await subscription?.unsubscribe();
 }
 
-/** Sends the subscription again if the browser has replaced it or the server may have lost it. */
+/**
+ * Sends the subscription again if the browser has replaced it or the server may have lost it. Ends that of another user, whose
+ * session ended while the browser was offline.
+ */
 async function renew(reader: string): Promise<void> {
   const before = sent.get();
-  if (before === null) return;
+  if (before?.uid !== reader) {
+    pushIsOn.set(false);
+    await endSubscription();
+    // Unless this user has turned it on meanwhile.
+    if (sent.get()?.uid !== reader) store(null);
+    return;
+  }
   const subscription = await (await pushManager())?.getSubscription();
   if (!subscription) {
     // The user has withdrawn their permission.
@@ -111,12 +131,6 @@ onSignOut(() => {
       }),
     )
     .catch(() => undefined);
-});
-
-// Also when their session ends in another way, and in all tabs: the next user must not get their messages.
-onUserLeft(() => {
-  pushIsOn.set(false);
-  endSubscription().catch(() => undefined);
 });
 
 /** Closes the messages that the browser shows, once they are read. */

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import type { UnreadNotifications } from '../../../server/core/contracts/notifications.ts';
 import { api } from '../../lib/api-client.ts';
 import { followLive } from '../../lib/follow-live.ts';
-import { currentUid } from '../../lib/identity/session.ts';
+import { currentUid, onUserLeft } from '../../lib/identity/session.ts';
+import { pushIsOn } from '../../lib/push-is-on.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { unreadCount, unreadKey } from '../../lib/unread.ts';
 import { useGo } from '../../lib/use-go.ts';
@@ -25,6 +26,15 @@ const followUnread = followLive((message) => {
 
 /** Most browsers get no push messages. */
 const push = () => import('./push.ts');
+
+// Also when a session ends by itself, and in all tabs: the next user must not get their messages.
+onUserLeft(() => {
+  if (!pushIsOn.get()) return;
+  pushIsOn.set(false);
+  push()
+    .then(({ endSubscription }) => endSubscription())
+    .catch(() => undefined);
+});
 
 /** Keeps the number of unread notifications in the bell, the title of the page and the icon of the installed application. */
 export function UnreadFollower({ uid, hasPush }: { uid: string; hasPush: boolean }) {

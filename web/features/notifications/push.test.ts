@@ -1,0 +1,93 @@
+/** The push subscription of a browser that several users share. */
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const key = 'potluck.push';
+const endpoint = 'https://push.example/browser';
+const stored = new Map<string, string>();
+/** The addresses that the browser gives its subscriptions, and the requests to the server. */
+let current: string | undefined;
+let requests: string[];
+
+beforeEach(() => {
+  vi.resetModules();
+  stored.clear();
+  requests = [];
+  current = endpoint;
+  const subscription = () => ({
+    endpoint: current,
+    toJSON: () => ({ endpoint: current, keys: { p256dh: 'key', auth: 'secret' } }),
+    unsubscribe: async () => {
+      current = undefined;
+      return true;
+    },
+  });
+  const pushManager = {
+    getSubscription: async () => (current === undefined ? null : subscription()),
+    subscribe: async () => {
+      current ??= `${endpoint}-anew`;
+      return subscription();
+    },
+  };
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('reportError', (error: unknown) => expect.unreachable(String(error)));
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+  vi.stubGlobal('navigator', {
+    serviceWorker: { addEventListener: () => undefined, getRegistration: async () => ({ pushManager }) },
+  });
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    requests.push(`${method} ${path} ${body}`);
+    return new Response(null, { status: 204 });
+  });
+});
+
+/** Loads the modules anew, as for a new page of a user. */
+async function openPage(uid: string) {
+  const { savedSession } = await import('../../lib/identity/saved-session.ts');
+  const claims = btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }));
+  savedSession.set({ user: { uid, name: uid, email: null, photoURL: null }, token: `e30.${claims}.signature` });
+  const { pushIsOn } = await import('../../lib/push-is-on.ts');
+  await import('./unread-follower.tsx');
+  return { savedSession, pushIsOn, push: () => import('./push.ts') };
+}
+const remember = (subscription: object) =>
+  stored.set(key, JSON.stringify({ endpoint, sentAt: Date.now(), ...subscription }));
+
+test('keeps the subscription of the user who turned it on', async () => {
+  remember({ uid: 'mia' });
+  const { push, pushIsOn } = await openPage('mia');
+  (await push()).startPush('mia', () => undefined);
+  await new Promise(setImmediate);
+  expect(current).toBe(endpoint);
+  expect(pushIsOn.get()).toBe(true);
+});
+
+test.each([{ uid: 'mia' }, {}])('ends the subscription of another or an unknown user: %o', async (subscription) => {
+  remember(subscription);
+  const { push, pushIsOn } = await openPage('bo');
+  (await push()).startPush('bo', () => undefined);
+  await vi.waitFor(() => expect(stored.get(key)).toBe('null'));
+  expect(current).toBeUndefined();
+  expect(pushIsOn.get()).toBe(false);
+  expect(requests).toEqual([]);
+});
+
+test('subscribes anew, with another address, when the next user turns it on', async () => {
+  remember({ uid: 'mia' });
+  const { push } = await openPage('bo');
+  expect(await (await push()).turnPushOn('bo', 'server key')).toBe('on');
+  expect(requests).toEqual([expect.stringContaining(`"endpoint":"${endpoint}-anew"`)]);
+  expect(JSON.parse(stored.get(key) ?? '')).toMatchObject({ uid: 'bo', endpoint: `${endpoint}-anew` });
+});
+
+test('ends the subscription with the session, although the code for push messages is not loaded', async () => {
+  remember({ uid: 'mia' });
+  const { savedSession } = await openPage('mia');
+  savedSession.set(null);
+  await vi.waitFor(() => expect(current).toBeUndefined());
+});
