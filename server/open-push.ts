@@ -1,4 +1,5 @@
 /** What the roles of the program share to send push messages. */
+import type { Logger } from './core/logger.ts';
 import { type PushKeys, type PushSettings, readPushKeys } from './push/keys.ts';
 import { subscriptionFolder } from './push/subscription-folder.ts';
 import type { PushReceivers } from './push/subscriptions.ts';
@@ -10,7 +11,12 @@ export interface OpenedPush extends PushReceivers {
 }
 
 /** @throws Error with one line that says what to set */
-export async function openPush({ keyFile, contact }: PushSettings, folder: string): Promise<OpenedPush> {
+export async function openPush(
+  { keyFile, contact }: PushSettings,
+  folder: string,
+  logger: Pick<Logger, 'warn'>,
+): Promise<OpenedPush> {
   const keys = await readPushKeys(keyFile);
-  return { publicKey: keys.publicKey, subscriptions: subscriptionFolder(folder), keys: { ...keys, contact }, folder };
+  const subscriptions = subscriptionFolder(folder, logger);
+  return { publicKey: keys.publicKey, subscriptions, keys: { ...keys, contact }, folder };
 }

@@ -171,7 +171,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   const uploaded = await stopping.open('photos', () =>
     openPictures({ config, log, uses: readModels.pictures, fetchPublic, logger }),
   );
-  const push = config.push && (await openPush(config.push, config.pushSubscriptions));
+  const push = config.push && (await openPush(config.push, config.pushSubscriptions, logger));
   const app = await buildApp({
     ...{ commands, readModels, search, push },
     history: createGroceryHistory(log),

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createECDH, hash } from 'node:crypto';
 import type { PushMessage } from '../core/contracts/notifications.ts';
 import type { PostRequest } from '../core/network/public-post.ts';
 import type { PushKeys } from './keys.ts';
@@ -8,12 +8,16 @@ import type { StoredSubscription } from './subscriptions.ts';
 const keptS = 24 * 60 * 60;
 const timeoutMs = 10_000;
 
-/** Encrypts a message for a browser (RFC 8291). @throws Error if its keys are none */
+/** Nothing can be encrypted for the keys of a subscription. */
+export class UnusableKeys extends Error {}
+
+/** Encrypts a message for a browser (RFC 8291). @throws UnusableKeys */
 export async function pushRequest(
   { endpoint, keys }: StoredSubscription,
   message: PushMessage,
   { publicKey, privateKey, contact }: PushKeys & { readonly contact: string },
 ): Promise<PostRequest> {
+  if (!isOnCurve(keys.p256dh)) throw new UnusableKeys();
   // It takes long to load, and most processes send no messages.
   const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { ...keys } }, JSON.stringify(message), {
@@ -31,4 +35,14 @@ export async function pushRequest(
     body,
     timeoutMs,
   };
+}
+
+function isOnCurve(p256dh: string): boolean {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  try {
+    return ecdh.computeSecret(p256dh, 'base64url').length > 0;
+  } catch {
+    return false;
+  }
 }

@@ -6,7 +6,7 @@ import { backoffMs } from '../core/timing/backoff.ts';
 import { pause } from '../core/timing/pause.ts';
 import { WakeUp } from '../core/timing/wake-up.ts';
 import type { PushKeys } from './keys.ts';
-import { pushRequest } from './push-request.ts';
+import { pushRequest, UnusableKeys } from './push-request.ts';
 import type { PushSubscriptions, StoredSubscription } from './subscriptions.ts';
 import { notifiedAfter, type PushReadModels, unsentTo } from './unsent.ts';
 
@@ -156,35 +156,44 @@ async function sendToBrowser(
     // Read before each: what was hidden or read while the previous one was sent is not sent.
     const [next] = await unsentTo(models, uid, sentThrough);
     if (!next) return undefined;
-    const { since, message } = next;
-    const { outcome, retryAfterMs } = await send(post, () => pushRequest(subscription, message, keys));
+    const { outcome, retryAfterMs, error } = await send(post, () => pushRequest(subscription, next.message, keys));
     if (outcome === 'gone') {
       await subscriptions.remove(uid, endpoint);
       return undefined;
     }
     if (outcome === 'failed' && !isLast) return retryAfterMs;
     // Without the address, which is a secret.
-    if (outcome !== 'sent') logger.warn({ outcome }, 'A push service has not taken a message');
-    sentThrough = since;
+    if (outcome !== 'sent') logger.warn({ outcome, error }, 'A push service has not taken a message');
+    sentThrough = next.since;
     // The user may have signed out in this browser meanwhile.
-    const current = (await subscriptions.of(uid)).find((one) => one.endpoint === endpoint);
-    if (!current) return undefined;
-    await subscriptions.put({ ...current, sentThrough });
+    if (!(await subscriptions.advance(uid, endpoint, sentThrough))) return undefined;
   }
 }
 
 async function send(
   post: PublicPost,
   request: () => ReturnType<typeof pushRequest>,
-): Promise<{ outcome: Outcome; retryAfterMs: number }> {
+): Promise<{ outcome: Outcome; retryAfterMs: number; error?: string }> {
   try {
     const { status, retryAfterS = 0 } = await post(await request());
     return { outcome: outcomeOf(status), retryAfterMs: retryAfterS * 1_000 };
   } catch (error) {
-    if (!(error instanceof FetchProblem)) return { outcome: 'gone', retryAfterMs: 0 };
-    const isNoPushService = error.code === 'REFUSED_ADDRESS' || error.code === 'INVALID_ADDRESS';
-    return { outcome: isNoPushService ? 'gone' : 'failed', retryAfterMs: 0 };
+    return { outcome: outcomeOfFailure(error), retryAfterMs: 0, error: nameOf(error) };
   }
+}
+
+/** Any other failure may be one of this installation, for example of its packages. */
+function outcomeOfFailure(error: unknown): Outcome {
+  if (error instanceof UnusableKeys) return 'gone';
+  const isNoPushService =
+    error instanceof FetchProblem && (error.code === 'REFUSED_ADDRESS' || error.code === 'INVALID_ADDRESS');
+  return isNoPushService ? 'gone' : 'failed';
+}
+
+/** Its message may contain the address. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 /** RFC 8030, section 7.3: 404 and 410 end a subscription. */

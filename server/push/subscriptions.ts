@@ -14,8 +14,14 @@ export interface PushSubscriptions {
   of(uid: string): Promise<StoredSubscription[]>;
   /** The users who have one. @throws PushUnavailable */
   users(): Promise<string[]>;
-  /** Stores one, in place of an earlier state of it. @throws PushUnavailable */
-  put(subscription: StoredSubscription): Promise<void>;
+  /**
+   * Adds a browser, or the new keys of one. Another user no longer has it, and the browsers of its user that were sent to longest
+   * ago make room for it.
+   * @throws PushUnavailable
+   */
+  add(subscription: StoredSubscription): Promise<void>;
+  /** Stores that a browser was sent to. Resolves to false if it is not subscribed any more. @throws PushUnavailable */
+  advance(uid: string, endpoint: string, sentThrough: number): Promise<boolean>;
   /** @throws PushUnavailable */
   remove(uid: string, endpoint: string): Promise<void>;
 }

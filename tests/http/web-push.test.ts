@@ -1,5 +1,5 @@
 /** Push messages, through a push service on loopback to browsers that decrypt them. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -29,7 +29,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-push-'));
   const keyFile = join(folder, 'push-keys');
   await makePushKeys(keyFile);
-  push = await openPush({ keyFile, contact: 'mailto:cook@example.org' }, join(folder, 'push'));
+  push = await openPush({ keyFile, contact: 'mailto:cook@example.org' }, join(folder, 'push'), {
+    warn: (details, message) => lines.push(JSON.stringify({ details, message })),
+  });
 });
 beforeEach(async () => {
   service = await startPushService(push.publicKey);
@@ -59,6 +61,14 @@ async function subscribe(user: string) {
   expect((await call(user, 'PUT', '/notifications/push', browser.subscription)).statusCode).toBe(204);
   return browser;
 }
+const filesOf = async (user: string): Promise<string[]> => {
+  const names = await readdir(push.folder, { recursive: true, withFileTypes: true });
+  const files = names
+    .filter((one) => one.isFile() && one.name.endsWith('.json'))
+    .map((one) => join(one.parentPath, one.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return files.filter((_, n) => texts[n]?.startsWith(`{"uid":"${user}"`));
+};
 const subscriptionsOf = (user: string) => push.subscriptions.of(user);
 
 describe('push messages', () => {
@@ -176,9 +186,79 @@ describe('push messages', () => {
     expect((await call('mia', 'PUT', '/notifications/push', plain)).statusCode).toBe(422);
   });
 
-  it('keep a bounded number of browsers of a user', async () => {
-    for (let n = 0; n < 22; n++) await subscribe('cy');
+  it('keep a bounded number of browsers of a user, also when many subscribe at once', async () => {
+    const first = await subscribe('cy');
+    await comment('ann', await publish('cy', 'Rye rolls'), 'Warm?');
+    await until(() => first.received.length === 1);
+    await Promise.all(Array.from({ length: 22 }, () => subscribe('cy')));
     expect(await subscriptionsOf('cy')).toHaveLength(20);
+  });
+
+  it('go to the user who subscribed last in a browser, and to no user before', async () => {
+    const { subscription, received } = await subscribe('mia');
+    await subscribe('mia');
+    expect((await call('bo', 'PUT', '/notifications/push', subscription)).statusCode).toBe(204);
+    expect(await subscriptionsOf('mia')).toHaveLength(1);
+    await comment('ann', await publish('mia', 'Not for Bo'), 'Hi Mia');
+    await comment('ann', await publish('bo', 'For Bo'), 'Hi Bo');
+    await until(() => received.length === 1);
+    expect(received[0]?.body).toBe('Hi Bo');
+    expect((await call('mia', 'PUT', '/notifications/push', subscription)).statusCode).toBe(204);
+    expect(await subscriptionsOf('bo')).toEqual([]);
+    // A late request of the user before takes nothing from the one after.
+    await call('bo', 'POST', '/notifications/push/unsubscribe', { endpoint: subscription.endpoint });
+    await call('bo', 'PUT', '/notifications/push', subscription);
+    expect(await subscriptionsOf('mia')).toHaveLength(1);
+  });
+
+  it('reach the others when a stored subscription is damaged', async () => {
+    await subscribe('bo');
+    const { received } = await subscribe('mia');
+    const [file] = await filesOf('bo');
+    if (file === undefined) throw new Error('There is no file');
+    await app.close();
+    await writeFile(file, '{"uid":"bo","endp');
+    await start();
+    await comment('ann', await publish('mia', 'Barley soup'), 'Good');
+    await until(() => received.length === 1);
+    expect(lines.some((line) => line.includes('is damaged, and set aside'))).toBe(true);
+    expect(await subscriptionsOf('bo')).toEqual([]);
+    await subscribe('bo');
+    expect(await subscriptionsOf('bo')).toHaveLength(1);
+  });
+
+  it('do not bring back a browser that was removed while they were sent', async () => {
+    const { subscription } = await subscribe('mia');
+    const [before] = await subscriptionsOf('mia');
+    await push.subscriptions.remove('mia', subscription.endpoint);
+    expect(await push.subscriptions.advance('mia', subscription.endpoint, 1_000_000)).toBe(false);
+    expect(await subscriptionsOf('mia')).toEqual([]);
+    if (before) await push.subscriptions.add(before);
+    await Promise.all([
+      push.subscriptions.advance('mia', subscription.endpoint, 1_000_000),
+      push.subscriptions.remove('mia', subscription.endpoint),
+      push.subscriptions.advance('mia', subscription.endpoint, 1_000_001),
+    ]);
+    expect(await subscriptionsOf('mia')).toEqual([]);
+  });
+
+  it('end only for keys that are no keys, not for failures of this server', async () => {
+    const { subscription } = service.open();
+    const p256dh = Buffer.alloc(65, 7).toString('base64url');
+    const unusable = { ...subscription, keys: { ...subscription.keys, p256dh } };
+    await call('dan', 'PUT', '/notifications/push', unusable);
+    await comment('ann', await publish('dan', 'Oat bread'), 'For no key');
+    await expect.poll(() => subscriptionsOf('dan')).toEqual([]);
+    await app.close();
+    await start(async () => {
+      throw new Error('Cannot find package');
+    });
+    await subscribe('dan');
+    const warnings = () => lines.filter((line) => line.includes('has not taken a message')).length;
+    const before = warnings();
+    await comment('ann', await publish('dan', 'Spelt bread'), 'Given up');
+    await until(() => warnings() > before);
+    expect(await subscriptionsOf('dan')).toHaveLength(1);
   });
 
   it('leave no secret in the log, the read models or the log lines', async () => {

@@ -1,5 +1,4 @@
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
-import { notificationLimits } from '../../../core/contracts/limits.ts';
 import type { PushConfig } from '../../../core/contracts/notifications.ts';
 import type { PushReceivers } from '../../../push/subscriptions.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
@@ -25,14 +24,8 @@ export function pushRoutes(app: Routes, { push, notifications, authentication }:
     if (!push) throw operations.notConfigured();
     const { uid } = userOf(request);
     const { endpoint, keys } = request.body;
-    const all = await push.subscriptions.of(uid);
-    const before = all.find((one) => one.endpoint === endpoint);
-    const sentThrough = before?.sentThrough ?? Number((await notifications.position()) ?? 0n);
-    // Browsers that were not used for long, or that a program makes up.
-    const oldestFirst = all.toSorted((a, b) => a.sentThrough - b.sentThrough);
-    const excess = before ? 0 : Math.max(0, all.length + 1 - notificationLimits.subscriptions);
-    for (const one of oldestFirst.slice(0, excess)) await push.subscriptions.remove(uid, one.endpoint);
-    await push.subscriptions.put({ uid, endpoint, keys, sentThrough });
+    const sentThrough = Number((await notifications.position()) ?? 0n);
+    await push.subscriptions.add({ uid, endpoint, keys, sentThrough });
     return reply.code(204).send();
   });
 
