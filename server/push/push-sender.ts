@@ -6,6 +6,7 @@ import { backoffMs } from '../core/timing/backoff.ts';
 import { pause } from '../core/timing/pause.ts';
 import { WakeUp } from '../core/timing/wake-up.ts';
 import type { PushKeys } from './keys.ts';
+import { PushPace } from './push-pace.ts';
 import { pushRequest, UnusableKeys } from './push-request.ts';
 import type { PushSubscriptions, StoredSubscription } from './subscriptions.ts';
 import { notifiedAfter, type PushReadModels, unsentTo } from './unsent.ts';
@@ -63,6 +64,7 @@ export async function sendPushMessages(options: PushSenderOptions): Promise<void
   const wakeUp = new WakeUp(signal);
   const stopped = new AbortController();
   const until = AbortSignal.any([signal, stopped.signal]);
+  const pace = new PushPace();
   const retries = new Map<string, { attempts: number; dueMs: number }>();
   let followed = head ?? 0n;
   const following = follow(log, { head, types, signal: until }, (position) => {
@@ -92,7 +94,7 @@ export async function sendPushMessages(options: PushSenderOptions): Promise<void
       (await subscriptions.of(uid)).map((each) => {
         // The log was replaced by an older one.
         const subscription = each.sentThrough > position ? { ...each, sentThrough: position } : each;
-        return sendToBrowser(options, subscription, isLast);
+        return sendToBrowser(options, subscription, { pace, isLast });
       }),
     );
     const asked = pausesMs.filter((one) => one !== undefined);
@@ -148,7 +150,7 @@ async function follow(
 async function sendToBrowser(
   { models, subscriptions, keys, post, logger }: PushSenderOptions,
   subscription: StoredSubscription,
-  isLast: boolean,
+  { pace, isLast }: { readonly pace: PushPace; readonly isLast: boolean },
 ): Promise<number | undefined> {
   const { uid, endpoint } = subscription;
   let { sentThrough } = subscription;
@@ -156,14 +158,17 @@ async function sendToBrowser(
     // Read before each: what was hidden or read while the previous one was sent is not sent.
     const [next] = await unsentTo(models, uid, sentThrough);
     if (!next) return undefined;
-    const { outcome, retryAfterMs, error } = await send(post, () => pushRequest(subscription, next.message, keys));
-    if (outcome === 'gone') {
-      await subscriptions.remove(uid, endpoint);
-      return undefined;
+    if (pace.allows(endpoint, next)) {
+      const { outcome, retryAfterMs, error } = await send(post, () => pushRequest(subscription, next.message, keys));
+      if (outcome === 'gone') {
+        await subscriptions.remove(uid, endpoint);
+        return undefined;
+      }
+      if (outcome === 'failed' && !isLast) return retryAfterMs;
+      // Without the address, which is a secret.
+      if (outcome !== 'sent') logger.warn({ outcome, error }, 'A push service has not taken a message');
+      else pace.sent(endpoint, next);
     }
-    if (outcome === 'failed' && !isLast) return retryAfterMs;
-    // Without the address, which is a secret.
-    if (outcome !== 'sent') logger.warn({ outcome, error }, 'A push service has not taken a message');
     sentThrough = next.since;
     // The user may have signed out in this browser meanwhile.
     if (!(await subscriptions.advance(uid, endpoint, sentThrough))) return undefined;

@@ -22,6 +22,10 @@ const usersAtOnce = 500;
 export interface Unsent {
   /** Position of the log at which it became unread. */
   readonly since: number;
+  /** Position up to which it was read before. */
+  readonly readThrough: number;
+  /** The user whose action it is. */
+  readonly by: string;
   readonly message: PushMessage;
 }
 
@@ -41,7 +45,12 @@ export async function unsentTo(models: PushReadModels, uid: string, after: numbe
     return row ? [{ since: score, row }] : [];
   });
   const names = await namesOf(models.profiles, [...new Set(found.flatMap(({ row }) => shownPeople(row)))]);
-  return found.map(({ since, row }) => ({ since, message: messageOf(row, uid, names) }));
+  return found.map(({ since, row }) => ({
+    since,
+    readThrough: row.readThrough ?? -1,
+    by: row.people[0]?.uid ?? '',
+    message: messageOf(row, uid, names),
+  }));
 }
 
 const shownPeople = ({ people }: RowDocument): string[] =>

@@ -108,6 +108,20 @@ describe('push messages', () => {
     ]);
   });
 
+  it('are not repeated when a like is taken back and made again', async () => {
+    const { received } = await subscribe('mia');
+    const postId = await publish('mia', 'Pear crumble');
+    await like('ann', postId);
+    await until(() => received.length === 1);
+    for (const liked of [false, true]) await call('ann', 'POST', `/community/${postId}/like`, { liked });
+    await comment('bo', postId, 'Stop');
+    await until(() => received.length === 2);
+    expect(received.map(({ title }) => title)).toEqual([
+      'Ann liked your post Pear crumble',
+      'Bo commented on your post Pear crumble',
+    ]);
+  });
+
   it('are sent once, also after failures and a restart', async () => {
     const { received } = await subscribe('mia');
     const postId = await publish('mia', 'Fig tart');
