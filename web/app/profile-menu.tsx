@@ -97,5 +97,4 @@ const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDi
 const unsavedCount = (): number => pendingChanges.waitingCount() + refusedChanges.all().length + countKeptDrafts();
 
 /** In place of the dialog, if its code is not stored and there is no connection. */
-const confirmLosing = (): boolean =>
-  window.confirm('What is not saved or published yet will be lost. Sign out all the same?');
+const confirmLosing = (): boolean => window.confirm('Sign out and lose what is not saved?');

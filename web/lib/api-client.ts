@@ -151,7 +151,7 @@ function pauseMsAfter(error: unknown, failures: number): number | undefined {
 }
 
 export async function errorOf(response: Response): Promise<ApiError> {
-  const fallback = { code: `HTTP_${response.status}`, error: response.statusText, message: 'Something went wrong.' };
+  const fallback = { code: `HTTP_${response.status}`, message: 'Something went wrong.' };
   const answer: Partial<ErrorResponse> = await response.json().catch(() => ({}));
   const details = { ...fallback, ...answer, statusCode: response.status };
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
