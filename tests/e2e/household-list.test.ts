@@ -98,6 +98,7 @@ describeWith('chromium', "a household's list and plan", (chromium) => {
     browsers.allowProblems(/403.*api[/]/);
     const { id } = await openHousehold(browsers, 'Cabin', mia, sam);
     await apiOf(browsers.server, mia).addGroceriesTo(id, { name: 'Firewood' });
+    await apiOf(browsers.server, sam).addGroceries({ name: 'Own bread' });
     const { page, context, line } = sam;
     await page.goto('/grocery-list');
     await choose(page, 'Cabin');

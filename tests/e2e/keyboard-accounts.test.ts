@@ -22,7 +22,7 @@ describeWith('chromium', 'accounts by keyboard', (chromium) => {
     await page.getByLabel('Email').waitFor();
     await atRest(page);
     const { keyboard } = page;
-    expect(await tabStops(page, 11)).toEqual([
+    expect(await tabStops(page, 12)).toEqual([
       'Skip to content',
       'Potluck Logo',
       'Search recipes',
@@ -31,6 +31,7 @@ describeWith('chromium', 'accounts by keyboard', (chromium) => {
       'Email',
       'Password',
       'Show password',
+      'Forgot password?',
       'Login',
       'Continue with Google',
       'Register here',

@@ -57,9 +57,11 @@ describeWith('chromium', 'layout of the feed', (chromium) => {
     await expectGoodLayout(page);
     await page.keyboard.press('Escape');
     await post('Salad').choose('Delete');
-    await page.getByRole('dialog').waitFor();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
     await expectGoodLayout(page);
-    await page.keyboard.press('Escape');
+    await undo.click();
+    await post('Salad').card.waitFor();
   });
 
   test('while it loads, fails and has a change that waits', { tags: 'extended' }, async () => {

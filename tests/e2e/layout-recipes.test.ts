@@ -174,7 +174,8 @@ describeWith('chromium', 'layout of recipes', (chromium) => {
     await expectGoodLayout(page);
     await page.goto(`${address}/edit`);
     await page.getByRole('heading', { name: 'Edit Recipe' }).waitFor();
-    await page.getByText('Media unavailable').waitFor();
+    await expect.poll(() => page.getByLabel('Image URL').inputValue()).toBe('/art/lost.webp');
+    await atRest(page);
     await expectGoodLayout(page);
   });
 

@@ -79,7 +79,12 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
       const notice = page.getByText('Media unavailable');
       const expectPicture = (place: Locator) =>
         expect
-          .poll(() => place.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+          .poll(() =>
+            place
+              .locator('img')
+              .first()
+              .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
+          )
           .toBeGreaterThan(0);
       for (const { title } of [refused, lost]) {
         const card = recipesOn(page).card(title);
@@ -88,22 +93,22 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
       }
       for (const { id } of [refused, lost]) {
         await page.goto(`/recipe/${id}`);
-        await notice.waitFor();
+        // Related recipes below it have pictures and notices, too.
+        const shown = page.getByRole('main').locator('img').first();
+        const onPicture = shown.locator('xpath=../..').getByText('Media unavailable');
+        await onPicture.waitFor();
         await expectPicture(page.getByRole('main'));
         // The notice covers only a part of the picture.
-        const [noticeBox, picture] = [
-          await notice.locator('..').boundingBox(),
-          await page.locator('main img').boundingBox(),
-        ];
+        const [noticeBox, picture] = [await onPicture.locator('..').boundingBox(), await shown.boundingBox()];
         expect(noticeBox?.height).toBeLessThan(50);
         expect((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0)).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
       }
       // The picture is missing, too, so the notice takes its place.
       await context.route(/[.]webp$/, (route) => route.abort());
       await page.reload();
-      await notice.waitFor();
+      await notice.first().waitFor();
       await expect.poll(() => page.getByRole('main').locator('img').count()).toBe(0);
-      expect((await notice.locator('..').boundingBox())?.height).toBeGreaterThan(200);
+      expect((await notice.first().locator('..').boundingBox())?.height).toBeGreaterThan(200);
     });
 
     test.each([

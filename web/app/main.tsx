@@ -35,8 +35,13 @@ function start() {
   installServiceWorker().catch(reportError);
 }
 
-// Only a screen without a connection shows them.
-setKeptPlaces(async () => (await import('./kept-places.ts')).keptPlaces());
+// Only a screen without a connection shows them. Their code is stored with that of all screens; until then, there are none.
+setKeptPlaces(() =>
+  import('./kept-places.ts').then(
+    ({ keptPlaces }) => keptPlaces(),
+    () => [],
+  ),
+);
 followTheme();
 readKeptDocuments();
 loadFirstScreen(location.pathname).then(keptDocumentsRestored).then(start).catch(reportError);
