@@ -46,7 +46,9 @@ const isOfForms = isOneOf(
     '(?:appeal|confirm|name|report)-dialog',
     'choice-rows|drafts-button|drafts-dialog|failure|not-saved-change|preview|search-box|table-page|use-submission|waiting-sheet',
   ]),
-  named('lib', ['field-checks|kept-drafts|moved-to|use-kept-draft|send-idempotently|use-media-preview']),
+  named('lib', [
+    'field-checks|kept-drafts|moved-to|use-kept-draft|send-idempotently|use-media-preview|use-own-picture',
+  ]),
 );
 
 /** What only lists, plans and recipes share: the home page and the feed do without. */
@@ -63,7 +65,7 @@ const isOfDocuments = isOneOf(
 
 /** With the packages that all screens need: otherwise the first group that imports one would get it. */
 const isShared = isOneOf(
-  /[/]web[/](?:components|lib)[/](?!identity[/])/,
+  /[/]web[/](?:components|lib)[/](?!identity[/]|report-menu)/,
   /[/]node_modules[/]@tanstack[/]/,
   /[/]node_modules[/]react-dom[/](?:index|cjs[/]react-dom[.])/,
 );
