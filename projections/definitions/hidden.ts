@@ -1,6 +1,6 @@
 /**
- * What moderators have hidden is kept in collections of its own, so that whoever reads the public ones cannot show it. It
- * goes on changing there, and returns when it is restored.
+ * What moderators have hidden is kept in collections of its own, so that no reader of the public ones can show it. It goes
+ * on changing there, and returns when it is restored.
  */
 import type { HiddenNotice } from '../../server/core/contracts/shared.ts';
 import { type Subject, subjectOf, type VisibilityEvent } from '../../server/core/domain/moderation/events.ts';
