@@ -259,6 +259,8 @@ describeWith('chromium', 'identity', (chromium) => {
     await page.goto('/community/new?from=a-link');
     await page.getByLabel('Title').fill('Half a post of Lou');
     await atRest(page);
+    // Sessions of the second in which the password is changed stay valid.
+    await nextSecond();
     await apiOf(browsers.server, lou).changePassword(lou.name, lou.password, 'vinegar and oil');
     await page.getByRole('button', { name: 'Create Post' }).click();
     await page.waitForURL('/login');
