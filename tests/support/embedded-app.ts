@@ -97,7 +97,8 @@ export async function openEmbeddedApp(
   const identity = options.identity ?? knownUsers(...users);
   const { observer } = options;
   const commands = createObservedCommands(options.wrapCommandLog?.(log) ?? log, { logger, observer });
-  const search = new RecipeSearch({ log, store, logger });
+  const followedLog = options.wrapFollowedLog?.(log) ?? log;
+  const search = new RecipeSearch({ log: followedLog, store, logger });
   const ownership = createOwnership(readModels.households, readModels.groceryLists);
   const controls = await ProjectionControls.start(log, allProjections, logger);
   const operators = openOperatorParts({
@@ -150,7 +151,7 @@ export async function openEmbeddedApp(
   search.start();
   refillAfterRebuilds(search, controls);
   const projections = startProjections({
-    log: options.wrapFollowedLog?.(log) ?? log,
+    log: followedLog,
     store,
     definitions: allProjections,
     controls,
