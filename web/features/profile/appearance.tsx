@@ -3,6 +3,7 @@ import { Segments, segmentClass } from '../../components/segments.tsx';
 import type { ThemeChoice } from '../../lib/theme.ts';
 import { chooseTheme, useThemeChoice } from '../../lib/theme-choice.ts';
 import styles from './appearance.module.css';
+import card from './settings-card.module.css';
 
 const themes: readonly { choice: ThemeChoice; label: string }[] = [
   { choice: 'system', label: 'Automatic' },
@@ -14,10 +15,10 @@ const themes: readonly { choice: ThemeChoice; label: string }[] = [
 export function Appearance() {
   const chosen = useThemeChoice();
   return (
-    <Card className={styles.card}>
+    <Card className={card.card}>
       <div>
-        <h2 className={styles.title}>Appearance</h2>
-        <p className={styles.hint}>On this device only. Automatic follows its system.</p>
+        <h2 className={card.title}>Appearance</h2>
+        <p className={card.hint}>On this device only. Automatic follows its system.</p>
       </div>
       <Segments label="Appearance" chosen={chosen} className={styles.themes}>
         {themes.map(({ choice, label }) => (
