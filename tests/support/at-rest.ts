@@ -139,10 +139,10 @@ export const nextIdlePeriod = (page: Page): Promise<void> =>
 
 /** Runs on the page, before its own scripts. */
 const trackIdleCallbacks = (): void => {
-  const { requestIdleCallback: request, cancelIdleCallback: cancel } = window;
+  let { requestIdleCallback: request, cancelIdleCallback: cancel } = window;
   const handles = new Set<number>();
   window.pendingIdleCallbacks = handles;
-  window.requestIdleCallback = (task, options) => {
+  const trackedRequest: typeof request = (task, options) => {
     const handle = request((deadline) => {
       handles.delete(handle);
       task(deadline);
@@ -150,10 +150,19 @@ const trackIdleCallbacks = (): void => {
     handles.add(handle);
     return handle;
   };
-  window.cancelIdleCallback = (handle) => {
+  const trackedCancel: typeof cancel = (handle) => {
     handles.delete(handle);
     cancel(handle);
   };
+  // A simulated clock replaces both: what it puts in their place is tracked, too.
+  Object.defineProperties(window, {
+    requestIdleCallback: {
+      get: () => trackedRequest,
+      set: (replacement) => (request = replacement),
+      configurable: true,
+    },
+    cancelIdleCallback: { get: () => trackedCancel, set: (replacement) => (cancel = replacement), configurable: true },
+  });
 };
 
 /** Runs on the page. @returns what is unfinished; empty if nothing is */
