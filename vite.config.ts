@@ -5,6 +5,7 @@ import { compression } from 'vite-plugin-compression2';
 import { firstView } from './scripts/vite/first-view.ts';
 import { scrollBarSize } from './scripts/vite/scroll-bar-size.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
+import { shortClassNames } from './scripts/vite/short-class-names.ts';
 
 const api = process.env.POTLUCK_API ?? 'http://127.0.0.1:5000';
 const proxied = [
@@ -91,6 +92,7 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [
     react(),
+    shortClassNames,
     preloadFont,
     firstView,
     scrollBarSize,

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Shell } from '../../web/app/render-shells.tsx';
+import { shortClassNames } from './short-class-names.ts';
 
 const run = promisify(execFile);
 
@@ -17,7 +18,7 @@ const base: InlineConfig = {
   root: join(repository, 'web'),
   publicDir: false,
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [react(), shortClassNames],
   build: { rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } } },
 };
 
