@@ -6,6 +6,7 @@
 import { avatarTone, initial } from '../components/avatar-tone.ts';
 import { recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
 import { isExpiring } from '../lib/identity/token.ts';
+import { lastViewOf } from '../lib/last-view.ts';
 import { applyTheme, storedTheme } from '../lib/theme.ts';
 
 /** As for the requests of `api-client.ts`. */
@@ -32,7 +33,10 @@ function chooseShell(isDark: boolean) {
   // Its buttons do nothing yet. `aria-hidden` is for programs that do not know `inert`.
   shell.inert = true;
   shell.ariaHidden = 'true';
-  if (user) showUser(shell, user);
+  if (user) {
+    showUser(shell, user);
+    showLastView(shell, user);
+  }
   layOutRecipes(shell);
   if (isDark) {
     for (const logo of shell.querySelectorAll('img')) logo.src = '/art/logo-wordmark-dark.svg';
@@ -75,6 +79,16 @@ function showUser(shell: Element, { uid, displayName }: StoredUser) {
   const { color, fill } = avatarTone(uid);
   Object.assign(avatar.style, { color, background: fill });
   avatar.textContent = initial(displayName ?? '');
+}
+
+/** What the user has seen last in place of a skeleton. Whether it is up to date is not known yet. */
+function showLastView(shell: Element, { uid }: StoredUser) {
+  const screen = shell.querySelector('[data-last-view]');
+  const html = screen && lastViewOf(uid);
+  if (!html) return;
+  const status = screen.querySelector('[role=status]');
+  screen.innerHTML = html;
+  if (status) screen.querySelector('[role=status]')?.replaceWith(status);
 }
 
 /** The build does not know the window's width, so the grid has its default columns: item by item, one in each. */

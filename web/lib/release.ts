@@ -3,7 +3,8 @@
 const timeoutMs = 10_000;
 const reloadedForKey = 'potluck.reloaded-for';
 
-const entryOf = (page: Document): string | undefined =>
+/** The name of the entry script. */
+export const entryOf = (page: Document): string | undefined =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined;
 
 /** The entry script of the server's page; undefined when the response is missing or not a page of Potluck. */

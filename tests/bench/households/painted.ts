@@ -43,13 +43,13 @@ const watchRow = (itemId: string): void => {
   });
 };
 
-/** Resolves when the page has painted rows, with the ms since the navigation. */
-export const rowsPaintedMs = (page: Page): Promise<number> =>
+/** Resolves when the page has painted what the selector finds, with the ms since the navigation. */
+export const paintedMs = (page: Page, selector: string): Promise<number> =>
   page.evaluate(
-    () =>
+    (searched) =>
       new Promise<number>((resolve) => {
         const check = () => {
-          if (document.querySelector('[data-item-row]') === null) return;
+          if (document.querySelector(searched) === null) return;
           observer.disconnect();
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
@@ -61,4 +61,5 @@ export const rowsPaintedMs = (page: Page): Promise<number> =>
         observer.observe(document, { childList: true, subtree: true });
         check();
       }),
+    selector,
   );

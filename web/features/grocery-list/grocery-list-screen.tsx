@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Household } from '../../../server/core/contracts/households.ts';
 import { Alert } from '../../components/alert.tsx';
 import { LinkButton } from '../../components/button.tsx';
@@ -20,13 +20,17 @@ import styles from './grocery-list-screen.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListTitle } from './list-title.tsx';
 import { mainListName } from './owners-lists.ts';
+import { useLastView } from './use-last-view.ts';
 import { useNewList } from './use-new-list.tsx';
 import { type ShownList, useShownList } from './use-shown-list.ts';
 
 export function GroceryListScreen() {
   const session = useSession();
+  const screen = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.screen}>{session.status === 'signedIn' ? <Lists user={session.user} /> : <SignedOut />}</div>
+    <div ref={screen} className={styles.screen} data-last-view>
+      {session.status === 'signedIn' ? <Lists user={session.user} screen={screen} /> : <SignedOut />}
+    </div>
   );
 }
 
@@ -51,24 +55,25 @@ function SignedOut() {
 }
 
 /** The user's own list, or that of a household. */
-function Lists({ user }: { user: SessionUser }) {
+function Lists({ user, screen }: Pick<ListProps, 'user' | 'screen'>) {
   const shown = useShownList(user.uid);
   return (
     <>
       <HouseholdSwitch label="Whose list" reader={user.uid} shown={shown.owner} />
-      <List user={user} shown={shown} members={shown.owner.household?.members} />
+      <List user={user} screen={screen} shown={shown} members={shown.owner.household?.members} />
     </>
   );
 }
 
 interface ListProps {
   user: SessionUser;
+  screen: RefObject<HTMLElement | null>;
   shown: ShownList;
   /** Of the household. */
   members: Household['members'] | undefined;
 }
 
-function List({ user, shown, members }: ListProps) {
+function List({ user, screen, shown, members }: ListProps) {
   const { whose, further, owner } = shown;
   const newList = useNewList(user.uid, owner.whose);
   const query = lists.query(user.uid, whose);
@@ -77,6 +82,7 @@ function List({ user, shown, members }: ListProps) {
   const items = useStable(list.data && lists.applyPending(list.data, pending).items);
   const status = useLiveStatusOf(query.queryKey);
   useEffect(lists.follow, []);
+  useLastView(screen, user.uid, items);
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { partialMatchKey, type Query, type QueryState } from '@tanstack/react-query';
 import { currentUid, onUserChange } from '../identity/session.ts';
 import { lastLiveTime } from '../last-live.ts';
+import { forgetLastView } from '../last-view.ts';
 import { queryClient } from '../query-client.ts';
 import { deviceDatabase, type StoredDocument } from './device-database.ts';
 import { documentName } from './document-keys.ts';
@@ -118,6 +119,7 @@ export async function storedDocuments(): Promise<readonly StoredDocument[]> {
 
 /** Deletes what this browser keeps of an owner's lists and plans that the user may not see any more. */
 export async function forgetDocuments(whose: string): Promise<void> {
+  forgetLastView();
   for (const { name, key } of await storedDocuments())
     if (key.includes(whose)) await (await deviceDatabase())?.delete('documents', name);
 }

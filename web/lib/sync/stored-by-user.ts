@@ -1,5 +1,6 @@
 /** What this browser has stored of a user. Apart from the outbox, whose code is loaded only if there are stored changes. */
-import { currentUid, onSignOut } from '../identity/session.ts';
+import { currentUid, onSignOut, onUserLeft } from '../identity/session.ts';
+import { forgetLastView } from '../last-view.ts';
 import { deviceDatabase } from './device-database.ts';
 
 /** Whether an earlier page has left changes of the current user, to be sent or shown. */
@@ -20,6 +21,7 @@ async function clear(uid: string): Promise<void> {
   await transaction.done;
 }
 
+onUserLeft(forgetLastView);
 onSignOut(() => {
   const uid = currentUid();
   if (uid !== null) clear(uid).catch(reportError);
