@@ -10,7 +10,7 @@ export type Step =
   | { readonly kind: 'end'; readonly sealed: SealedLeaf };
 
 /** How far a gap can reach, in leaves. */
-const maxGap = 2_048;
+export const maxGap = 2_048;
 
 /**
  * Aligns the log with the sealed leaves, by their hashes: positions may have been changed, too. After a difference it

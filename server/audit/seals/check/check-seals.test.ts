@@ -140,6 +140,13 @@ describe('says what happened', () => {
     expect(findings).toContainEqual(expect.objectContaining({ leaf: at - 1, position: BigInt(at + 300) }));
   });
 
+  test('the last sealed event swapped with the one before it', async () => {
+    const { findings } = await checkAfter((db) => corruptions['two swapped events']?.(db, count));
+    expect(findings).toEqual([
+      expect.objectContaining({ kind: 'reordered', leaf: count - 2, position: BigInt(count) }),
+    ]);
+  });
+
   test('with the times before and after', async () => {
     const { findings } = await checkAfter((db) => corruptions['another time']?.(db, at));
     expect(findings[0]?.message).toBe(

@@ -4,10 +4,10 @@ import { type IndexEntry, streamSum } from '../event-index.ts';
 import { tilePath, tileWidth, widthOf } from '../merkle/tiles.ts';
 import type { Verifier } from '../note.ts';
 import { readPublicKeys, type SealFolder, sealFolder } from '../seal-folder.ts';
-import { align, type Step } from './align.ts';
+import { align, maxGap, type Step } from './align.ts';
 import { classify, type Difference, pair } from './differences.ts';
 import type { Finding } from './findings.ts';
-import { logLeaves } from './log-leaves.ts';
+import { type LogLeaf, logLeaves } from './log-leaves.ts';
 import { Lookahead } from './lookahead.ts';
 import { sealedLeaves } from './sealed-leaves.ts';
 import { damagedTile, type SigningKey, TreeCheck } from './tree-check.ts';
@@ -67,6 +67,7 @@ export async function checkSeals(log: LeafLog, path: string, options: CheckOptio
       isComplete = differences.length < maxDifferences && !options.signal?.aborted;
       if (!isComplete) break;
     }
+    if (isComplete && differences.length > 0) differences.push(...movedBehind(await found.see(maxGap), differences));
     if (isComplete && tree.size === size) await tree.checkEdge();
   } finally {
     await Promise.all([sealed.close(), found.close(), signed.close()]);
@@ -112,6 +113,12 @@ async function differencesOf(step: Step, { index }: SealFolder, size: number): P
   return Array.from({ length: count }, (_, at) => ({
     sealed: { leaf: first + at, hash: undefined, entry: entries[at] },
   }));
+}
+
+/** Sealed events that are missing at their place, and among those that are not sealed yet. */
+function movedBehind(unsealed: readonly LogLeaf[], differences: readonly Difference[]): Difference[] {
+  const missing = new Set(differences.map(({ sealed }) => sealed?.hash?.toString('latin1')));
+  return unsealed.filter(({ hash }) => hash && missing.has(hash.toString('latin1'))).map((found) => ({ found }));
 }
 
 /** The names of the streams of removed events. The index has their checksums; other events have the names. */
