@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
-import { atRest } from '../support/at-rest.ts';
+import { atRest, fastForward } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { expectGoodLayout } from '../support/layout.ts';
@@ -169,16 +169,16 @@ describeWith('chromium', 'cooking', (chromium) => {
     await next.click();
     await start('6½ minutes').click();
     await start('1 hour 30 minutes').click();
-    await page.clock.fastForward('01:00');
+    await fastForward(page, '01:00');
     await expect.poll(() => minutesLeft(timers)).toEqual([29, 6, 89]);
     await page.getByRole('button', { name: 'Pause: Pork belly' }).press('Enter');
     const goOn = page.getByRole('button', { name: 'Go on: Pork belly' });
     await expect.poll(() => goOn.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: '+1 min: Soy sauce' }).click();
     await page.reload();
-    await page.clock.fastForward('01:00');
+    await fastForward(page, '01:00');
     await expect.poll(() => minutesLeft(timers)).toEqual([29, 5, 89]);
-    await page.clock.fastForward('04:30');
+    await fastForward(page, '04:30');
     await page.getByRole('alert').getByText('Eggs are done').waitFor();
     // Another screen shows none that run, but those that ring, also in a tab that was open before they were started.
     await other.getByRole('alert').getByText('Eggs are done').waitFor();
@@ -186,15 +186,15 @@ describeWith('chromium', 'cooking', (chromium) => {
     await page.getByRole('button', { name: 'Stop: Eggs' }).click();
     await expect.poll(() => other.getByRole('alert').count()).toBe(0);
     await goOn.click();
-    await page.clock.fastForward('29:00');
+    await fastForward(page, '29:00');
     const ringing = other.getByRole('alert').getByRole('link');
     await expect.poll(() => ringing.allInnerTexts()).toEqual(['Pork belly is done']);
     // A timer that nobody stops becomes silent. The next one rings nevertheless.
-    await page.clock.fastForward('05:30');
+    await fastForward(page, '05:30');
     await vibrations();
-    await page.clock.fastForward('00:30');
+    await fastForward(page, '00:30');
     expect(await vibrations()).toBe(0);
-    await page.clock.fastForward('51:00');
+    await fastForward(page, '51:00');
     await expect.poll(() => ringing.count()).toBe(2);
     await expect.poll(vibrations).toBeGreaterThan(0);
     await ringing.filter({ hasText: 'Pork belly is done' }).click();
@@ -235,7 +235,7 @@ describeWith('chromium', 'cooking', (chromium) => {
     await next.click();
     await start('6½ minutes').click();
     await expectGoodLayout(page);
-    await page.clock.fastForward('06:30');
+    await fastForward(page, '06:30');
     await page.getByRole('alert').waitFor();
     await start('1 hour 30 minutes').click();
     await expectGoodLayout(page);

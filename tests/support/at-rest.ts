@@ -115,6 +115,16 @@ export async function atRest(page: Page): Promise<void> {
   }
 }
 
+/**
+ * Sets a page's simulated clock forward, and that of the other pages of its browser, once all are at rest: the time-outs of
+ * requests in flight would pass, too.
+ * @param duration in ms, or as `mm:ss`
+ */
+export async function fastForward(page: Page, duration: number | string): Promise<void> {
+  await Promise.all(page.context().pages().map(atRest));
+  await page.clock.fastForward(duration);
+}
+
 /** Makes a page whose live connection is not open reconnect at once, and waits until the connection is open. */
 export async function reconnect(page: Page): Promise<void> {
   const activity = watched.get(page);
