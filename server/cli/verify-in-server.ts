@@ -22,7 +22,9 @@ export async function* verifyInServer(
   for await (const line of lines) {
     const row: Row = { ...(typeof line === 'object' && line), in: 'server' };
     const { kind, difference, ...rest } = row;
-    if (kind === 'failed') throw new CommandFailed(String(row.message), exitCodes.unreachable);
+    if (kind === 'failed') {
+      throw new CommandFailed(String(row.message), row.isDamage === true ? exitCodes.found : exitCodes.unreachable);
+    }
     if (kind === 'replayed') onReplayed(BigInt(String(row.position)));
     else if (typeof difference === 'object') yield { ...rest, ...difference };
     else yield row;

@@ -6,11 +6,14 @@ import { type Column, countOf } from './output.ts';
 
 const columns: readonly Column[] = [
   { key: 'kind', title: 'log', width: 10 },
-  { key: 'message', title: 'how it differs from its seals', width: 100 },
+  { key: 'message', title: 'how it differs from its seals, or is damaged', width: 100 },
 ];
 
-/** Compares the log with what was sealed, and prints what differs. @returns the number of findings */
-export async function verifySeals(context: CommandContext): Promise<number> {
+/**
+ * Compares the log with what was sealed, reads what is not sealed, and prints what differs or is damaged.
+ * @returns a sentence if anything was found
+ */
+export async function verifySeals(context: CommandContext): Promise<string | undefined> {
   const { output, signal } = context;
   const { folder } = context.config().seals;
   const total = (await sealFolder(folder).checkpoints.last())?.size ?? 0;
@@ -31,5 +34,9 @@ export async function verifySeals(context: CommandContext): Promise<number> {
   for (const { key, fromSize } of keys.slice(1)) {
     await output.text(`Another key signs from the checkpoint of ${fromSize} events on: ${key}`);
   }
-  return findings.length;
+  if (findings.length === 0) return undefined;
+  const count = countOf(findings.length, 'finding');
+  return findings.every(({ kind }) => kind === 'unreadable')
+    ? `The log is damaged (${count}): docs/operations.md says what to do`
+    : `The log and its seals differ (${count}): docs/audit.md says what to do`;
 }

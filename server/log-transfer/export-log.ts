@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LogBehindCheckpoint, type ReadableLog, type RecordedEvent } from '../core/event-log.ts';
+import { DamagedLog, LogBehindCheckpoint, type ReadableLog, type RecordedEvent } from '../core/event-log.ts';
 import { encodeEvent, encodeLine, formatName, formatVersion, type Header, type LogKind } from './log-lines.ts';
 
 /** A log to read, and what an export says about it. */
@@ -62,15 +62,21 @@ async function* lines(
   const hash = createHash('sha256');
   let chunk = encodeLine(header);
   let count = 0;
-  for await (const event of events) {
-    chunk += encodeEvent(event);
-    count += 1;
-    if (chunk.length < chunkSize) continue;
-    signal.throwIfAborted();
-    hash.update(chunk);
-    onProgress?.(count);
-    yield chunk;
-    chunk = '';
+  try {
+    for await (const event of events) {
+      chunk += encodeEvent(event);
+      count += 1;
+      if (chunk.length < chunkSize) continue;
+      signal.throwIfAborted();
+      hash.update(chunk);
+      onProgress?.(count);
+      yield chunk;
+      chunk = '';
+    }
+  } catch (error) {
+    // On standard output, everything before the damage can be rescued.
+    if (error instanceof DamagedLog) yield chunk;
+    throw error;
   }
   hash.update(chunk);
   onProgress?.(count);

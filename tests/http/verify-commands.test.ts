@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postsProjection } from '../../projections/definitions/posts.ts';
 import { MemoryReadModel } from '../../projections/read-models/memory/memory-read-model.ts';
@@ -144,5 +145,13 @@ describe('beside a running server', () => {
       code: 2,
       err: ['There is nothing to skip at 17: the projection does not fail'],
     });
+  });
+
+  test('damage of the log that the server finds ends the verification with the code for a finding', async () => {
+    const db = new DatabaseSync(join(dataDir, 'events.sqlite'));
+    db.exec("UPDATE events SET record = replace(record, 'a', 'b') WHERE position = 700");
+    db.close();
+    const { code, err } = await run('audit', 'verify');
+    expect([code, err]).toEqual([1, [expect.stringMatching(/^The event at position 700 is damaged /)]]);
   });
 });

@@ -116,6 +116,23 @@ test('names each of 100 corruptions that are planted together, and nothing else'
   expect([...new Set(named)].sort()).toEqual([...positions].sort());
 });
 
+test('names what is damaged or missing after the last checkpoint', async () => {
+  const { findings, isComplete } = await checkAfter((db) => {
+    corruptions['a damaged record']?.(db, count + 10);
+    db.exec(`DELETE FROM events WHERE position BETWEEN ${count + 20} AND ${count + 22}`);
+  });
+  expect(findings.map(({ message }) => message)).toEqual([
+    'The event at position 710 is damaged and cannot be read',
+    'The events at positions 720 to 722 are missing',
+  ]);
+  expect(isComplete).toBe(true);
+});
+
+test('names a removed event once if it was the last that was sealed', async () => {
+  const { findings } = await checkAfter((db) => corruptions['a removed event']?.(db, count));
+  expect(findings).toMatchObject([{ kind: 'removed', position: BigInt(count) }]);
+});
+
 describe('says what happened', () => {
   const at = 234;
   const stream = `groceryList-${(at - 1) % streams}`;

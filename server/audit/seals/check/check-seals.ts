@@ -11,6 +11,7 @@ import { type LogLeaf, logLeaves } from './log-leaves.ts';
 import { Lookahead } from './lookahead.ts';
 import { sealedLeaves } from './sealed-leaves.ts';
 import { damagedTile, type SigningKey, TreeCheck } from './tree-check.ts';
+import { findUnsealedDamage } from './unsealed-events.ts';
 
 export interface SealReport {
   /** Number of sealed events: leaves of the last checkpoint. */
@@ -18,6 +19,7 @@ export interface SealReport {
   readonly checkpoints: number;
   /** The keys that signed, in order. More than one: the key was replaced. */
   readonly keys: readonly SigningKey[];
+  /** What contradicts the seals, and what is damaged behind the last sealed event. */
   readonly findings: readonly Finding[];
   /** False if the check ended early, after very many differences or an abort. */
   readonly isComplete: boolean;
@@ -38,6 +40,7 @@ const progressLeaves = 1_000;
 
 /**
  * Compares the log with what was sealed, event by event, and the sealed tree with all checkpoints and their signatures.
+ * Reads the events that are not sealed as well: in a log without seals, this finds what its checksums do not match.
  * Streams: memory does not grow with the log. A server may write and seal meanwhile.
  * @throws EventLogUnavailable
  */
@@ -52,11 +55,14 @@ export async function checkSeals(log: LeafLog, path: string, options: CheckOptio
   const tree = new TreeCheck(signed, known, folder.tiles);
   /** Since the last checkpoint that shows which of tiles and log are wrong. */
   let differences: Difference[] = [];
+  let damaged: readonly Finding[] = [];
   let isComplete = true;
   try {
     await tree.checkCheckpoints();
     const lastPosition = (await folder.index.at(size - 1))?.position;
+    let position: bigint | undefined;
     for await (const step of align(sealed, found, lastPosition)) {
+      position = lastPositionIn(step) ?? position;
       differences.push(...(await differencesOf(step, folder, size)));
       for (const [leaf, event] of leavesOf(step)) {
         if (!(await tree.add(leaf, event))) continue;
@@ -69,6 +75,12 @@ export async function checkSeals(log: LeafLog, path: string, options: CheckOptio
     }
     if (isComplete && differences.length > 0) differences.push(...movedBehind(await found.see(maxGap), differences));
     if (isComplete && tree.size === size) await tree.checkEdge();
+    if (isComplete) {
+      const { signal } = options;
+      const unsealed = { after: position, sealedUpTo: lastPosition, maxFindings: maxDifferences, signal };
+      damaged = await findUnsealedDamage(log, unsealed);
+      isComplete = damaged.length < maxDifferences && !signal?.aborted;
+    }
   } finally {
     await Promise.all([sealed.close(), found.close(), signed.close()]);
   }
@@ -76,6 +88,7 @@ export async function checkSeals(log: LeafLog, path: string, options: CheckOptio
     ...classify(differences, await streamNames(differences, log)),
     ...[...damagedTiles].map(damagedTile),
     ...tree.findings,
+    ...damaged,
   ];
   return { size, checkpoints: tree.checkpoints, keys: tree.keys, findings, isComplete };
 }
@@ -84,6 +97,10 @@ const tileOf = (leaf: number, size: number): string => {
   const tile = { level: 0, index: Math.floor(leaf / tileWidth) };
   return tilePath(tile, widthOf(tile, size));
 };
+
+/** The position of the last event in the log that a step has compared. */
+const lastPositionIn = (step: Step): bigint | undefined =>
+  step.kind === 'same' ? step.found.position : step.kind === 'gap' ? step.found.at(-1)?.position : undefined;
 
 /** The hashes in the tiles and, at the same place, in the log. */
 function leavesOf(step: Step): [sealed: Buffer | undefined, found: Buffer | undefined][] {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Finding, Verified } from '../../../../projections/verify/verify-read-models.ts';
 import { itemOf } from '../../../audit/presenters.ts';
 import type { Verifications } from '../../../audit/verifications.ts';
+import { DamagedLog } from '../../../core/event-log.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { alreadyVerifying } from './operations.ts';
 
@@ -12,7 +13,7 @@ type Line =
   | (Exclude<Finding, Verified> & { readonly item: string })
   | (Omit<Verified, 'position'> & { readonly position: string | undefined })
   | { readonly kind: 'replayed'; readonly position: string }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string; readonly isDamage: boolean };
 
 const querystring = Type.Object({ projection: Type.Optional(Type.String({ maxLength: 100 })) });
 /** Also keeps the caller from giving up. */
@@ -48,7 +49,8 @@ async function send(findings: AsyncIterable<Finding>, lines: PassThrough, signal
       if (!lines.write(textOf(lineOf(finding)))) await once(lines, 'drain', { signal });
     }
   } catch (error) {
-    lines.write(textOf({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
+    const message = error instanceof Error ? error.message : String(error);
+    lines.write(textOf({ kind: 'failed', message, isDamage: error instanceof DamagedLog }));
   }
 }
 
