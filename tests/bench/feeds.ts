@@ -4,6 +4,7 @@
  * middle.
  */
 import { cursorOf } from '../../projections/read-models/cursor.ts';
+import type { PostPage } from '../../server/core/contracts/community.ts';
 import { type Figure, median, short } from './figure.ts';
 import { generateLoad, type LoadResult } from './http-load.ts';
 import { loadCore, PinnedProgram, pin, serverCore } from './pinned.ts';
@@ -36,12 +37,20 @@ interface Pages {
 /** In `feed-server.ts`, the position of a post is its number. */
 async function pagesOf(server: PinnedProgram, count: number): Promise<Pages> {
   const port = Number(await server.readLine());
-  const requests = Array.from({ length: pageCount }, (_, n) => {
+  const paths = Array.from({ length: pageCount }, (_, n) => {
     const cursor = cursorOf({ score: count / 2 - n * pageSize, member: 'from-here' });
-    const query = new URLSearchParams({ cursor, limit: String(pageSize) });
-    return Buffer.from(`GET /api/community?${query} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    return `/api/community?${new URLSearchParams({ cursor, limit: String(pageSize) })}`;
   });
-  return { port, requests };
+  for (const path of paths) await expectPosts(port, path);
+  return { port, requests: paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)) };
+}
+
+/** Ensures that a page is full: an empty one would be fast. */
+async function expectPosts(port: number, path: string): Promise<void> {
+  const response = await fetch(`http://localhost:${port}${path}`);
+  if (!response.ok) throw new Error(`${path} has status ${response.status}`);
+  const { items }: PostPage = await response.json();
+  if (items.length !== pageSize) throw new Error(`${path} has ${items.length} posts`);
 }
 
 async function compare(pages: { few: Pages; many: Pages }): Promise<Figure> {

@@ -49,8 +49,6 @@ export interface EmbeddedApp {
   close(): Promise<void>;
 }
 
-const catchUpMs = 60_000;
-
 export const eventsFile = (folder: string): string => join(folder, 'events.sqlite');
 
 export interface EmbeddedAppOptions {
@@ -81,6 +79,8 @@ export interface EmbeddedAppOptions {
   readonly snapshots?: boolean;
   /** Wraps the log that projections follow. */
   readonly wrapFollowedLog?: (log: EventLog) => Pick<EventLog, 'head' | 'subscribe'>;
+  /** How long to wait for the read models; then it opens without. Default: a minute. */
+  readonly catchUpMs?: number;
 }
 
 /** The application in embedded mode, with known users instead of the identity service. It does not listen yet. */
@@ -162,6 +162,7 @@ export async function openEmbeddedApp(
   const rebuilds = keepRebuilds({ log, store, definitions: allProjections, controls, logger, record });
   const { types } = filterOf(notificationsProjection);
   const push = options.push && startPush({ ...options.push, log, models: readModels, types, logger });
+  const { catchUpMs = 60_000 } = options;
   await projections.waitUntilCaughtUp(catchUpMs);
   await search.waitUntilCaughtUp(catchUpMs);
   snapshots?.start();

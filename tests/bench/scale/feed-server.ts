@@ -12,7 +12,7 @@ import { postPublished } from './sample-publications.ts';
 const [, , posts] = process.argv;
 const folder = await mkdtemp(join(tmpdir(), 'potluck-feed-'));
 const followed = new GeneratedLog(postPublished, Number(posts));
-const { app, close } = await openEmbeddedApp(folder, [], { wrapFollowedLog: () => followed });
+const { app, close } = await openEmbeddedApp(folder, [], { wrapFollowedLog: () => followed, catchUpMs: 600_000 });
 // Frees the memory of the build before the measurement.
 globalThis.gc?.();
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
