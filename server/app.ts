@@ -49,6 +49,7 @@ import { collectOperations } from './http/openapi/collect-operations.ts';
 import type { OperationRoute } from './http/openapi/document.ts';
 import { createAuthentication } from './http/plugins/authentication.ts';
 import { registerBodies } from './http/plugins/bodies.ts';
+import { registerDeadlines } from './http/plugins/deadlines.ts';
 import { registerHttp1Limits } from './http/plugins/http1-limits.ts';
 import { registerIdentityEmulator } from './http/plugins/identity-emulator.ts';
 import { limitOperations } from './http/plugins/operation-limits.ts';
@@ -108,6 +109,8 @@ export interface AppDeps {
   readonly isTrustedProxy?: IsTrustedProxy | undefined;
   /** Overrides the constant of this name. */
   readonly arrivalTimes?: typeof arrivalTimes;
+  /** Overrides the constant of this name: from the arrival of a request to its answer. */
+  readonly maxWaitMs?: number;
   /** If false, only the health routes are served. */
   readonly serveApi: boolean;
   /** Folder of the built web client. */
@@ -150,6 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: respondToUnreadableRequest,
   });
   logTo(app, deps.logger);
+  registerDeadlines(app, deps.maxWaitMs);
   reportResponses(app, deps.observer);
   registerHttp1Limits(app);
   if (deps.isStarted) refuseUntilStarted(app, deps.isStarted);

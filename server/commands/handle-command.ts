@@ -4,13 +4,14 @@ import { type Logger, silentLogger } from '../core/logger.ts';
 import type { Observer } from '../core/observer.ts';
 import { type Aggregate, type CommandResult, emptyFold, load } from './aggregate.ts';
 import { Contention } from './contention.ts';
+import { maxWaitMs, untilDeadline } from './deadline.ts';
 import { newId } from './ids.ts';
 import { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
 import { StreamCache } from './stream-cache.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { StreamTurn } from './stream-turn.ts';
-import { type CommandContext, CommandTask, maxWaitMs, type Outcome, type Task } from './task.ts';
+import { type CommandContext, CommandTask, type Outcome, type Task } from './task.ts';
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
@@ -72,8 +73,10 @@ export function createCommandHandler(
      * Runs all work of one request, such as checking and handling its command, while no other request can use its key.
      * @throws KeyReused, and what `work` throws
      */
-    underKey: <T>({ request }: Pick<CommandContext, 'request'>, work: () => Promise<T>): Promise<T> =>
-      request ? requests.underKey(request, work) : work(),
+    underKey: <T>(
+      { request, deadline }: Pick<CommandContext, 'request' | 'deadline'>,
+      work: () => Promise<T>,
+    ): Promise<T> => (request ? requests.underKey(request, deadline, work) : work()),
 
     /**
      * Whether the log already contains the command. Writes nothing.
@@ -86,7 +89,7 @@ export function createCommandHandler(
       context: CommandContext,
     ): Promise<boolean> {
       const folded = emptyFold(aggregate);
-      await load(log, aggregate, `${aggregate.category}-${id}`, folded);
+      await untilDeadline(load(log, aggregate, `${aggregate.category}-${id}`, folded), context.deadline);
       const recorded = folded.commands.compare(context);
       if (recorded === 'key reused') throw new KeyReused();
       if (recorded === 'new') aggregate.decide(command, folded.state);
@@ -102,16 +105,15 @@ export function createCommandHandler(
 
     /**
      * Derives an answer from the current state of a stream, like `handle` with a command that changes nothing.
-     * @param waitMs the maximum time that the caller waits
+     * @param deadline until when the caller waits, in ms of `performance.now()`
      * @throws Overloaded, NewerRelease, and what the log throws
      */
     async read<State, Command, Event extends DomainEvent, Answer>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,
       present: (state: State) => Answer,
-      waitMs = maxWaitMs,
+      deadline = performance.now() + maxWaitMs,
     ): Promise<Answer> {
-      const deadline = performance.now() + waitMs;
       const context = { actor: '', commandId: newId(), correlationId: '', deadline };
       const reading = { ...aggregate, decide: () => [] };
       const { answer } = await handle(reading, id, undefined, context, ({ state }) => present(state));

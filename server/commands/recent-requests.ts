@@ -1,6 +1,7 @@
 import type { EventLog } from '../core/event-log.ts';
 import type { Logger } from '../core/logger.ts';
 import { withTimeout } from '../core/timing/with-timeout.ts';
+import { untilDeadline } from './deadline.ts';
 import { KeyReused, type RequestOfCommand } from './recorded-commands.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -39,12 +40,13 @@ export class RecentRequests {
 
   /**
    * Runs the work of a request while no other request can use its key.
-   * @throws KeyReused, and what `work` throws
+   * @param deadline of the request, in ms of `performance.now()`
+   * @throws KeyReused, EventLogUnavailable at the deadline, and what `work` throws
    */
-  async underKey<T>(request: RequestOfCommand, work: () => Promise<T>): Promise<T> {
+  async underKey<T>(request: RequestOfCommand, deadline: number | undefined, work: () => Promise<T>): Promise<T> {
     if (this.#read !== 'done') {
       this.#read ??= this.#readLog();
-      await this.#read;
+      await untilDeadline(this.#read, deadline);
     }
     const { key } = request;
     const inFlight = this.#inFlight.get(key);

@@ -16,6 +16,7 @@ import {
   type Stored,
 } from './aggregate.ts';
 import type { SequencePart } from './command-sequence.ts';
+import { msUntil } from './deadline.ts';
 import { newId } from './ids.ts';
 import type { CommandIdentity, RequestOfCommand } from './recorded-commands.ts';
 import { Overloaded } from './stream-queue.ts';
@@ -29,9 +30,6 @@ export interface CommandContext extends CommandIdentity {
   readonly deadline?: number;
   readonly part?: SequencePart;
 }
-
-/** The maximum time that a sender waits for a command, including the time in which it waits for others. */
-export const maxWaitMs = 10_000;
 
 /** The result of a command, passed to `present` while the state is as the command left it. */
 export interface Outcome<State, Event> {
@@ -86,7 +84,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
     this.#log = log;
     this.#options = options;
     const { deadline } = options.context;
-    const waitMs = deadline === undefined ? maxWaitMs : Math.max(deadline - performance.now(), 0);
+    const waitMs = msUntil(deadline);
     this.#timer = setTimeout(() => this.#expire(), waitMs);
     // Its sender receives an error, so it must not be carried out first.
     if (waitMs === 0) this.#expire();

@@ -29,7 +29,7 @@ async function startHandler() {
     for await (const { data } of log.readStream(`tally-${id}`)) found.push(data.by);
     return found;
   };
-  const readCount = () => read(tally('nobody'), id, (state) => state.count, waitMs);
+  const readCount = () => read(tally('nobody'), id, (state) => state.count, performance.now() + waitMs);
   return { server, count, recorded, readCount };
 }
 

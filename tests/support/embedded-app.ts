@@ -73,6 +73,7 @@ export interface EmbeddedAppOptions {
   /** Publications per user and minute; default: more than any test sends. */
   readonly publishLimit?: number;
   readonly arrivalTimes?: AppDeps['arrivalTimes'];
+  readonly maxWaitMs?: number;
   /** The folder of the built client; default: the data folder. */
   readonly webFolder?: string;
   /** Restores existing snapshots, and makes new ones after every event, in this process. */
@@ -133,6 +134,7 @@ export async function openEmbeddedApp(
     rateLimit: options.rateLimit ?? 1_000_000,
     publishLimit: options.publishLimit ?? 1_000_000,
     ...(options.arrivalTimes && { arrivalTimes: options.arrivalTimes }),
+    ...(options.maxWaitMs !== undefined && { maxWaitMs: options.maxWaitMs }),
     serveApi: true,
     webFolder: options.webFolder ?? folder,
     logger,

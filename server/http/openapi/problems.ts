@@ -42,6 +42,15 @@ const writeErrors = [
   new Overloaded(),
 ];
 
+/** Of the look-up of a role: see `plugins/operators.ts`. */
+const roleErrors = [
+  new ReadModelUnavailable(''),
+  new ReadModelNotBuilt({ name: '' }),
+  new EventLogUnavailable(''),
+  new NewerRelease(''),
+  new Overloaded(),
+];
+
 /** For paths with ids, which may be invalid or not decodable. */
 const pathErrors = (names: readonly string[]): Error[] => [malformedUrl(), ...names.map((name) => notFound(name))];
 
@@ -55,6 +64,7 @@ export function problemsOf(method: string, operation: Operation): Problems {
     ...(token === 'ignored' ? [] : tokenErrors),
     ...(token === 'required' || token === 'optional' ? [invalidToken()] : []),
     ...(token === 'required' ? [tokenRequired()] : []),
+    ...(token === 'operator' || token === 'moderator' ? roleErrors : []),
     ...(limit ? [refusalsOverLimit[limit](1_000)] : []),
     ...(isRefusedToSuspended(operation) ? [suspended({ reason: 'Spam', until: null })] : []),
     ...(params ? pathErrors(Object.keys(params.properties)) : []),

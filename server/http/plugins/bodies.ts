@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, preParsingHookHandler, preValidationHookHandler } from 'fastify';
+import { maxWaitMs } from '../../commands/deadline.ts';
 import { isOperation } from '../openapi/operation.ts';
 import { type BodyBounds, boundsOf, minBounds } from '../requests/body-bounds.ts';
 import { exceededBound } from '../requests/json-shape.ts';
 import { HttpError, invalid, tooLarge } from '../responses/errors.ts';
 import { userOf } from './authentication.ts';
+import { excludeReceiving, remainingMs } from './deadlines.ts';
 import { isPartOfBatch } from './part-of-batch.ts';
 import { type RateLimit, tooManyRequests } from './rate-limit.ts';
 import { SlowLane, waitForOwnTurn } from './slow-lane.ts';
@@ -38,21 +40,29 @@ export function checkBody(body: Buffer): Promise<unknown> | undefined {
  */
 export function registerBodies(app: FastifyInstance, rateLimit: RateLimit): void {
   const slowLane = new SlowLane();
+  const enterSlowLane: preParsingHookHandler = (request, reply, body, done) =>
+    slowLane.enter(userOf(request).uid, reply.raw, {
+      waitMs: remainingMs(request, maxWaitMs),
+      proceed: () => {
+        excludeReceiving(request, body);
+        done();
+      },
+      refuse: () => done(tooManyRequests(1_000)),
+    });
   /** Applies the limits before the body is read. */
-  const limitUnreadBody: preParsingHookHandler = (request, reply, _payload, done) => {
+  const limitUnreadBody: preParsingHookHandler = function (request, reply, body, done) {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length < bytesPerRequest || isPartOfBatch(request.headers)) return done();
     const { uid } = userOf(request);
     rateLimit.user(uid, Math.floor(length / bytesPerRequest));
     if (length <= largeBodyBytes) return done();
-    if (!slowLane.enter(uid, reply.raw, () => done())) throw tooManyRequests(1_000);
+    enterSlowLane.call(this, request, reply, body, done);
   };
   /** Uploads have a limit of their own, and are written to a file while they arrive. */
-  const admitUpload =
-    (maxBytes: number): preParsingHookHandler =>
-    (request, reply, _payload, done) => {
+  const admitUpload = (maxBytes: number): preParsingHookHandler =>
+    function (request, reply, body, done) {
       if (Number(request.headers['content-length'] ?? 0) > maxFormBytes(maxBytes)) throw tooLarge(maxBytes);
-      if (!slowLane.enter(userOf(request).uid, reply.raw, () => done())) throw tooManyRequests(1_000);
+      enterSlowLane.call(this, request, reply, body, done);
     };
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD' || !isOperation(route.schema)) return;

@@ -15,20 +15,27 @@ export interface Roles {
 }
 
 /** A silent log must leave the request most of its time. */
-const maxWaitMs = 2_000;
+const maxRoleWaitMs = 2_000;
 
 /**
  * The read model answers for everybody else. Of those who have the role there, the log is asked, too: the projection may lag,
  * and a role ends with the event that revokes it. While the log does not respond, the read model counts, so
  * that operators can see what is wrong.
+ * @param deadline of the request, in ms of `performance.now()`
  * @throws ReadModelUnavailable, Overloaded, NewerRelease
  */
-async function hasRole({ staff, commands }: Roles, uid: string, wanted: StaffRole): Promise<boolean> {
+async function hasRole(
+  { staff, commands }: Roles,
+  uid: string,
+  wanted: StaffRole,
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
   const document = await staff.get(staffModel.members, uid);
   const held: StaffDocument['roles'] = document ? JSON.parse(document.json).roles : [];
   if (!held.some(({ role }) => role === wanted)) return false;
+  const until = Math.min(deadline, performance.now() + maxRoleWaitMs);
   try {
-    return await commands.read(staffAggregate, uid, ({ roles }) => roles.has(wanted), maxWaitMs);
+    return await commands.read(staffAggregate, uid, ({ roles }) => roles.has(wanted), until);
   } catch (error) {
     if (error instanceof EventLogUnavailable) return true;
     throw error;
@@ -47,7 +54,7 @@ const onlyStaff = (authentication: Authentication, roles: Roles, role: StaffRole
     });
   },
   async (request, reply) => {
-    if (!request.user || !(await hasRole(roles, request.user.uid, role))) reply.callNotFound();
+    if (!request.user || !(await hasRole(roles, request.user.uid, role, request.deadline))) reply.callNotFound();
   },
 ];
 

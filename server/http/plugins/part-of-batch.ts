@@ -7,8 +7,13 @@ const name = 'potluck-part-of-batch';
 const secret = randomBytes(32).toString('base64url');
 let last = 0;
 
+interface BatchedCall extends SequencePart {
+  /** Of the batch, in ms of `performance.now()`. */
+  readonly deadline: number;
+}
+
 /** The calls that this process makes for batches, by the value of their header. */
-const parts = new Map<string, SequencePart>();
+const parts = new Map<string, BatchedCall>();
 
 export interface BatchPart {
   readonly headers: Readonly<Record<string, string>>;
@@ -18,16 +23,20 @@ export interface BatchPart {
   end(): void;
 }
 
-/** Begins a call of a batch. */
-export function beginPart(sequence: CommandSequence): BatchPart {
+/** Begins a call of a batch. @param deadline of the batch */
+export function beginPart(sequence: CommandSequence, deadline: number): BatchPart {
   const value = `${secret}.${++last}`;
   const { promise: queued, resolve } = Promise.withResolvers<void>();
-  parts.set(value, { sequence, queued: resolve });
+  parts.set(value, { sequence, deadline, queued: resolve });
   return { headers: { [name]: value }, queued, end: () => parts.delete(value) };
 }
 
 /** The part of a batch that a request is; undefined if it is none. */
-export const partOfBatch = (headers: IncomingHttpHeaders): SequencePart | undefined => {
+export const partOfBatch = (headers: IncomingHttpHeaders): SequencePart | undefined => callOf(headers);
+
+export const deadlineOfBatch = (headers: IncomingHttpHeaders): number | undefined => callOf(headers)?.deadline;
+
+const callOf = (headers: IncomingHttpHeaders): BatchedCall | undefined => {
   const value = headers[name];
   return typeof value === 'string' ? parts.get(value) : undefined;
 };

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { derivedId, newId } from '../../commands/ids.ts';
 import type { RequestOfCommand } from '../../commands/recorded-commands.ts';
-import { type CommandContext, maxWaitMs } from '../../commands/task.ts';
+import type { CommandContext } from '../../commands/task.ts';
 import { headerNames } from '../../core/contracts/shared.ts';
 import { userOf } from '../plugins/authentication.ts';
 import { partOfBatch } from '../plugins/part-of-batch.ts';
@@ -21,25 +21,13 @@ export function contextOf(request: FastifyRequest): CommandContext {
     throw invalid('Idempotency-Key must be 8 to 128 letters, digits, hyphens or underscores, such as a UUID');
   }
   const { uid: actor } = userOf(request);
-  const { id: correlationId, method } = request;
-  const deadline = deadlineOf(request);
+  const { id: correlationId, method, deadline } = request;
   if (key === undefined) return { actor, commandId: newId(), correlationId, deadline };
   const address = addressOf(request);
   const commandId = derivedId('command', actor, method, address, key);
   const part = partOfBatch(request.headers);
   const identified = identify(request, address, actor, key);
   return { actor, commandId, correlationId, deadline, request: identified, ...(part && { part }) };
-}
-
-const deadlines = new WeakMap<FastifyRequest, number>();
-
-/** Until when the request may be answered, in ms of `performance.now()`: the same for all its commands and waits. */
-export function deadlineOf(request: FastifyRequest): number {
-  const known = deadlines.get(request);
-  if (known !== undefined) return known;
-  const deadline = performance.now() + maxWaitMs;
-  deadlines.set(request, deadline);
-  return deadline;
 }
 
 /**

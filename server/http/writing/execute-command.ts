@@ -7,10 +7,11 @@ import type { CommandContext, Outcome } from '../../commands/task.ts';
 import { headerNames, type Revision } from '../../core/contracts/shared.ts';
 import type { DomainEvent } from '../../core/domain/event-versions.ts';
 import { userOf } from '../plugins/authentication.ts';
+import { remainingMs } from '../plugins/deadlines.ts';
 import { isPartOfBatch } from '../plugins/part-of-batch.ts';
 import { invalid } from '../responses/errors.ts';
 import type { Authors } from './authors.ts';
-import { contextOf, deadlineOf } from './command-context.ts';
+import { contextOf } from './command-context.ts';
 
 /** How long a write waits for the read model, and a read for the position that it requires. */
 export const readYourWritesTimeoutMs = 2_000;
@@ -106,8 +107,7 @@ export function awaitReadModel(
   reply.header(headerNames.revision, revision.toString());
   // The client fetches nothing between the calls of a batch.
   if (isPartOfBatch(reply.request.headers)) return undefined;
-  const leftMs = deadlineOf(reply.request) - performance.now();
-  return model.waitFor(position, Math.min(readYourWritesTimeoutMs, leftMs));
+  return model.waitFor(position, remainingMs(reply.request, readYourWritesTimeoutMs));
 }
 
 /**
@@ -137,11 +137,11 @@ export async function readDocument(
  * Waits for the position that the request requires.
  * @throws HttpError for an invalid Potluck-At-Least
  */
-export function waitForRequired({ headers }: FastifyRequest, model: ReadModelReader): Promise<boolean> | undefined {
-  const atLeast = headers[headerNames.atLeast];
+export function waitForRequired(request: FastifyRequest, model: ReadModelReader): Promise<boolean> | undefined {
+  const atLeast = request.headers[headerNames.atLeast];
   if (atLeast === undefined) return undefined;
   if (typeof atLeast !== 'string' || !/^\d{1,19}$/.test(atLeast)) throw invalid('Potluck-At-Least must be a position');
-  return model.waitFor(BigInt(atLeast), readYourWritesTimeoutMs);
+  return model.waitFor(BigInt(atLeast), remainingMs(request, readYourWritesTimeoutMs));
 }
 
 /** A response from two read models includes what both of them do. */

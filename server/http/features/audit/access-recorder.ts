@@ -24,6 +24,8 @@ export interface Access {
 export interface AccessBy {
   readonly uid: string;
   readonly requestId: string;
+  /** Until when the reader waits, in ms of `performance.now()`: afterwards nothing is recorded, since nothing is shown. */
+  readonly deadline?: number;
 }
 
 export interface AccessRecorder {
@@ -46,7 +48,11 @@ const maxRecorded = 100_000;
 
 export const changesOf = (kinds: string): string => `changes of ${kinds}`;
 
-export const accessBy = (request: FastifyRequest): AccessBy => ({ uid: userOf(request).uid, requestId: request.id });
+export const accessBy = (request: FastifyRequest): AccessBy => ({
+  uid: userOf(request).uid,
+  requestId: request.id,
+  deadline: request.deadline,
+});
 
 /** The reason as it is recorded. @throws HttpError when it has no visible characters */
 export function reasonOf(why: string): string {
@@ -105,9 +111,14 @@ export function createAccessRecorder(
     return kindsOf;
   }
 
-  async function append(whose: readonly string[], { uid, requestId }: AccessBy, what: string, why: string) {
+  async function append(whose: readonly string[], { uid, requestId, deadline }: AccessBy, what: string, why: string) {
     // Never taken for a repeated command: what it shows may have changed.
-    const context = { actor: uid, commandId: newId(), correlationId: requestId };
+    const context = {
+      actor: uid,
+      commandId: newId(),
+      correlationId: requestId,
+      ...(deadline !== undefined && { deadline }),
+    };
     await commands.handle(accessRecord, uid, { type: 'RecordAccess', what, whose, why }, context, () => undefined);
   }
 

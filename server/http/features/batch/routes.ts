@@ -13,6 +13,12 @@ import { sendBatch } from './operations.ts';
 type Call = Batch['calls'][number];
 type Result = BatchResults['results'][number];
 
+interface Sender {
+  readonly authorization: string;
+  /** Of the batch: it is answered in the time of one request, and its sender repeats the calls that had none left. */
+  readonly deadline: number;
+}
+
 /**
  * Executes the calls of a batch by the routes themselves, so that each has the same checks, ids and errors as alone. Calls
  * that change items are queued one after the other without waiting for the commits between them, so that the commands of a
@@ -22,8 +28,8 @@ export function batchRoutes(
   app: Routes,
   { authentication, rateLimit }: { authentication: Authentication; rateLimit: RateLimit },
 ): void {
-  function begin({ method, path, key, body }: Call, authorization: string, sequence: CommandSequence) {
-    const { headers, queued, end } = beginPart(sequence);
+  function begin({ method, path, key, body }: Call, { authorization, deadline }: Sender, sequence: CommandSequence) {
+    const { headers, queued, end } = beginPart(sequence, deadline);
     const response = app.inject({
       method,
       url: `/api${path}`,
@@ -34,14 +40,14 @@ export function batchRoutes(
   }
 
   /** Resolves to the results up to the first call that cannot be decided now. */
-  async function execute(calls: readonly Call[], authorization: string): Promise<Result[]> {
+  async function execute(calls: readonly Call[], sender: Sender): Promise<Result[]> {
     const sequence = new CommandSequence();
     const begun: Promise<Result>[] = [];
     let isStopped = false;
     for (const call of calls) {
       if (!changesItems(call)) await Promise.all(begun);
       if (isStopped || sequence.isBroken) break;
-      const { queued, result } = begin(call, authorization, sequence);
+      const { queued, result } = begin(call, sender, sequence);
       begun.push(result);
       const stopIfUndecided = (each: Result) => {
         isStopped ||= isUndecided(each) || each.status === 401;
@@ -59,10 +65,11 @@ export function batchRoutes(
     { schema: sendBatch, onRequest: authentication.required('Please log in to send your changes') },
     async (request) => {
       const { calls } = request.body;
+      const { deadline } = request;
       const { authorization = '' } = request.headers;
       // The authentication has counted the request itself.
       rateLimit.user(userOf(request).uid, Math.ceil(calls.length / batchLimits.callsPerRequest) - 1);
-      const results = await execute(calls, authorization);
+      const results = await execute(calls, { authorization, deadline });
       // The client repeats the batch with a new token. What was executed has used its key.
       const expired = results.find(({ status, error }) => status === 401 && error)?.error;
       if (expired) throw new HttpError(401, expired.code, expired.message);

@@ -25,8 +25,11 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
         ...(cursor !== undefined && { from: BigInt(cursor) }),
       });
       const changeIds = [...new Set(entries.map(({ changeId }) => changeId))];
-      const undoable = await commands.read(groceryList, listId, (state) =>
-        changeIds.filter((id) => canUndo(state, id)),
+      const undoable = await commands.read(
+        groceryList,
+        listId,
+        (state) => changeIds.filter((id) => canUndo(state, id)),
+        request.deadline,
       );
       const nameOf = await namesOf(lists, entries.flatMap(uidsIn));
       const person = (uid: string) => ({ uid, name: nameOf(uid) });

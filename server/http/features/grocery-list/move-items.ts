@@ -18,7 +18,7 @@ export async function moveItems(
   idsOf: (list: GroceryListState) => readonly string[],
 ): Promise<{ moved: MovedItems; position: bigint | undefined }> {
   return commands.underKey(context, async () => {
-    const items = await commands.read(groceryList, from, (state) => copiesOf(state, idsOf(state)));
+    const items = await commands.read(groceryList, from, (state) => copiesOf(state, idsOf(state)), context.deadline);
     const ids = items.map(({ id }) => id);
     const movedIn = await commands.handle(groceryList, to, { type: 'MoveIn', items, from }, context, ({ state }) =>
       ids.filter((id) => state.items.has(id)),

@@ -1,4 +1,5 @@
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import { msUntil } from '../../../commands/deadline.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import type { JoinedHousehold } from '../../../core/contracts/households.ts';
@@ -21,16 +22,16 @@ export async function bringItems(
   context: CommandContext,
   between: { readonly from: string; readonly to: string },
 ): Promise<NonNullable<JoinedHousehold['brought']>> {
-  const { commandId: changeId } = context;
+  const { commandId: changeId, deadline } = context;
   try {
     const { moved, position } = await moveItems(commands, context, between, openItems);
-    if (position !== undefined) await lists.waitFor(position, readYourWritesTimeoutMs);
+    if (position !== undefined) await lists.waitFor(position, msUntil(deadline, readYourWritesTimeoutMs));
     const { ingredientIds } = moved;
     return { count: ingredientIds.length, left: 0, changeId, ingredientIds };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // There are none, or too many: the user has joined all the same.
-    const left = await commands.read(groceryList, between.from, (list) => openItems(list).length);
+    const left = await commands.read(groceryList, between.from, (list) => openItems(list).length, deadline);
     return { count: 0, left, changeId, ingredientIds: [] };
   }
 }

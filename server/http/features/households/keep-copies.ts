@@ -32,11 +32,20 @@ export async function keepCopies(
     const hasEnded = await commands.check(household, id, command, context);
     if (hasEnded) return;
     const { listId } = ownership.ofHousehold(id);
-    const items = await commands.read(groceryList, listId, (state) =>
-      [...state.items.values()].map((item) => ({ ...item })),
+    const items = await commands.read(
+      groceryList,
+      listId,
+      (state) => [...state.items.values()].map((item) => ({ ...item })),
+      context.deadline,
     );
-    const { name, members } = await commands.read(household, id, (state) =>
-      state.status === 'founded' ? { name: state.name, members: [...state.members.keys()] } : { name: '', members: [] },
+    const { name, members } = await commands.read(
+      household,
+      id,
+      (state) =>
+        state.status === 'founded'
+          ? { name: state.name, members: [...state.members.keys()] }
+          : { name: '', members: [] },
+      context.deadline,
     );
     if (items.length === 0) return;
     for (const uid of keeper === undefined ? members : [keeper]) {

@@ -8,6 +8,7 @@ import { headerNames } from '../../../core/contracts/shared.ts';
 import { type ModerationCommand, moderation as moderationAggregate } from '../../../core/domain/moderation/decider.ts';
 import { caseIdOf, type Subject, subjectOf } from '../../../core/domain/moderation/events.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { remainingMs } from '../../plugins/deadlines.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalidCursor, notFound } from '../../responses/errors.ts';
 import { executeCommand, executeRemoval, readFrom, readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
@@ -107,7 +108,8 @@ export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
     const position = reply.getHeader(headerNames.position);
     if (typeof position !== 'string') return;
     const models = [deps.posts, deps.recipes, deps.recipeReactions, deps.playlists, deps.notifications];
-    await Promise.all(models.map((model) => model.waitFor(BigInt(position), readYourWritesTimeoutMs)));
+    const waitMs = remainingMs(reply.request, readYourWritesTimeoutMs);
+    await Promise.all(models.map((model) => model.waitFor(BigInt(position), waitMs)));
   }
 
   /** Also of what was removed after it was reported, so that its reports can be closed. */

@@ -1,5 +1,6 @@
 import { playlistsModel } from '../../../../projections/definitions/stored-playlists.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import { msUntil } from '../../../commands/deadline.ts';
 import type { PlaylistRecipe } from '../../../core/contracts/playlists.ts';
 import { readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
 
@@ -13,8 +14,8 @@ export interface PlaylistRecipes {
   withdrawnFrom(playlistId: string): Promise<string[]>;
   /** Ids of its recipes that moderators have hidden. */
   hiddenFrom(playlistId: string): Promise<string[]>;
-  /** The ids without a recipe. */
-  missing(ids: readonly string[]): Promise<string[]>;
+  /** The ids without a recipe. @param deadline of the request, in ms of `performance.now()` */
+  missing(ids: readonly string[], deadline: number): Promise<string[]>;
 }
 
 /** @param recipes the read model that shows users a new recipe first: they may add it to a playlist at once */
@@ -28,9 +29,9 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
     const entries = await playlists.range(index, { direction: 'ascending', limit: maxListed });
     return entries.map(({ member }) => member);
   };
-  const catchUp = async (): Promise<void> => {
+  const catchUp = async (deadline: number): Promise<void> => {
     const position = await recipes.position();
-    if (position !== undefined) await playlists.waitFor(position, readYourWritesTimeoutMs);
+    if (position !== undefined) await playlists.waitFor(position, msUntil(deadline, readYourWritesTimeoutMs));
   };
   return {
     async shown(ids) {
@@ -39,10 +40,10 @@ export function createPlaylistRecipes(playlists: ReadModelReader, recipes: ReadM
     },
     withdrawnFrom: (playlistId) => listedIn(playlistsModel.withdrawnFrom(playlistId)),
     hiddenFrom: (playlistId) => listedIn(playlistsModel.hiddenFrom(playlistId)),
-    async missing(ids) {
+    async missing(ids, deadline) {
       const missing = await findMissing(ids);
       if (missing.length === 0) return [];
-      await catchUp();
+      await catchUp(deadline);
       return findMissing(missing);
     },
   };

@@ -120,7 +120,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     const { id, userId, name, description = '', isPrivate = false } = request.body;
     requireOwnId(request, userId);
     const recipeIds = idsOf(request.body.recipes);
-    const missingRecipeIds = await recipes.missing(recipeIds);
+    const missingRecipeIds = await recipes.missing(recipeIds, request.deadline);
     const created = await change(request, reply, (commandId) => ({
       id: id ?? derivedId(commandId, 'playlist'),
       command: { type: 'CreatePlaylist', name, description, isPrivate, recipeIds, missingRecipeIds },
@@ -133,7 +133,7 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
     const recipeIds = listed && idsOf(listed);
     const { playlistId: id } = request.params;
     const [missingRecipeIds, hiddenRecipeIds] = await Promise.all([
-      recipes.missing(recipeIds ?? []),
+      recipes.missing(recipeIds ?? [], request.deadline),
       recipeIds ? recipes.hiddenFrom(id) : [],
     ]);
     const { uid: actor } = userOf(request);
@@ -174,7 +174,10 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   app.post('/playlists/:playlistId/recipes', { schema: operations.addRecipe, onRequest }, async (request, reply) => {
     const { playlistId: id } = request.params;
     const { recipeId } = request.body;
-    const [missingRecipeIds, withdrawn] = await Promise.all([recipes.missing([recipeId]), recipes.withdrawnFrom(id)]);
+    const [missingRecipeIds, withdrawn] = await Promise.all([
+      recipes.missing([recipeId], request.deadline),
+      recipes.withdrawnFrom(id),
+    ]);
     const command = { type: 'AddRecipe', actor: userOf(request).uid, recipeId, missingRecipeIds, withdrawn } as const;
     return change(request, reply, () => ({ id, command }));
   });

@@ -8,13 +8,20 @@ import type { Recipe } from '../../../core/contracts/recipes.ts';
 import { recipe } from '../../../core/domain/recipe/decider.ts';
 import type { BasedOn } from '../../../core/domain/recipe/events.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { remainingMs } from '../../plugins/deadlines.ts';
 import type { FormPictures } from '../../requests/form-pictures.ts';
 import { pageOf, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
-import { executeRemoval, executeWithAuthor, readDocument, readFrom } from '../../writing/execute-command.ts';
+import {
+  executeRemoval,
+  executeWithAuthor,
+  readDocument,
+  readFrom,
+  readYourWritesTimeoutMs,
+} from '../../writing/execute-command.ts';
 import { likesFor } from './found-likes.ts';
 import { foundPage, recipeQueryOf } from './found-page.ts';
 import * as operations from './operations.ts';
@@ -64,7 +71,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
 
   app.get('/recipes/search', { schema: operations.searchRecipes, ...optional }, async (request, reply) => {
     const position = await readFrom(request, reply, recipes);
-    await search.waitFor(position, 2_000);
+    await search.waitFor(position, remainingMs(request, readYourWritesTimeoutMs));
     const found = await recipes.getMany(recipesModel.cards, search.find(request.query.q ?? ''));
     // A recipe without a card was withdrawn after the search found it.
     const items = found.flatMap((card) => card?.json ?? []);
@@ -75,7 +82,7 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
     const query = recipeQueryOf(request.query);
     const likes = await likesFor(request, reply, recipeReactions);
     const position = await readFrom(request, reply, recipes);
-    await search.waitFor(position, 2_000);
+    await search.waitFor(position, remainingMs(request, readYourWritesTimeoutMs));
     return sendJson(reply, await foundPage(recipes, query, search.findPage({ ...query, ...likes })));
   });
 

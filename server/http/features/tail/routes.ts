@@ -71,7 +71,8 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
   async function open(socket: WebSocket, request: FastifyRequest, query: Query, after: bigint | undefined) {
     const user = userOf(request);
     const recorded = new Set<string>();
-    const by = accessBy(request);
+    // A tail goes on after its request.
+    const { deadline: _, ...by } = accessBy(request);
     const tail = new Tail({
       log,
       socket,

@@ -1,0 +1,158 @@
+/** No request waits longer than a bound from its arrival, whatever it has waited for first. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
+import type { BatchResults } from '../../server/core/contracts/batch.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
+import type { Identity } from '../../server/identity/identity.ts';
+import { bindMethods } from '../support/bound-log.ts';
+import { injectChecked } from '../support/checked-inject.ts';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { knownUsers } from '../support/known-users.ts';
+
+const waitMs = 1_500;
+/** For a busy machine; less than any of the waits that would be added. */
+const toleranceMs = 900;
+
+let folder = '';
+let embedded: EmbeddedApp;
+let signInMs = 0;
+let appendMs = 0;
+let isSilent = false;
+
+const never = new Promise<never>(() => undefined);
+
+/** The log of a server that is up and does not answer. */
+function silenced(log: EventLog): EventLog {
+  return {
+    ...bindMethods(log),
+    async append(stream, events, expected) {
+      if (isSilent) await never;
+      await sleep(appendMs);
+      return log.append(stream, events, expected);
+    },
+    async *readStream(stream, options) {
+      if (isSilent) await never;
+      yield* log.readStream(stream, options);
+    },
+  };
+}
+
+function slowIdentity(identity: Identity): Identity {
+  const verify = async (token: string) => {
+    await sleep(signInMs);
+    return identity.verify(token);
+  };
+  return { ...identity, verify };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-deadlines-'));
+  const users = ['mia', 'tom', 'eve', 'ann'];
+  const identity = slowIdentity(knownUsers(...users));
+  embedded = await openEmbeddedApp(folder, users, { identity, wrapCommandLog: silenced, maxWaitMs: waitMs });
+  await embedded.makeOperator('eve');
+  await embedded.app.listen({ host: '127.0.0.1', port: 0 });
+  expect((await send('tom', { method: 'POST', url: '/api/community', payload: post })).status).toBe(201);
+  const list = { userId: 'mia', ingredients: [{ name: 'Milk' }] };
+  expect((await send('mia', { method: 'POST', url: '/api/grocery-list', payload: list })).status).toBe(201);
+});
+afterAll(async () => {
+  isSilent = false;
+  await embedded.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  [signInMs, appendMs, isSilent] = [0, 0, false];
+});
+
+const post = { title: 'A post', content: 'With some text' };
+
+async function send(user: string, options: InjectOptions) {
+  const startedAt = performance.now();
+  const headers = { authorization: `Bearer token-${user}`, ...options.headers };
+  const response = await injectChecked(embedded.app, { ...options, headers });
+  return { status: response.statusCode, response, ms: performance.now() - startedAt };
+}
+
+const inTime = (status: number) => ({ status, ms: expect.toSatisfy((ms: number) => ms < waitMs + toleranceMs) });
+
+test.each([
+  ['a user', 'tom', { method: 'POST', url: '/api/community', payload: post }],
+  // The log is asked whether the write is allowed before a profile is made.
+  ['a new user', 'ann', { method: 'POST', url: '/api/community', payload: post }],
+  ['an operator', 'eve', { method: 'PUT', url: '/api/staff/mia/roles/moderator' }],
+] as const)(
+  'a write of %s to a silent log is answered within its time, which includes signing in',
+  async (_, user, write) => {
+    [signInMs, isSilent] = [1_200, true];
+    expect(await send(user, { ...write, headers: { 'idempotency-key': newId() } })).toMatchObject(inTime(503));
+  },
+);
+
+test('what an operator reads of a silent log is answered within its time, and so is what must be recorded first', async () => {
+  isSilent = true;
+  for (const url of [
+    '/api/staff/account?email=mia@example.org&why=support',
+    '/api/audit/events?actor=mia&why=support',
+  ]) {
+    expect(await send('eve', { method: 'GET', url }), url).toMatchObject(inTime(503));
+  }
+});
+
+test('a read waits for a position for the rest of its time only', async () => {
+  signInMs = 1_200;
+  const url = '/api/recipes/find';
+  const headers = { 'potluck-at-least': String(((await embedded.head()) ?? 0n) + 1_000n) };
+  expect(await send('tom', { method: 'GET', url, headers })).toMatchObject(inTime(200));
+});
+
+test('a batch is answered within the time of one request, with the calls that were done', async () => {
+  appendMs = 400;
+  const open = (name: string) => ({
+    method: 'POST' as const,
+    path: '/grocery-list/tom/lists',
+    key: newId(),
+    body: { name },
+  });
+  const calls = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map(open);
+  const sent = await send('tom', { method: 'POST', url: '/api/batch', payload: { calls } });
+  expect(sent).toMatchObject(inTime(200));
+  const statuses = sent.response.json<BatchResults>().results.map(({ status }) => status);
+  expect(statuses.slice(0, 2)).toEqual([201, 201]);
+  expect(statuses.at(-1)).toBe(503);
+});
+
+/** Sends the headers of a large post, and its body if it is `complete`. Resolves to the status. */
+function sendLarge(isComplete: boolean): { readonly status: Promise<number>; finish(): void } {
+  const body = JSON.stringify({ title: 'A long post', content: 'x'.repeat(20_000) });
+  const { port } = new URL(embedded.app.listeningOrigin);
+  const socket = connect({ port: Number(port), host: '127.0.0.1' });
+  const { promise: status, resolve } = Promise.withResolvers<number>();
+  socket.on('data', (data) => {
+    resolve(Number(String(data).slice(9, 12)));
+    socket.destroy();
+  });
+  socket.on('error', () => undefined);
+  const headers = 'Host: localhost\r\nAuthorization: Bearer token-tom\r\nContent-Type: application/json';
+  socket.write(`POST /api/community HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  const finish = () => void socket.write(body);
+  if (isComplete) finish();
+  return { status, finish };
+}
+
+test('a large body waits for its turn within its time; a slow client does not spend its own', async () => {
+  const slow = sendLarge(false);
+  // The first one has its turn.
+  await sleep(200);
+  const startedAt = performance.now();
+  expect(await sendLarge(true).status).toBe(429);
+  expect(performance.now() - startedAt).toBeLessThan(waitMs + toleranceMs);
+  slow.finish();
+  expect(await slow.status).toBe(201);
+});
