@@ -1,7 +1,12 @@
 /** Read models in one Redis, a cluster or behind Sentinel, and several processes that use the same ones. */
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CheckpointConflict, type Write } from '../../projections/read-models/read-model-store.ts';
+import {
+  CheckpointConflict,
+  ReadModelNotBuilt,
+  type ReadModelReader,
+  type Write,
+} from '../../projections/read-models/read-model-store.ts';
 import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
 import { startRedisCluster, startRedisWithSentinel } from '../support/redis-deployments.ts';
@@ -108,6 +113,69 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect(await model.checkpoint()).toBeUndefined();
       expect(await raw.keys('*')).toEqual([]);
       await model.commit(undefined, 1n, []);
+    });
+  });
+
+  describe('of which one key was lost', () => {
+    const indexed: Write = { kind: 'index', index: 'all', member: 'a', score: 1 };
+
+    async function startModel() {
+      const server = await startServer(program, ['--appendonly', 'no']);
+      const store = await openStore(server.url);
+      const model = store.open(dishes);
+      model.beginBuild(1n);
+      await model.commit(undefined, 1n, [put('a', { n: 1 }), indexed]);
+      const raw = new Redis(server.url);
+      onTestFinished(() => raw.disconnect());
+      return { model, served: store.serve(dishes), raw };
+    }
+
+    /** As its runner does, which watches the checkpoint. */
+    async function buildAgain({ model }: Awaited<ReturnType<typeof startModel>>) {
+      expect(await model.committed()).toBeUndefined();
+      expect(await model.resume()).toBeUndefined();
+      model.beginBuild(1n);
+      await model.commit(undefined, 1n, [put('a', { n: 1 }), indexed]);
+    }
+
+    const reads: [string, string, (model: ReadModelReader) => Promise<unknown>][] = [
+      ['a document', 'documents:dishes', (model) => model.get('dishes', 'a')],
+      ['a document with the progress', 'documents:dishes', (model) => model.getWithProgress('dishes', 'a')],
+      ['several documents', 'documents:dishes', (model) => model.getMany('dishes', ['a', 'b'])],
+      ['an index', 'index:all', (model) => model.range('all', { direction: 'ascending', limit: 9 })],
+      ['scores', 'index:all', (model) => model.scores('all', ['a'])],
+    ];
+
+    test.each(reads)('does not read %s as if it had never been there, and is built again', async (_, key, read) => {
+      const opened = await startModel();
+      const before = await read(opened.served);
+      await opened.raw.del(`potluck:{dishes@1}:${key}`);
+      await expect(read(opened.served)).rejects.toThrow(ReadModelNotBuilt);
+      await buildAgain(opened);
+      expect(await read(opened.served)).toEqual(before);
+    });
+
+    test('takes no commit to that key, which would hide the loss', async () => {
+      const opened = await startModel();
+      await opened.raw.del('potluck:{dishes@1}:documents:dishes');
+      const late = opened.model.commit(1n, 2n, [put('b', { n: 2 })]);
+      await expect(late).rejects.toMatchObject({ code: 'CHECKPOINT_CONFLICT', isLoss: true });
+      await buildAgain(opened);
+      expect((await opened.served.get('dishes', 'b'))?.json).toBeUndefined();
+    });
+
+    test('is told from one that was emptied, and from one that was never filled', async () => {
+      const { model, served } = await startModel();
+      await model.commit(1n, 2n, [
+        { kind: 'remove', collection: 'dishes', id: 'a' },
+        { kind: 'dropIndex', index: 'all' },
+      ]);
+      expect(await served.get('dishes', 'a')).toBeUndefined();
+      for (const index of ['all', 'another']) {
+        expect(await served.range(index, { direction: 'ascending', limit: 9 })).toEqual([]);
+      }
+      await model.commit(2n, 3n, [put('b', {}), indexed]);
+      expect(await served.position()).toBe(3n);
     });
   });
 

@@ -146,8 +146,30 @@ describeWith('redis-server', 'a site whose Redis has lost its data', (program) =
   }
 });
 
-/** The contract of lost read models shows the same in one process. */
+/** The contracts show the same in one process. */
 const options = { tags: 'extended', timeout: 120_000 };
+
+describeWith('redis-server', 'a site whose Redis has lost the documents of one read model', (program) => {
+  test('refuses to read that model until it is built again, and serves the others', options, async () => {
+    const { redis, worker, address } = await startSite(program);
+    const read = async (path: string) => {
+      const response = await fetch(`${address}/api${path}`);
+      return { status: response.status, body: await response.json() };
+    };
+    const [before, recipes] = [await read('/community'), await read('/recipes')];
+    const client = new Redis(redis.url);
+    onTestFinished(() => client.disconnect());
+    worker.freeze();
+    const [lost = ''] = await client.keys('potluck:{posts@*}:documents:posts');
+    expect(await client.del(lost)).toBe(1);
+    expect(await read('/community')).toMatchObject({ status: 503, body: { code: 'READ_MODEL_NOT_BUILT' } });
+    expect(await read('/recipes')).toEqual(recipes);
+    worker.thaw();
+    await until(async () => (await read('/community')).status === 200, 60_000);
+    expect(await read('/community')).toEqual(before);
+    expect(worker.stderr()).toMatch(/"projection":"posts",.*"msg":"The store has lost data of a read model/);
+  });
+});
 
 describeWith('redis-server', 'a site with an event that cannot be folded', (program) => {
   test('says since when what it serves is stale, and names the event in its health and its log', options, async () => {

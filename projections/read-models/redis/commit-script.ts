@@ -1,4 +1,5 @@
 import { assertScore, type Write } from '../read-model-store.ts';
+import { clearingMark } from './clear.ts';
 import type { ProjectionKeys } from './keys.ts';
 import { LuaScript } from './lua-script.ts';
 
@@ -13,8 +14,9 @@ export const replacedMark = 'replaced';
  * or `beside`, the target of the build that this commit begins ('' for none), then for each operation: a command, the number of
  * its key, the number of its arguments, the arguments.
  *
- * Returns 1, or the conflicting checkpoint, or `replaced` if a commit to the live generation is not to that which is live
- * now. A repeated commit, sent again because its connection broke before the reply, finds its own token and returns 1 again.
+ * Returns 1, or the conflicting checkpoint (the clearing mark if one of the keys was lost), or `replaced` if a commit to the
+ * live generation is not to that which is live now. A repeated commit, sent again because its connection broke before the
+ * reply, finds its own token and returns 1 again.
  */
 export const commitScript = new LuaScript(`
 local checkpoint = redis.call('GET', KEYS[1]) or ''
@@ -25,6 +27,19 @@ if ARGV[6] == 'live' and live ~= ARGV[5] then return '${replacedMark}' end
 local position = string.match(checkpoint, '^%d+') or checkpoint
 if position ~= ARGV[1] then return position end
 
+local registered, existing = 0, 0
+for from = 6, #KEYS, 4000 do
+  local last = math.min(from + 3999, #KEYS)
+  for _, isMember in ipairs(redis.call('SMISMEMBER', KEYS[2], unpack(KEYS, from, last))) do
+    registered = registered + isMember
+  end
+  existing = existing + redis.call('EXISTS', unpack(KEYS, from, last))
+end
+-- Filling a lost key again would hide that the rest of it is missing.
+if registered > existing then
+  redis.call('SET', KEYS[1], '${clearingMark}')
+  return '${clearingMark}'
+end
 if ARGV[6] == 'beside' then redis.call('SADD', KEYS[4], ARGV[5]) end
 if ARGV[7] ~= '' then
   local time = redis.call('TIME')

@@ -17,12 +17,12 @@ local function isLess(a, b)
 end
 
 local limit, score, member = tonumber(ARGV[5]), ARGV[6], ARGV[7]
-local low = redis.call('ZCOUNT', KEYS[5], '-inf', '(' .. score)
-local high = low + redis.call('ZCOUNT', KEYS[5], score, score)
+local low = redis.call('ZCOUNT', KEYS[6], '-inf', '(' .. score)
+local high = low + redis.call('ZCOUNT', KEYS[6], score, score)
 local found = false
 while low < high do
   local middle = math.floor((low + high) / 2)
-  local current = redis.call('ZRANGE', KEYS[5], middle, middle)[1]
+  local current = redis.call('ZRANGE', KEYS[6], middle, middle)[1]
   if current == member then
     low = middle
     found = true
@@ -33,11 +33,11 @@ end
 
 if ARGV[4] == 'ascending' then
   local first = found and low + 1 or low
-  return redis.call('ZRANGE', KEYS[5], first, first + limit - 1, 'WITHSCORES')
+  return redis.call('ZRANGE', KEYS[6], first, first + limit - 1, 'WITHSCORES')
 end
 if low == 0 then return {} end
-local first = redis.call('ZCARD', KEYS[5]) - low
-return redis.call('ZREVRANGE', KEYS[5], first, first + limit - 1, 'WITHSCORES')
+local first = redis.call('ZCARD', KEYS[6]) - low
+return redis.call('ZREVRANGE', KEYS[6], first, first + limit - 1, 'WITHSCORES')
 `);
 
 /** The script and its arguments that read a page of an index. */

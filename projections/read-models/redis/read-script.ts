@@ -1,3 +1,4 @@
+import { clearingMark } from './clear.ts';
 import type { RedisClient } from './connection.ts';
 import type { ProjectionKeys } from './keys.ts';
 import type { KnownProgress } from './known-progress.ts';
@@ -25,11 +26,14 @@ const unchecked = '*';
 
 /**
  * Reads one generation, and nothing if another one is live or less is there than is known, in one step and one round trip. In
- * its body, the given keys begin with `KEYS[5]` and the given arguments with `ARGV[4]`; `found` has the values of the first
- * four keys: the live generation, the checkpoint, the build, and where the model stands still.
+ * its body, the given keys begin with `KEYS[6]` and the given arguments with `ARGV[4]`; `found` has the values of the first
+ * four keys: the live generation, the checkpoint, the build, and where the model stands still. The fifth is the registry.
  *
  * Positions are compared as decimal strings, since Lua's numbers are exact up to 2^53 only. A model that stands still in a
  * build does not reach that build's target.
+ *
+ * Each commit registers the keys that it fills and removes those that it empties. So a key that is registered and does not exist
+ * was evicted or deleted by something else: the clearing of the model then begins, and its runner builds it again.
  */
 export class ReadScript {
   readonly #script: LuaScript;
@@ -47,6 +51,10 @@ if ARGV[2] ~= '${unchecked}' then
   if isLater and not stale then least = string.match(found[3], '^%d+') end
   local isBehind = not position or #position < #least or (#position == #least and position < least)
   if isBehind or (stale and string.match(stale, '${emptyMark}$')) then return redis.error_reply('${notBuilt} yet') end
+  if KEYS[6] and redis.call('EXISTS', KEYS[6]) == 0 and redis.call('SISMEMBER', KEYS[5], KEYS[6]) == 1 then
+    redis.call('SET', KEYS[2], '${clearingMark}')
+    return redis.error_reply('${notBuilt} yet')
+  end
 end
 ${body}`);
   }
@@ -57,12 +65,12 @@ ${body}`);
    * @throws AnotherIsLive, NotBuilt
    */
   async run(client: RedisClient, generation: ProjectionKeys, mustBeLive: boolean, reading: Reading): Promise<unknown> {
-    const { live, checkpoint, build, stale } = generation;
+    const { live, checkpoint, build, stale, registry } = generation;
     const expected = mustBeLive ? (generation.generation ?? '') : unchecked;
     const { known, keys, args } = reading;
     const least = known === undefined ? [unchecked, unchecked] : [known.position, known.build];
     try {
-      const allKeys = [live, checkpoint, build, stale, ...keys];
+      const allKeys = [live, checkpoint, build, stale, registry, ...keys];
       return await this.#script.runBuffer(client, allKeys, [expected, ...least, ...args]);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -78,10 +86,10 @@ ${body}`);
  * more are joined.
  */
 export const commandScript = new ReadScript(`
-if #ARGV < 4000 then return redis.call(ARGV[4], KEYS[5], unpack(ARGV, 5)) end
+if #ARGV < 4000 then return redis.call(ARGV[4], KEYS[6], unpack(ARGV, 5)) end
 local replies = {}
 for from = 5, #ARGV, 4000 do
-  for _, reply in ipairs(redis.call(ARGV[4], KEYS[5], unpack(ARGV, from, math.min(from + 3999, #ARGV)))) do
+  for _, reply in ipairs(redis.call(ARGV[4], KEYS[6], unpack(ARGV, from, math.min(from + 3999, #ARGV)))) do
     replies[#replies + 1] = reply
   end
 end

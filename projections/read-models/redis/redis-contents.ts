@@ -18,14 +18,14 @@ import type { RedisTarget } from './redis-url.ts';
 
 /** KEYS: a key. ARGV: a command and its further arguments. Returns the checkpoint and the reply. */
 const readScript = new ReadScript(`
-return { found[2], redis.call(ARGV[4], KEYS[5], unpack(ARGV, 5)) }
+return { found[2], redis.call(ARGV[4], KEYS[6], unpack(ARGV, 5)) }
 `);
 
 /** KEYS: indexes. ARGV: the maximum size. Returns the checkpoint and the entries of each small index. */
 const smallIndexesScript = new ReadScript(`
 local indexes = {}
-for i = 5, #KEYS do
-  indexes[i - 4] = redis.call('ZCARD', KEYS[i]) <= tonumber(ARGV[4]) and redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
+for i = 6, #KEYS do
+  indexes[i - 5] = redis.call('ZCARD', KEYS[i]) <= tonumber(ARGV[4]) and redis.call('ZRANGE', KEYS[i], 0, -1, 'WITHSCORES')
 end
 return { found[2], indexes }
 `);

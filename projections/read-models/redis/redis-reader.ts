@@ -22,7 +22,7 @@ import { parseStale } from './stale.ts';
 const progressScript = new ReadScript('return { found[2], found[3], found[4] }');
 
 /** The same, and a document of the given collection. */
-const documentScript = new ReadScript("return { found[2], found[3], found[4], redis.call('HGET', KEYS[5], ARGV[4]) }");
+const documentScript = new ReadScript("return { found[2], found[3], found[4], redis.call('HGET', KEYS[6], ARGV[4]) }");
 
 export interface ReaderOptions {
   readonly projection: ProjectionKey;
