@@ -86,7 +86,7 @@ export const folders = {
   // Report the work of the ports.
   'server/observation/': [domain, 'server/commands/', 'projections/runner/applied.ts', eventLogPort, logger, observer],
   'server/tracing/': [logger, observer, timing],
-  'server/metrics/': [contracts, observer, timing, 'projections/status/'],
+  'server/metrics/': [contracts, network, observer, timing, 'projections/status/'],
   'server/event-log/*': [eventLogPort, logger],
   'server/event-log/(*)/': ['server/event-log/*', eventLogPort, logger, timing, files],
   'server/limits/': [logger, timing, redisUrl, ...redisClient],

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { isLocalRequest } from '../core/network/local-request.ts';
+import { isLoopback } from '../core/network/loopback.ts';
 import type { Observer } from '../core/observer.ts';
 import { createGauges, type GaugeSources } from './gauges.ts';
 import { instrument } from './instruments.ts';
@@ -13,7 +15,7 @@ export interface Metrics {
 
 export interface MetricsServer {
   readonly server: Server;
-  /** Rejects with the error of the system. */
+  /** On an address of this machine only, it answers to names of this machine only. Rejects with the error of the system. */
   listen(options: { readonly host: string; readonly port: number }): Promise<unknown>;
   close(): void;
 }
@@ -32,7 +34,12 @@ export function createMetrics(): Metrics {
         await readGauges();
         return registry.metrics();
       };
+      let isForThisMachine = false;
       const server = createServer((request, response) => {
+        if (isForThisMachine && !isLocalRequest(request.headers)) {
+          response.writeHead(403).end();
+          return;
+        }
         if (request.url?.split('?', 1)[0] !== '/metrics' || request.method !== 'GET') {
           response.writeHead(404).end();
           return;
@@ -48,6 +55,7 @@ export function createMetrics(): Metrics {
       return {
         server,
         listen: (options) => {
+          isForThisMachine = options.host === 'localhost' || isLoopback(options.host);
           server.listen(options);
           return once(server, 'listening');
         },

@@ -1,8 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { FastifyReplyFromHooks } from '@fastify/reply-from';
 import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler, RouteHandlerMethod } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { isLocalRequest } from '../../core/network/local-request.ts';
 import { accountCalls } from '../../identity/account-calls.ts';
 import { type EmulatorUpstream, type Identity, IdentityUnavailable } from '../../identity/identity.ts';
 import { forbidden, HttpError } from '../responses/errors.ts';
@@ -114,24 +113,6 @@ export async function registerIdentityEmulator(
     scope.get('/identitytoolkit.googleapis.com/v2/passwordPolicy', options, () => passwordPolicy);
   });
 }
-
-const localNames = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** Browsers send the same few hosts, and parsing one costs as much as all other hooks of a request. */
-const localByUrl = new LRUCache<string, boolean>({ max: 100 });
-
-function isThisMachine(url: string): boolean {
-  let isLocal = localByUrl.get(url);
-  if (isLocal === undefined) {
-    isLocal = localNames.test(URL.parse(url)?.hostname ?? '');
-    if (url.length < 300) localByUrl.set(url, isLocal);
-  }
-  return isLocal;
-}
-
-/** Whether a request's host is a name of this machine, and its origin, if any, a page of this machine. */
-export const isLocalRequest = ({ host, origin }: IncomingHttpHeaders): boolean =>
-  isThisMachine(`http://${host}`) && (origin === undefined || isThisMachine(origin));
 
 const framed: FastifyReplyFromHooks = {
   rewriteHeaders: (headers) => ({
