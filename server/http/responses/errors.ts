@@ -5,7 +5,7 @@ import { AvatarsUnavailable } from '../../avatars/avatars.ts';
 import { KeyReused } from '../../commands/recorded-commands.ts';
 import { Overloaded } from '../../commands/stream-queue.ts';
 import { Contended } from '../../commands/stream-turn.ts';
-import type { ErrorResponse, SessionEnd } from '../../core/contracts/shared.ts';
+import type { ErrorResponse } from '../../core/contracts/shared.ts';
 import { commentRefusals } from '../../core/domain/comments.ts';
 import { NewerRelease } from '../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../core/domain/grocery-list/refusals.ts';
@@ -17,21 +17,11 @@ import { postRefusals } from '../../core/domain/post/refusals.ts';
 import { recipeRefusals } from '../../core/domain/recipe/refusals.ts';
 import { Refusal, type RefusalReason } from '../../core/domain/refusal.ts';
 import { AppendTooLarge, EventLogUnavailable } from '../../core/event-log.ts';
-import { AccountProblem, type AccountProblemCode, IdentityUnavailable } from '../../identity/identity.ts';
-import { PictureProblem, type PictureProblemCode, PicturesUnavailable } from '../../pictures/pictures.ts';
+import { IdentityUnavailable } from '../../identity/identity.ts';
+import { PicturesUnavailable } from '../../pictures/pictures.ts';
 import { PushUnavailable } from '../../push/subscriptions.ts';
-import { RecipePageProblem, type RecipePageProblemCode } from '../../recipe-pages/recipe-page-problem.ts';
-import { VideoProblem, type VideoProblemCode } from '../../videos/videos.ts';
 import { describeInvalidInput } from '../requests/invalid-input.ts';
-
-interface ErrorDetails {
-  /** Seconds after which the same request may succeed. */
-  readonly retryAfter?: number;
-  /** Path of the invalid property of the body. */
-  readonly field?: string | undefined;
-  /** Of a 401, if the token was that of a session. */
-  readonly reason?: SessionEnd | undefined;
-}
+import { type ErrorDetails, problemResponse } from './problems.ts';
 
 /** An error response, thrown from routes and hooks. */
 export class HttpError extends Error {
@@ -88,47 +78,6 @@ const statusOf: Record<RefusalReason, number> = { invalid: 422, forbidden: 403, 
 const fromRefusal = ({ reason, code, message, field }: Refusal): HttpError =>
   new HttpError(statusOf[reason], code, message, { field });
 
-const videoStatus: Record<VideoProblemCode, [status: number, details?: ErrorDetails]> = {
-  VIDEO_NOT_FOUND: [404],
-  NO_CAPTIONS: [404],
-  VIDEO_QUOTA_EXHAUSTED: [503, { retryAfter: 3_600 }],
-  VIDEO_TIMEOUT: [504],
-  VIDEO_SERVICE_UNAVAILABLE: [503, { retryAfter: 30 }],
-  VIDEO_IMPORT_NOT_CONFIGURED: [501],
-};
-
-const pageStatus: Record<RecipePageProblemCode, [status: number, details?: ErrorDetails]> = {
-  NO_RECIPE: [404],
-  NO_RECIPE_IN_TEXT: [422, { field: 'text' }],
-  PAGE_UNAVAILABLE: [404],
-  PAGE_TOO_LARGE: [422, { field: 'url' }],
-  PAGE_TIMEOUT: [504],
-  PAGE_TOO_COMPLEX: [422, { field: 'url' }],
-  TEXT_TOO_COMPLEX: [422, { field: 'text' }],
-  PAGES_BUSY: [503, { retryAfter: 5 }],
-};
-
-const pictureStatus: Record<PictureProblemCode, [status: number, details?: ErrorDetails]> = {
-  NOT_A_PICTURE: [415],
-  TOO_MANY_PIXELS: [422],
-  DAMAGED_PICTURE: [422],
-  PICTURE_TOO_SLOW: [422],
-  PICTURE_GONE: [422],
-  PICTURE_NOT_FOUND: [422],
-  PICTURE_NOT_READABLE: [422],
-  PICTURE_TOO_LARGE: [422],
-  PICTURE_TIMEOUT: [422],
-  PICTURES_BUSY: [503, { retryAfter: 5 }],
-};
-
-/** The fields belong to the profile form. */
-const accountStatus: Record<Exclude<AccountProblemCode, 'ACCOUNT_GONE'>, [status: number, details?: ErrorDetails]> = {
-  EMAIL_IN_USE: [409, { field: 'email' }],
-  INVALID_EMAIL: [422, { field: 'email' }],
-  WEAK_PASSWORD: [422, { field: 'newPassword' }],
-  TOO_MANY_ATTEMPTS: [429, { retryAfter: 300 }],
-};
-
 export const tooLarge = (limitBytes: number): HttpError =>
   new HttpError(413, 'TOO_LARGE', `The body is over the limit of ${limitBytes / 1024} KiB`);
 
@@ -154,24 +103,8 @@ const tryAgain = 'This cannot be done right now; please try again';
 export function applicationErrorResponse(error: Error): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (error instanceof Refusal) return fromRefusal(error);
-  if (error instanceof VideoProblem) {
-    const [status, details] = videoStatus[error.code];
-    return new HttpError(status, error.code, error.message, details);
-  }
-  if (error instanceof RecipePageProblem) {
-    const [status, details] = pageStatus[error.code];
-    return new HttpError(status, error.code, error.message, details);
-  }
-  if (error instanceof PictureProblem) {
-    const [status, details] = pictureStatus[error.code];
-    return new HttpError(status, error.code, error.message, { ...details, field: error.field });
-  }
-  if (error instanceof AccountProblem) {
-    // The same response as for any token of a deleted account.
-    if (error.code === 'ACCOUNT_GONE') return new HttpError(401, 'INVALID_TOKEN', error.message, { reason: 'deleted' });
-    const [status, details] = accountStatus[error.code];
-    return new HttpError(status, error.code, error.message, details);
-  }
+  const problem = problemResponse(error);
+  if (problem) return new HttpError(problem.status, problem.code, error.message, problem.details);
   if (error instanceof KeyReused) return new HttpError(422, error.code, error.message);
   if (error instanceof AppendTooLarge) return new HttpError(413, error.code, 'This is too much for one change');
   if (error instanceof ReadModelNotBuilt) {
