@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest, fastForward } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
+import { focusedName } from '../support/focus.ts';
 import { listOn } from '../support/grocery-list.ts';
 import { expectGoodLayout } from '../support/layout.ts';
 import { recipesOn } from '../support/recipes.ts';
@@ -201,6 +202,32 @@ describeWith('chromium', 'cooking', (chromium) => {
     await other.waitForURL(`${path}/cook`);
     await other.getByRole('alert').getByText('Pork belly is done').waitFor();
     await other.close();
+  });
+
+  test('keeps the keyboard focus where timers ring, are stopped and are removed', async () => {
+    const { page } = mia;
+    await page.clock.install();
+    await page.goto(`${path}/cook`);
+    const { start, next } = cookingOn(page);
+    const expectFocus = (name: string) => expect.poll(() => focusedName(page)).toBe(name);
+    await start('30-40 minutes').click();
+    await next.click();
+    await start('1 hour 30 minutes').click();
+    await start('6½ minutes').click();
+    await page.getByRole('button', { name: 'Pause: Eggs' }).focus();
+    await page.clock.fastForward('06:30');
+    await expectFocus('Stop: Eggs');
+    await page.getByRole('button', { name: '+1 min: Eggs' }).press('Enter');
+    await expectFocus('Pause: Eggs');
+    await page.clock.fastForward('01:00');
+    await page.getByRole('button', { name: 'Stop: Eggs' }).press('Enter');
+    await expectFocus('Pause: Pork belly');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove: Pork belly' }).press('Enter');
+    await expectFocus('Pause: Soy sauce');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove: Soy sauce' }).press('Enter');
+    await expectFocus('1 hour 30 minutes: start timer');
   });
 
   test('opens without a connection at the step where one was', { tags: 'extended' }, async () => {

@@ -1,6 +1,6 @@
 import { type Step, stepParts } from './step-parts.ts';
 import styles from './step-text.module.css';
-import { timerElementId } from './timer-card.tsx';
+import { durationElementId, timerElementId } from './timer-focus.ts';
 import { startTimer, useTimers } from './timer-store.ts';
 import type { NewTimer } from './timers.ts';
 
@@ -32,6 +32,7 @@ function DurationButton({ text, timer, isStarted }: DurationButtonProps) {
   return (
     <button
       type="button"
+      id={durationElementId(timer.id)}
       className={styles.duration}
       data-started={isStarted}
       aria-label={`${text}: ${isStarted ? 'show' : 'start'} timer`}

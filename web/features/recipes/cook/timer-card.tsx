@@ -4,12 +4,10 @@ import { Card } from '../../../components/card.tsx';
 import { CloseIcon, PlayIcon } from '../../../components/icons.tsx';
 import { PauseIcon } from './icons.ts';
 import styles from './timer-card.module.css';
+import { timerElementId } from './timer-focus.ts';
 import { addMinute, pauseTimer, resumeTimer, stopTimer } from './timer-store.ts';
 import { doneText, isPaused, type Timer, timeText } from './timers.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
-
-/** The id of the element that gets the focus when the user presses the duration of a timer that runs. */
-export const timerElementId = (timerId: string): string => `timer ${timerId}`.replaceAll(' ', '-');
 
 export const TimerCard = ({ timer, isRinging }: { timer: Timer; isRinging: boolean }) =>
   isRinging ? <RingingTimer timer={timer} /> : <RunningTimer timer={timer} />;

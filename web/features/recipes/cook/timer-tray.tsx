@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ScreenReaderText } from '../../../components/screen-reader.tsx';
 import { TimerCard } from './timer-card.tsx';
+import { useKeptFocus } from './timer-focus.ts';
 import { useTimers } from './timer-store.ts';
 import styles from './timer-tray.module.css';
 import { useAlarm } from './use-alarm.ts';
@@ -12,16 +13,17 @@ export function TimerTray() {
   const ringing = useRinging(timers);
   useAlarm(ringing);
   const list = useShownEnd(timers.length, ringing.length);
+  const shown = [...ringing, ...timers.filter((timer) => !ringing.includes(timer))];
+  const keepFocus = useKeptFocus(shown.map(({ id }) => id));
   if (timers.length === 0) return null;
-  const others = timers.filter((timer) => !ringing.includes(timer));
   return (
     <section className={styles.tray} aria-labelledby="timers">
       <h2 id="timers">
         <ScreenReaderText>Timers</ScreenReaderText>
       </h2>
       <ul ref={list} className={styles.timers}>
-        {[...ringing, ...others].map((timer) => (
-          <li key={timer.id} className={styles.timer}>
+        {shown.map((timer) => (
+          <li key={timer.id} className={styles.timer} {...keepFocus(timer.id)}>
             <TimerCard timer={timer} isRinging={ringing.includes(timer)} />
           </li>
         ))}
