@@ -60,6 +60,8 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await expect.poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
     await imageUrl.fill(`${new URL(page.url()).origin}/art/lost.webp`);
     await preview.getByText('Media unavailable').waitFor();
+    await imageUrl.fill('/art/greek-card-480.webp');
+    await expect.poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
     await imageUrl.fill('https:');
     await preview.waitFor({ state: 'detached' });
 

@@ -1,3 +1,4 @@
+import { isOwnPath } from '../../server/core/contracts/picture-address.ts';
 import { embedLink, youtubeIdOf } from '../../server/core/contracts/youtube-address.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useOwnPicture } from './use-own-picture.ts';
@@ -31,7 +32,8 @@ function useDebouncedAddress(current: string | undefined): PreviewedMedia {
 /** Accepts the addresses that the server accepts. */
 function pictureAddress(text: string): string | undefined {
   const address = text.trim();
-  return /^https?:[/][/]/i.test(address) && URL.canParse(address) ? address : undefined;
+  const isOnWeb = /^https?:[/][/]/i.test(address) && URL.canParse(address);
+  return isOnWeb || isOwnPath(address) ? address : undefined;
 }
 
 function embedAddress(text: string): string | undefined {

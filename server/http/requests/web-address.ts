@@ -1,3 +1,5 @@
+import { isOwnPath } from '../../core/contracts/picture-address.ts';
+
 /** The normalized form of an http(s) URL without credentials; undefined for any other text. */
 export function webAddress(text: string): string | undefined {
   const url = URL.parse(text.trim());
@@ -7,5 +9,4 @@ export function webAddress(text: string): string | undefined {
 }
 
 /** A path on this site, or a web address; undefined for any other text. */
-export const pictureAddress = (text: string): string | undefined =>
-  /^\/(?![/\\])/.test(text) ? text : webAddress(text);
+export const pictureAddress = (text: string): string | undefined => (isOwnPath(text) ? text : webAddress(text));
