@@ -14,8 +14,8 @@ import { normalize, wordsOf } from './words.ts';
 // The package is CommonJS, so Node and its types do not agree on its default export.
 const { default: BTree }: typeof SortedBtree = createRequire(import.meta.url)('sorted-btree');
 
-/** Maximum results of a search by words. */
-const maxByWords = 20;
+/** Maximum results of a search that looks at words. */
+const maxWithWords = 20;
 /**
  * A search scores at most this many recipes, so that its cost does not grow with their number. It starts with those
  * that have the rarest word in the field of the highest weight, newest first.
@@ -116,12 +116,17 @@ export class RecipeIndex {
     this.#entries.set(entry.number, entry);
   }
 
-  /** Ids, best first: of recipes whose title begins with the query, in title order; if there are none, by words. */
+  /**
+   * Ids, best first: of recipes whose title begins with the query, in title order; if they are few, then of those that have
+   * all of its words. If no title begins so, of those that have any of its words.
+   */
   find(query: string): string[] {
     const normalizedQuery = normalize(query);
     if (normalizedQuery === '') return [];
     const byTitle = this.#byTitlePrefix(normalizedQuery, recipeLimits.byTitle);
-    return byTitle.length > 0 ? byTitle : this.#byWords(normalizedQuery);
+    if (byTitle.length === recipeLimits.byTitle) return byTitle;
+    const byWords = this.#byWords(normalizedQuery, { all: byTitle.length > 0 });
+    return [...new Set([...byTitle, ...byWords])].slice(0, maxWithWords);
   }
 
   /** A page of results. */
@@ -160,27 +165,31 @@ export class RecipeIndex {
     return found;
   }
 
-  #byWords(query: string): string[] {
+  /** @param all whether a recipe needs all of the words, or one of them */
+  #byWords(query: string, { all }: { readonly all: boolean }): string[] {
     const postingsByWord = scoredWords(query, this.#vocabulary, this.#entries.size).sort(
       (a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0),
     );
+    /** 0 for a recipe that lacks a word it needs. */
     const scores = new Map<number, number>();
-    postingsByWord.forEach((scoredPostings, rank) => {
+    const looked = all ? postingsByWord.slice(0, 1) : postingsByWord;
+    looked.forEach((scoredPostings, rank) => {
       // Recipes with one of the previous words are scored already, so only later words can add to this score.
       const others = postingsByWord.slice(rank + 1);
       for (const { postings, score } of scoredPostings) {
         for (const number of postings.newestFirst()) {
           if (scores.size === maxScored) return;
           if (scores.has(number) || !this.#entries.has(number)) continue;
-          let sum = score;
-          for (const other of others) sum += scoreIn(other, number);
-          scores.set(number, sum);
+          const otherScores = others.map((other) => scoreIn(other, number));
+          const isMatch = !all || otherScores.every((each) => each > 0);
+          scores.set(number, isMatch ? otherScores.reduce((sum, each) => sum + each, score) : 0);
         }
       }
     });
     return [...scores]
+      .filter(([, score]) => score > 0)
       .sort(([newer, one], [older, other]) => other - one || older - newer)
-      .slice(0, maxByWords)
+      .slice(0, maxWithWords)
       .flatMap(([number]) => this.#entries.get(number)?.id ?? []);
   }
 }

@@ -107,7 +107,7 @@ export class RecipeSearch {
   }
 
   /**
-   * Ids, best first: of recipes whose title begins with the query; if there are none, by words.
+   * Ids, best first: of recipes whose title begins with the query, then by words.
    * @throws ReadModelNotBuilt until the index is filled
    */
   find(query: string): string[] {

@@ -63,7 +63,7 @@ export const readRecipes = {
 export const searchRecipes = {
   tag,
   summary: 'Search recipes',
-  description: `Recipes whose title begins with the query, at most ${recipeLimits.byTitle}. If there are none, recipes that contain its words, best match first. All results are on one page. A blank query has no results.`,
+  description: `Recipes whose title begins with the query, at most ${recipeLimits.byTitle}. If there are fewer, recipes that contain all of its words follow, best match first; if there are none, recipes that contain any of them. All results are on one page. A blank query has no results.`,
   token: 'optional',
   kind: 'read',
   querystring: RecipeQuery,
