@@ -72,10 +72,11 @@ export const folders = {
   [eventLogPort]: [domain],
   [logger]: [],
   [observer]: [eventLogPort],
-  'server/core/domain/*': [],
-  // Deciders record the mentions that a text has, enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
+  // Of the mentions that come with a text, those are recorded that it has.
+  'server/core/domain/*': [limits, mentionPlaces],
+  // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
   // without an id get the same one in the browser.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, mentionPlaces, plannedItems, slotId],
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, plannedItems, slotId],
   [recipeText]: [contracts],
   [recipeExport]: [contracts],
   [recipeFiles]: [contracts, recipeText, ...structuredData],

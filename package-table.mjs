@@ -11,7 +11,7 @@ export const packages = {
   '@eventstore/db-client': ['server/event-log/eventstoredb/'],
   '@grpc/grpc-js': ['server/event-log/eventstoredb/'],
   ioredis: ['projections/read-models/redis/'],
-  'linkify-it': ['web/features/community/'],
+  'linkify-it': ['web/lib/'],
   'sorted-btree': ['projections/read-models/memory/', 'projections/search/'],
   minisearch: ['projections/search/'],
   'prom-client': ['server/metrics/'],

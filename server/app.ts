@@ -212,7 +212,7 @@ async function registerApi(
       await pictureUploadRoutes(api, { pictures, formPictures, authentication });
       await communityRoutes(api, {
         commands,
-        posts: readModels.posts,
+        ...readModels,
         pictures: formPictures,
         authors,
         authentication,
@@ -238,7 +238,8 @@ async function registerApi(
         countFetch: operationLimits.fetchingPictures,
       });
       const { recipeReactions } = readModels;
-      const onRecipes = { commands, recipes, recipeReactions, pictures: formPictures, authors, authentication };
+      const { posts } = readModels;
+      const onRecipes = { commands, posts, recipes, recipeReactions, pictures: formPictures, authors, authentication };
       recipeRoutes(api, { ...onRecipes, search });
       recipeReactionRoutes(api, onRecipes);
       const { log, events, seals, reports, verifications, samples } = deps.operators;

@@ -1,8 +1,8 @@
 /** The stored form of posts, shared by the projection and the routes. */
-import type { Comment, FeedPost, Post } from '../../server/core/contracts/community.ts';
+import type { Comment, FeedPost, Mention, Post } from '../../server/core/contracts/community.ts';
 import { tagsOf } from '../../server/core/contracts/hashtags.ts';
 import { embedLink } from '../../server/core/contracts/youtube-address.ts';
-import type { CommentAdded, Mention, PostBody, PostText } from '../../server/core/domain/post/events.ts';
+import type { CommentAdded, PostBody, PostText } from '../../server/core/domain/post/events.ts';
 import type { Person } from './people.ts';
 import { photoFields, renditionsOf } from './photos.ts';
 
@@ -73,7 +73,10 @@ const textFields = ({ title, body, mentions }: PostText) => ({
   ...tagFields(tagsOf(body.content)),
 });
 
-const mentionFields = (mentions: readonly Mention[] = []) => mentions.length > 0 && { mentions: [...mentions] };
+/** The mentions of an event, in an optional property of the document. */
+export const mentionFields = (mentions: readonly Mention[] = []): { mentions?: Mention[] } =>
+  mentions.length === 0 ? {} : { mentions: [...mentions] };
+
 const tagFields = (tags: string[]) => tags.length > 0 && { tags };
 
 /** A body as readers see it: the embed URL of a video is built from its id. */

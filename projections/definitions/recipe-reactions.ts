@@ -23,7 +23,7 @@ import {
 import { isVisibilityEvent, type OfVisibility, subjectIn } from './hidden.ts';
 import { isPersonEvent, type Person, people, personOf } from './people.ts';
 import { photoFields } from './photos.ts';
-import { type Signature, signatureOf } from './post-document.ts';
+import { mentionFields, type Signature, signatureOf } from './post-document.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 
 type Event = Projected<RecipeReactionEvent> | Projected<RecipeWithdrawn> | Projected<PersonEvent> | OfVisibility;
@@ -66,7 +66,7 @@ export const noReactions = (id: string): RecipeReactionsDocument => ({
  */
 export const recipeReactionsProjection: Projection<Event> = {
   name: 'recipeReactions',
-  version: 5,
+  version: 6,
   events: {
     ...recipeReactionEvents,
     RecipeWithdrawn: recipeEvents.RecipeWithdrawn,
@@ -130,9 +130,10 @@ function react(
 
 /** A comment as added. Those on recipes have no likes and replies. */
 export const newRecipeComment = (
-  { commentId, text, photos }: RecipeCommentAdded['data'],
+  { commentId, text, photos, mentions }: RecipeCommentAdded['data'],
   signature: Signature,
-): Comment => ({ id: commentId, text, ...photoFields(photos), ...signature });
+): Comment => ({ id: commentId, text, ...photoFields(photos), ...mentionFields(mentions), ...signature });
+
 function moderateComment(event: OfVisibility, workspace: Workspace): void {
   const subject = subjectIn(event, ['recipeComment']);
   const document = subject && workspace.get<RecipeReactionsDocument>(reactions, subject.id);

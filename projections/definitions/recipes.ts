@@ -24,9 +24,10 @@ import {
   type OfVisibility,
   subjectIn,
 } from './hidden.ts';
-import { isPersonEvent, nameOf, storeName } from './people.ts';
+import { isPersonEvent, nameOf, type Person } from './people.ts';
 import { renditionsOf } from './photos.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
+import { listAuthor, storeAuthor, unlistAuthorWithout } from './recipe-authors.ts';
 
 type Event = Projected<RecipeEvent> | Projected<PersonEvent> | OfVisibility;
 
@@ -52,16 +53,17 @@ const hiddenBy = (uid: string): string => `hidden-by:${uid}`;
 
 /**
  * Collections `recipes` (`Recipe` by id), `cards` (`RecipeCard` by id) and `adaptation-counts`, the index `newest` of the
- * home page, and the index `edited` of the search.
+ * home page, and the index `edited` of the search. For the authors, see `writers.ts`.
  */
 export const recipesProjection: Projection<Event> = {
   name: 'recipes',
-  version: 7,
+  version: 8,
   events: { ...recipeEvents, ...personEvents, ...visibilityEvents },
   fold(event, workspace) {
     const id = idOf(event);
     if (isPersonEvent(event)) {
-      rename(workspace, id, event.data.username);
+      const { username: name, avatar } = event.data;
+      updateAuthor(workspace, id, { name, avatar });
       return;
     }
     if (isVisibilityEvent(event)) {
@@ -77,6 +79,7 @@ export const recipesProjection: Projection<Event> = {
       put(workspace, toRecipe(id, event.data, published));
       workspace.index(newest, id, score);
       workspace.index(edited, id, score);
+      listAuthor(workspace, actor, score);
       workspace.index(publishedBy(actor), id, score);
       return;
     }
@@ -92,6 +95,7 @@ export const recipesProjection: Projection<Event> = {
     remove(workspace, before);
     workspace.unindex(newest, id);
     workspace.unindex(edited, id);
+    unlistAuthorWithout(workspace, before.authorId, publishedBy(before.authorId), id);
     workspace.unindex(publishedBy(before.authorId), id);
     removeAdaptation(workspace, id);
     unlinkAdaptations(workspace, id);
@@ -242,12 +246,17 @@ function moderate(event: OfVisibility, workspace: Workspace): void {
   const score = workspace.range(from).find(({ member }) => member === id)?.score ?? positionScore(event.position);
   remove(workspace, recipe);
   put(workspace, hidden ? { ...visible, hidden } : visible);
+  if (hidden) {
+    unlistAuthorWithout(workspace, authorId, from, id);
+    workspace.unindex(newest, id);
+    unlistAdaptation(workspace, id);
+  } else {
+    listAuthor(workspace, authorId, score);
+    workspace.index(newest, id, score);
+    listAdaptation(workspace, id, score);
+  }
   workspace.unindex(from, id);
   workspace.index(to, id, score);
-  if (hidden) workspace.unindex(newest, id);
-  else workspace.index(newest, id, score);
-  if (hidden) unlistAdaptation(workspace, id);
-  else listAdaptation(workspace, id, score);
   moderateCredits(workspace, id, hidden !== undefined);
 }
 
@@ -261,10 +270,10 @@ function moderateCredits(workspace: Workspace, originalId: string, isHidden: boo
   }
 }
 
-function rename(workspace: Workspace, uid: string, name: string): void {
-  if (!storeName(workspace, uid, name)) return;
+function updateAuthor(workspace: Workspace, uid: string, person: Person): void {
+  if (!storeAuthor(workspace, uid, person, publishedBy(uid))) return;
   for (const { member } of [publishedBy(uid), hiddenBy(uid)].flatMap((index) => workspace.range(index))) {
     const recipe = findRecipe(workspace, member);
-    if (recipe && !recipe.credited) put(workspace, { ...recipe, author: name });
+    if (recipe && !recipe.credited) put(workspace, { ...recipe, author: person.name });
   }
 }

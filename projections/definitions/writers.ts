@@ -1,6 +1,7 @@
 /**
- * The people who have written in the community, to be found by name: mentions are suggested and resolved from them. Others
- * are not listed, because they have not shown their name.
+ * The people who have published something, to be found by name: mentions are suggested and resolved from them. Others are
+ * not listed, because they have not shown their name. The read model `posts` lists those with a post or a comment on one,
+ * and `recipes` those with a recipe: readers take both.
  */
 import type { Person as ListedPerson } from '../../server/core/contracts/people.ts';
 import { type Person, personOf } from './people.ts';

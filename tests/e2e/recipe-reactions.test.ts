@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityFindings, overflowingElements } from '../support/accessibility.ts';
+import { registerAccount } from '../support/accounts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
@@ -78,6 +79,21 @@ describeWith('chromium', 'reactions to recipes', (chromium) => {
     await comment('Crisp below, soft above').getByRole('button', { name: 'Delete comment' }).click();
     await sendHeld(sam.page);
     await shown.waitFor({ state: 'detached' });
+  });
+
+  test('suggests authors of recipes after an @ in a comment, and links their names', async () => {
+    const account = { name: 'Odette Marchand', email: 'odette-marchand@example.org', password: 'ginger and lime' };
+    const odette = { session: await registerAccount(browsers.server.address, account) };
+    await apiOf(browsers.server, odette).publishRecipe({ type: 'image', title: 'Tarte of Odette' });
+    const id = await publish('Fougasse');
+    const { field, send, section } = await open(sam, id);
+    await field.pressSequentially('Better than yours, @odette m');
+    await sam.page.getByRole('option', { name: 'Odette Marchand' }).waitFor();
+    await field.press('Enter');
+    await expect.poll(() => field.inputValue()).toBe('Better than yours, @Odette Marchand ');
+    await send.click();
+    const mention = section.getByRole('link', { name: '@Odette Marchand' });
+    await expect.poll(() => mention.getAttribute('href')).toBe(`/people/${odette.session.uid}`);
   });
 
   test('shows the newest comments first, and older ones on demand', async () => {

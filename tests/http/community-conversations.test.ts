@@ -166,7 +166,7 @@ describe('conversations in the community', () => {
       expect([await found('berg'), await found('sam')]).toEqual([[], ['sam']]);
     });
 
-    it('are not listed without a post or a comment', async () => {
+    it('are not listed without a post, a comment or a recipe', async () => {
       const silent = await openTestApp('ann', 'bo');
       const post: Post = (await silent.as('ann').post('/api/community', { title: 'Mine' })).json();
       const listed = async () => (await silent.as('bo').get('/api/people?q=an')).json().items;
@@ -176,6 +176,14 @@ describe('conversations in the community', () => {
       expect(await listed()).toHaveLength(1);
       await silent.as('ann').delete(`/api/community/${post.id}`);
       expect(await listed()).toEqual([]);
+      const recipe: { id: string } = (
+        await silent.as('ann').post('/api/recipes', { title: 'Pie', type: 'image' })
+      ).json();
+      expect(await listed()).toMatchObject([{ uid: 'ann', name: 'Ann' }]);
+      await silent.as('ann').post('/api/community', { title: 'Mine, again' });
+      expect(await listed()).toHaveLength(1);
+      await silent.as('ann').delete(`/api/recipes/${recipe.id}`);
+      expect(await listed()).toHaveLength(1);
       expect((await silent.as(undefined).get('/api/people?q=an')).statusCode).toBe(401);
       await silent.close();
     });

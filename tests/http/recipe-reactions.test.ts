@@ -56,6 +56,21 @@ describe('likes and comments of recipes over HTTP', () => {
     expect(older).toMatchObject({ items: [{ id: ids[1], authorName: 'Mia' }, { id: ids[0] }], nextCursor: null });
   });
 
+  it('mentions people in comments, by their name or as the writer chose them', async () => {
+    const id = await publish();
+    const added: Comment = (await comment(id, 'sam', { text: 'As crisp as yours, @eleni and @Nobody' })).json();
+    expect(added.mentions).toEqual([{ uid: 'eleni', name: 'Eleni' }]);
+    expect((await reactions(id)).comments).toMatchObject([{ mentions: added.mentions }]);
+    // Mia has published nothing: only the writer can mean her.
+    const mentionsOf = async (form: object) => (await comment(id, 'sam', form)).json<Comment>().mentions;
+    expect(await mentionsOf({ text: 'Try it, @Mia' })).toBeUndefined();
+    const mentions = [{ uid: 'mia', name: 'Mia' }];
+    expect(await mentionsOf({ text: 'Try it, @Mia', mentions })).toEqual(mentions);
+    expect(await mentionsOf({ text: 'Try it, @Eleni', mentions: [{ uid: 'mia', name: 'Eleni' }] })).toEqual([
+      { uid: 'eleni', name: 'Eleni' },
+    ]);
+  });
+
   it("deletes users' own comments only", async () => {
     const id = await publish();
     const added: Comment = (await comment(id, 'sam', { text: ' Crisp ' })).json();

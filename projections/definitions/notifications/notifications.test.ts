@@ -112,6 +112,20 @@ describe('a comment', () => {
     expect(await kindsOf(read, 'bo')).toEqual([]);
   });
 
+  it('on a recipe notifies its author and those whom it mentions', async () => {
+    const onRecipe = (actor: string, data: object): GivenEvent => [
+      'recipeReactions-r',
+      'RecipeCommentAdded',
+      { commentId: 'c1', text: 'Mm', ...data },
+      actor,
+    ];
+    const read = folded(['recipe-r', 'RecipePublished', { title: 'Pie' }, 'mia'], onRecipe('bo', mentioning('cy')));
+    expect(await kindsOf(read, 'mia')).toEqual(['recipeCommented']);
+    expect(await rowsOf(read, 'cy')).toMatchObject([
+      { kind: 'mentioned', title: 'Pie', subject: { type: 'recipe', id: 'r', commentId: 'c1' } },
+    ]);
+  });
+
   it('leaves nothing when it is deleted', async () => {
     const read = folded(
       published(),

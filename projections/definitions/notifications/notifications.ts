@@ -68,7 +68,7 @@ function foldFollower(workspace: Workspace, uid: string, event: Event): void {
  */
 export const notificationsProjection: Projection<Event> = {
   name: 'notifications',
-  version: 2,
+  version: 3,
   events: {
     ...postEvents,
     ...recipeEvents,
@@ -117,7 +117,7 @@ export const notificationsProjection: Projection<Event> = {
       case 'RecipeUnliked':
         return unlike(workspace, recipe, event);
       case 'RecipeCommentAdded':
-        return addComment(workspace, recipe, event.data, event);
+        return addComment(workspace, recipe, { ...event.data, mentioned: uidsIn(event.data.mentions) }, event);
       case 'RecipeCommentDeleted':
         return removeComment(workspace, recipe, event.data.commentId);
       case 'PlaylistCreated':

@@ -148,6 +148,7 @@ const commentFields = {
   id: Type.Optional(Id),
   text: Type.String({ maxLength: communityLimits.comment }),
   photos: Type.Optional(Type.Array(PhotoForm, { maxItems: pictureLimits.perComment })),
+  mentions: chosenMentions,
 };
 /** A comment on a recipe. */
 export const CommentForm = Type.Object(commentFields, { additionalProperties: false });
@@ -163,7 +164,6 @@ export const PostCommentForm = Type.Object(
         description: 'The comment to which it replies. A reply to a reply joins the same comment.',
       }),
     ),
-    mentions: chosenMentions,
   },
   { additionalProperties: false },
 );

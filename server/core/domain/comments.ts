@@ -1,4 +1,5 @@
 /** The rules of likes and comments, for every aggregate that users like and comment on. */
+import { type Mention, mentionsOf } from './mentions.ts';
 import { Refusal } from './refusal.ts';
 import { text } from './text.ts';
 import { type UploadedPicture, withTidyAlt } from './uploaded-picture.ts';
@@ -13,14 +14,16 @@ export const commentRefusals = {
 /** The uid of each author by the comment's id. */
 export type CommentAuthors = ReadonlyMap<string, string>;
 
-/** What a comment says. `photos`: at least one, or omitted, as before there were any. */
-export type CommentText = { commentId: string; text: string; photos?: UploadedPicture[] };
+/** What a comment says. `photos`, `mentions`: at least one, or omitted, as before there were any. */
+export type CommentText = { commentId: string; text: string; photos?: UploadedPicture[]; mentions?: Mention[] };
 
 /** A comment to be added. */
 export interface WrittenComment {
   readonly commentId: string;
   readonly text: string;
   readonly photos?: readonly UploadedPicture[] | undefined;
+  /** Whom it may mention. */
+  readonly mentions?: readonly Mention[] | undefined;
 }
 
 /**
@@ -32,7 +35,12 @@ export function newComment(comments: CommentAuthors, comment: WrittenComment): C
   if (comments.has(commentId)) throw commentRefusals.idInUse();
   const normalized = text(comment.text);
   if (normalized === '' && photos.length === 0) throw commentRefusals.blank();
-  return { commentId, text: normalized, ...(photos.length > 0 && { photos: photos.map(withTidyAlt) }) };
+  return {
+    commentId,
+    text: normalized,
+    ...(photos.length > 0 && { photos: photos.map(withTidyAlt) }),
+    ...mentionsOf(normalized, comment.mentions),
+  };
 }
 
 /** @throws Refusal if the comment does not exist, or was written by another user */

@@ -6,14 +6,14 @@ import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { CloseIcon, SendIcon } from '../../components/icons.tsx';
+import { MentionArea } from '../../components/mention-area.tsx';
+import { chosenMentions, rememberMention } from '../../lib/chosen-mentions.ts';
 import { useCommentDraft } from '../../lib/comment-draft.ts';
 import { sendByEnter } from '../../lib/send-by-enter.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { writtenComment } from '../../lib/written-comment.ts';
 import type { AttachedPhotos } from '../../photos/use-attached-photos.tsx';
-import { chosenMentions, rememberMention } from './chosen-mentions.ts';
 import styles from './comment-form.module.css';
-import { MentionArea } from './mention-area.tsx';
 import type { PostChange } from './post-changes.ts';
 
 export interface CommentFormProps {

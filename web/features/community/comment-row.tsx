@@ -4,13 +4,13 @@ import type { Comment } from '../../../server/core/contracts/community.ts';
 import type { Photo } from '../../../server/core/contracts/pictures.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { DeleteComment } from '../../components/delete-comment.tsx';
+import { LinkedText } from '../../components/linked-text.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { personPath } from '../../lib/person-path.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { changedByOthers } from './api.ts';
 import styles from './comments.module.css';
-import { LinkedText } from './linked-text.tsx';
 
 const loadPhotoStrip = async () => (await import('../../photos/photo-strip.tsx')).PhotoStrip;
 

@@ -1,12 +1,12 @@
 import { type Dispatch, type SetStateAction, useCallback } from 'react';
 import type { PostType } from '../../../server/core/contracts/community.ts';
 import { communityLimits, pictureLimits } from '../../../server/core/contracts/limits.ts';
+import { MentionArea } from '../../components/mention-area.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
 import { MediaPreview } from './media-preview.tsx';
-import { MentionArea } from './mention-area.tsx';
 import type { PostDraft } from './post-draft.ts';
 import styles from './post-fields.module.css';
 

@@ -4,7 +4,7 @@ import type { FeedPost } from '../../../server/core/contracts/community.ts';
 import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { classNames } from '../../components/class-names.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { LinkedText } from './linked-text.tsx';
+import { LinkedText } from '../../components/linked-text.tsx';
 import styles from './post-text.module.css';
 import { wholeContentQuery } from './whole-content.ts';
 

@@ -2,9 +2,9 @@ import type { Mention, PostForm } from '../../../server/core/contracts/community
 import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { occurringMentions } from '../../../server/core/contracts/mention-places.ts';
 import { type FormOptions, useForm } from '../../components/use-form.ts';
+import { chosenMentions } from '../../lib/chosen-mentions.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
-import { chosenMentions } from './chosen-mentions.ts';
 import { checkDraft } from './post-check.ts';
 import { type PostDraft, toPostForm } from './post-draft.ts';
 

@@ -3,6 +3,8 @@ import type { Comment } from '../../../server/core/contracts/community.ts';
 import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { SendIcon } from '../../components/icons.tsx';
+import { MentionArea } from '../../components/mention-area.tsx';
+import { chosenMentions } from '../../lib/chosen-mentions.ts';
 import { useCommentDraft } from '../../lib/comment-draft.ts';
 import { sendByEnter } from '../../lib/send-by-enter.ts';
 import { useReader } from '../../lib/use-reader.ts';
@@ -33,24 +35,29 @@ function UserForm({ recipeId, onSend }: MadeThisFormProps) {
     if (!author || !attached.areStored()) return;
     setText('');
     attached.clear();
-    onSend(writtenComment({ text: text.trim(), photos: attached.photos }, author));
+    const written = text.trim();
+    const mentions = chosenMentions(written);
+    const comment = writtenComment({ text: written, photos: attached.photos }, author);
+    onSend({ ...comment, ...(mentions.length > 0 && { mentions }) });
   };
   return (
     <form className={styles.form} onSubmit={send}>
       <Avatar uid={user?.uid ?? ''} name={user?.name ?? ''} photoURL={user?.photoURL} size={36} />
-      <textarea
-        className={styles.input}
-        rows={1}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={sendByEnter}
-        placeholder="How did it turn out?"
-        aria-label="How did it turn out?"
-        maxLength={communityLimits.comment}
-        autoComplete="off"
-        enterKeyHint="send"
-        dir="auto"
-      />
+      <MentionArea text={text} onChange={setText} placement="below" className={styles.area}>
+        <textarea
+          className={styles.input}
+          rows={1}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={sendByEnter}
+          placeholder="How did it turn out?"
+          aria-label="How did it turn out?"
+          maxLength={communityLimits.comment}
+          autoComplete="off"
+          enterKeyHint="send"
+          dir="auto"
+        />
+      </MentionArea>
       {attached.addButton(styles.camera, () => userOrLogin() !== null)}
       <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
         <SendIcon size={18} />

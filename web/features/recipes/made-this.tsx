@@ -7,6 +7,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { DeleteComment } from '../../components/delete-comment.tsx';
+import { LinkedText } from '../../components/linked-text.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { ReportMenu } from '../../components/report-menu.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
@@ -84,7 +85,7 @@ interface CommentRowProps {
 }
 
 function CommentRow({ comment, reported, onDelete }: CommentRowProps) {
-  const { id, authorId, authorName, authorAvatar, createdAt, text, photos } = comment;
+  const { id, authorId, authorName, authorAvatar, createdAt, text, photos, mentions } = comment;
   const row = useTint<HTMLLIElement>(commentedByOthers.useSelected((addedAt) => addedAt[id]));
   return (
     <li ref={row} id={`comment-${id}`} className={styles.comment}>
@@ -98,7 +99,7 @@ function CommentRow({ comment, reported, onDelete }: CommentRowProps) {
         </p>
         {text !== '' && (
           <p className={styles.text} dir="auto">
-            {text}
+            <LinkedText text={text} mentions={mentions} />
           </p>
         )}
         {photos && (

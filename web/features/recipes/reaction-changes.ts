@@ -77,8 +77,13 @@ export async function sendReaction(
     case 'like':
       return (await write('POST', `${path}/like`, { liked: change.liked })).revision;
     case 'comment': {
-      const { id, text, photos } = change.comment;
-      const form: CommentForm = { id, text, ...(photos && { photos: photos.map(({ id, alt }) => ({ id, alt })) }) };
+      const { id, text, photos, mentions } = change.comment;
+      const form: CommentForm = {
+        id,
+        text,
+        ...(photos && { photos: photos.map(({ id, alt }) => ({ id, alt })) }),
+        ...(mentions && { mentions }),
+      };
       return (await write('POST', `${path}/comments`, form)).revision;
     }
     case 'deleteComment':

@@ -1,11 +1,10 @@
 import { toExcerpt } from '../../contracts/excerpt.ts';
-import { communityLimits } from '../../contracts/limits.ts';
-import { occurringMentions } from '../../contracts/mention-places.ts';
 import { assertCommentAuthor, commentRefusals, likeChange, newComment, type WrittenComment } from '../comments.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
+import { type Mention, mentionsOf } from '../mentions.ts';
 import { line, text } from '../text.ts';
 import { withKnownSource, withTidyAlt } from '../uploaded-picture.ts';
-import { type Mention, type PostBody, type PostEvent, type PostText, postCategory } from './events.ts';
+import { type PostBody, type PostEvent, type PostText, postCategory } from './events.ts';
 import { postRefusals } from './refusals.ts';
 import { postEvents } from './upcast.ts';
 
@@ -15,11 +14,7 @@ export type PostCommand =
   | { type: 'DeletePost'; actor: string }
   /** Without `liked`, toggles the like. */
   | { type: 'Like'; actor: string; liked?: boolean | undefined }
-  | ({
-      type: 'AddComment';
-      replyTo?: string | undefined;
-      mentions?: readonly Mention[] | undefined;
-    } & WrittenComment)
+  | ({ type: 'AddComment'; replyTo?: string | undefined } & WrittenComment)
   | { type: 'DeleteComment'; actor: string; commentId: string }
   /** Without `liked`, toggles the like. */
   | { type: 'LikeComment'; actor: string; commentId: string; liked?: boolean | undefined };
@@ -71,12 +66,6 @@ function normalizedBody(body: PostBody, before?: PostBody): PostBody {
   return { ...body, content, photos: body.photos.map((photo) => withKnownSource(withTidyAlt(photo), known)) };
 }
 
-/** The mentions that a text has, in an optional property of the event. */
-function mentionsOf(written: string, mentions: readonly Mention[] = []): { mentions?: Mention[] } {
-  const occurring = occurringMentions(written, mentions, communityLimits.mentions);
-  return occurring.length === 0 ? {} : { mentions: occurring.map(({ uid, name }) => ({ uid, name })) };
-}
-
 /** A revision without changes records no event. Compares the texts as they would be recorded. */
 const isUnchanged = (state: Published, { title, body, mentions = [] }: PostText): boolean =>
   state.title === title && JSON.stringify([state.body, state.mentions]) === JSON.stringify([body, mentions]);
@@ -126,7 +115,7 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
       if ([...post.replies.values()].includes(command.commentId)) throw commentRefusals.idInUse();
       const added = newComment(post.comments, command);
       const thread = replyTo !== undefined && { replyTo: threadOf(replyTo, post) };
-      return [{ type: 'CommentAdded', data: { ...added, ...thread, ...mentionsOf(added.text, command.mentions) } }];
+      return [{ type: 'CommentAdded', data: { ...added, ...thread } }];
     }
     case 'LikeComment': {
       const post = published(state);

@@ -1,4 +1,5 @@
 import type { CommentText } from '../comments.ts';
+import type { Mention } from '../mentions.ts';
 import type { UploadedPicture } from '../uploaded-picture.ts';
 
 /**
@@ -16,10 +17,6 @@ export type PostBody =
     }
   | { readonly type: 'youtube'; readonly content: string; readonly youtubeId?: string };
 
-/** A person whom a text mentions as `@` and `name`. The name alone would be ambiguous, and people change theirs. */
-export type Mention = { uid: string; name: string };
-
-/** `mentions`: omitted if there are none, as before there were any. */
 export type PostText = { title: string; body: PostBody; mentions?: Mention[] };
 
 export type PostPublished = { type: 'PostPublished'; data: PostText };
@@ -28,10 +25,7 @@ export type PostDeleted = { type: 'PostDeleted'; data: Record<string, never> };
 export type PostLiked = { type: 'PostLiked'; data: Record<string, never> };
 export type PostUnliked = { type: 'PostUnliked'; data: Record<string, never> };
 /** `replyTo`: the comment to which it replies, which is never a reply itself. */
-export type CommentAdded = {
-  type: 'CommentAdded';
-  data: CommentText & { replyTo?: string; mentions?: Mention[] };
-};
+export type CommentAdded = { type: 'CommentAdded'; data: CommentText & { replyTo?: string } };
 export type CommentDeleted = { type: 'CommentDeleted'; data: { commentId: string } };
 export type CommentLiked = { type: 'CommentLiked'; data: { commentId: string } };
 export type CommentUnliked = { type: 'CommentUnliked'; data: { commentId: string } };

@@ -56,6 +56,15 @@ describe('commenting on a recipe', () => {
         data: { commentId: 'c1', text: '', photos: [{ id: 'a', sizes: [], placeholder: '', alt: 'Two bowls' }] },
       });
   });
+  it('records whom the text mentions, of those whom it may mean', () => {
+    const [mia, sam] = [
+      { uid: 'mia', name: 'Mia' },
+      { uid: 'sam', name: 'Sam' },
+    ];
+    given(recipeReactions, [])
+      .when({ type: 'AddComment', commentId: 'c1', text: 'As @mia said', mentions: [sam, mia], isPublished: true })
+      .decides({ type: 'RecipeCommentAdded', data: { commentId: 'c1', text: 'As @mia said', mentions: [mia] } });
+  });
   it('uses each id once', () => {
     given(recipeReactions, past('mia', comment)).when(add('Soft')).refused('ID_IN_USE');
   });

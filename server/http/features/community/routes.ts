@@ -10,6 +10,7 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import { registerForms } from '../../plugins/forms.ts';
 import type { FormPictures } from '../../requests/form-pictures.ts';
+import { resolveMentions } from '../../requests/mentions.ts';
 import { pageOf, type Slice } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
@@ -18,7 +19,6 @@ import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
 import { assertNotHidden, hiddenPostOf, storedPost, withOwnLikes } from './hidden-posts.ts';
-import { resolveMentions } from './mentions.ts';
 import * as operations from './operations.ts';
 import { bodyOf } from './post-body.ts';
 import { wholePost } from './stored-post.ts';
@@ -26,18 +26,20 @@ import { wholePost } from './stored-post.ts';
 export interface CommunityDeps {
   readonly commands: CommandHandler;
   readonly posts: ReadModelReader;
+  readonly recipes: ReadModelReader;
   readonly pictures: FormPictures;
   readonly authors: Authors;
   readonly authentication: Authentication;
 }
 
 export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise<void> {
-  const { commands, posts, pictures, authors, authentication } = deps;
+  const { commands, posts, recipes, pictures, authors, authentication } = deps;
   const writes = { commands, model: posts, authors };
   const required = authentication.required('Please log in to take part in the community');
   const optional = { onRequest: authentication.optional };
 
-  const mentionsIn = (written: string, chosen?: readonly Mention[]) => resolveMentions(posts, written, chosen);
+  const mentionsIn = (written: string, chosen?: readonly Mention[]) =>
+    resolveMentions({ posts, recipes }, written, chosen);
   /** Of comments by their keys. */
   const likesComments = (uid: string) => (keys: readonly string[]) =>
     Promise.all(keys.map(async (key) => (await posts.scores(postsModel.likesOfComment(key), [uid]))[0] !== undefined));

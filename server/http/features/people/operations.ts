@@ -8,7 +8,7 @@ const person: Person = { ...mia, avatar: null };
 export const findPeople = {
   tag: 'Community',
   summary: 'Find people by name',
-  description: `Those who have written in the community, at most ${communityLimits.suggestedPeople}, for example to mention them.`,
+  description: `Those who have a post, a comment on a post or a recipe, at most ${communityLimits.suggestedPeople}, for example to mention them.`,
   token: 'required',
   kind: 'read',
   querystring: PeopleQuery,

@@ -26,6 +26,16 @@ export interface PeopleDeps {
 /** How many are read to find those whose name has the rest of a long beginning. */
 const maxCompared = 100;
 
+/** The newest of those in an index. */
+async function writersIn(model: ReadModelReader, index: string, limit: number): Promise<WriterDocument[]> {
+  const entries = await model.range(index, { limit, direction: 'descending' });
+  const documents = await model.getMany(
+    writersModel.writers,
+    entries.map(({ member }) => member),
+  );
+  return documents.flatMap((document): WriterDocument[] => (document ? [JSON.parse(document.json)] : []));
+}
+
 export function peopleRoutes(app: Routes, { posts, recipes, following, authentication }: PeopleDeps): void {
   const onRequest = authentication.required('Please log in to find people');
 
@@ -37,22 +47,18 @@ export function peopleRoutes(app: Routes, { posts, recipes, following, authentic
   };
 
   app.get('/people', { schema: operations.findPeople, onRequest }, async (request, reply) => {
-    await readFrom(request, reply, posts);
+    await Promise.all([posts, recipes].map((model) => readFrom(request, reply, model)));
     const beginning = (request.query.q ?? '').trim().toLowerCase();
     if (beginning === '') return { items: [] } satisfies People;
     const isLong = beginning.length > maxBeginning;
     const index = writersModel.beginning(beginning.slice(0, maxBeginning));
     const limit = isLong ? maxCompared : communityLimits.suggestedPeople;
-    const entries = await posts.range(index, { limit, direction: 'descending' });
-    const found = await posts.getMany(
-      writersModel.writers,
-      entries.map(({ member }) => member),
-    );
-    const items = found.flatMap((document): Person[] => {
-      if (!document) return [];
-      const { uid, name, avatar }: WriterDocument = JSON.parse(document.json);
-      return isLong && !name.toLowerCase().includes(beginning) ? [] : [{ uid, name, avatar }];
-    });
+    const found = await Promise.all([posts, recipes].map((model) => writersIn(model, index, limit)));
+    const byUid = new Map(found.flat().map((writer) => [writer.uid, writer]));
+    const items = [...byUid.values()]
+      .filter(({ name }) => !isLong || name.toLowerCase().includes(beginning))
+      .sort((one, other) => other.since - one.since)
+      .map(({ uid, name, avatar }): Person => ({ uid, name, avatar }));
     return { items: items.slice(0, communityLimits.suggestedPeople) } satisfies People;
   });
 

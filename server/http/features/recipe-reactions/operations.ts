@@ -4,7 +4,7 @@ import { RecipePath } from '../../../core/contracts/recipes.ts';
 import { LikeResponse, PageQuery } from '../../../core/contracts/shared.ts';
 import { commentRefusals } from '../../../core/domain/comments.ts';
 import { PictureProblem, PicturesUnavailable } from '../../../pictures/pictures.ts';
-import { recipeComment, recipeReactions, uploadedId } from '../../openapi/examples.ts';
+import { mia, recipeComment, recipeReactions, uploadedId } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 
 const tag = 'Recipes';
@@ -56,6 +56,7 @@ export const addRecipeComment = {
   body: CommentForm,
   bodyExamples: {
     'A comment': { text: recipeComment.text },
+    'A mention': { text: `@${mia.name} Like yours`, mentions: [mia] },
     'With a photo': { text: '', photos: [{ id: uploadedId, alt: 'Two bowls of ramen' }] },
   },
   responses: [json(201, 'The comment', Comment, { 'A comment': recipeComment })],

@@ -14,6 +14,7 @@ import { recipeReactions } from '../../../core/domain/recipe-reactions/decider.t
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { FormPictures } from '../../requests/form-pictures.ts';
+import { resolveMentions } from '../../requests/mentions.ts';
 import { pageOf, withLike } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { notFound } from '../../responses/errors.ts';
@@ -32,6 +33,7 @@ import * as operations from './operations.ts';
 
 export interface RecipeReactionDeps {
   readonly commands: CommandHandler;
+  readonly posts: ReadModelReader;
   readonly recipes: ReadModelReader;
   readonly recipeReactions: ReadModelReader;
   readonly pictures: FormPictures;
@@ -42,7 +44,7 @@ export interface RecipeReactionDeps {
 const { reactions, comments, commentsOf, likesOf } = recipeReactionsModel;
 
 export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): void {
-  const { commands, recipes, recipeReactions: model, pictures, authors, authentication } = deps;
+  const { commands, posts, recipes, recipeReactions: model, pictures, authors, authentication } = deps;
   const writes = { commands, model, authors };
   const required = authentication.required('Please log in to like recipes and comment on them');
   const optional = { onRequest: authentication.optional };
@@ -106,9 +108,10 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
       const { id } = request.params;
       const { uid: authorId } = userOf(request);
       const { text } = request.body;
-      const [isRecipePublished, photos] = await Promise.all([
+      const [isRecipePublished, photos, mentions] = await Promise.all([
         isPublished(request, id),
         pictures.allUploaded(request.body.photos),
+        resolveMentions({ posts, recipes }, text, request.body.mentions),
       ]);
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
@@ -116,10 +119,8 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
           aggregate: recipeReactions,
           prepare: ({ commandId }) => {
             const newId = request.body.id ?? derivedId(commandId, 'comment');
-            return {
-              id,
-              command: { type: 'AddComment' as const, commentId: newId, text, photos, isPublished: isRecipePublished },
-            };
+            const written = { commentId: newId, text, photos, mentions };
+            return { id, command: { type: 'AddComment' as const, ...written, isPublished: isRecipePublished } };
           },
           present: ({ events: [event] }) => {
             if (event?.type !== 'RecipeCommentAdded') throw new Error('Commenting recorded no comment');

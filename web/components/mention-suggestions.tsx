@@ -12,17 +12,17 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { People, Person } from '../../../server/core/contracts/people.ts';
-import { Avatar } from '../../components/avatar.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { Announcement } from '../../components/screen-reader.tsx';
-import { api } from '../../lib/api-client.ts';
-import { formatCount } from '../../lib/format-count.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { useReader } from '../../lib/use-reader.ts';
-import { rememberMention } from './chosen-mentions.ts';
-import { completeMention, type MentionQuery, mentionQueryAt } from './mention-query.ts';
+import type { People, Person } from '../../server/core/contracts/people.ts';
+import { api } from '../lib/api-client.ts';
+import { rememberMention } from '../lib/chosen-mentions.ts';
+import { formatCount } from '../lib/format-count.ts';
+import { completeMention, type MentionQuery, mentionQueryAt } from '../lib/mention-query.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { useReader } from '../lib/use-reader.ts';
+import { Avatar } from './avatar.tsx';
+import { classNames } from './class-names.ts';
 import styles from './mention-suggestions.module.css';
+import { Announcement } from './screen-reader.tsx';
 
 const pauseMs = 150;
 

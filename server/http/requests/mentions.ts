@@ -1,9 +1,16 @@
-import { type Person, people } from '../../../../projections/definitions/people.ts';
-import { type WriterDocument, writersModel } from '../../../../projections/definitions/writers.ts';
-import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
-import type { Mention } from '../../../core/contracts/community.ts';
-import { communityLimits, profileLimits } from '../../../core/contracts/limits.ts';
-import { isNameAt, mentionPlaces, mentionStarts } from '../../../core/contracts/mention-places.ts';
+import { type Person, people } from '../../../projections/definitions/people.ts';
+import { writersModel } from '../../../projections/definitions/writers.ts';
+import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import type { Mention } from '../../core/contracts/community.ts';
+import { communityLimits, profileLimits } from '../../core/contracts/limits.ts';
+import { isNameAt, mentionPlaces, mentionStarts } from '../../core/contracts/mention-places.ts';
+
+/** Those in which people are found by their names. */
+interface WriterModels {
+  /** Has the names of all people. */
+  readonly posts: ReadModelReader;
+  readonly recipes: ReadModelReader;
+}
 
 /** Words that a name may have, to be found in a text. */
 const maxWords = 5;
@@ -12,19 +19,19 @@ const trailingPunctuation = /[^\p{L}\p{M}\p{N}]+$/u;
 
 /**
  * The people that a text mentions: those whom the writer chose, if the name in the text is theirs, and those whose name
- * only one person in the community has.
+ * only one of those has who have published something.
  */
 export async function resolveMentions(
-  posts: ReadModelReader,
+  models: WriterModels,
   text: string,
   chosen: readonly Mention[] = [],
 ): Promise<Mention[]> {
   const starts = mentionStarts(text).slice(0, communityLimits.mentions);
   if (starts.length === 0) return [];
-  const known = await withTheirNames(posts, chosen);
+  const known = await withTheirNames(models.posts, chosen);
   const taken = new Set(mentionPlaces(text, known).map(({ start }) => start + 1));
   const found = await Promise.all(
-    starts.filter((start) => !taken.has(start)).map((start) => personNamedAt(posts, text, start)),
+    starts.filter((start) => !taken.has(start)).map((start) => personNamedAt(models, text, start)),
   );
   return [...known, ...found.flatMap((mention) => mention ?? [])];
 }
@@ -44,14 +51,22 @@ async function withTheirNames(posts: ReadModelReader, chosen: readonly Mention[]
 }
 
 /** Tries the longest name first. */
-async function personNamedAt(posts: ReadModelReader, text: string, start: number): Promise<Mention | undefined> {
-  for (const name of possibleNames(text.slice(start, start + profileLimits.username))) {
-    const [only, other] = await posts.range(writersModel.named(name), { limit: 2, direction: 'ascending' });
-    if (!only) continue;
-    if (other) return undefined;
-    const document = await posts.get(writersModel.writers, only.member);
-    const writer: WriterDocument | undefined = document && JSON.parse(document.json);
-    return writer && isNameAt(text, start, writer.name) ? { uid: writer.uid, name: writer.name } : undefined;
+async function personNamedAt(
+  { posts, recipes }: WriterModels,
+  text: string,
+  start: number,
+): Promise<Mention | undefined> {
+  for (const possible of possibleNames(text.slice(start, start + profileLimits.username))) {
+    const index = writersModel.named(possible);
+    const found = await Promise.all(
+      [posts, recipes].map((model) => model.range(index, { limit: 2, direction: 'ascending' })),
+    );
+    const [only, other] = new Set(found.flat().map(({ member }) => member));
+    if (only === undefined) continue;
+    if (other !== undefined) return undefined;
+    const document = await posts.get(people, only);
+    const person: Person | undefined = document && JSON.parse(document.json);
+    return person && isNameAt(text, start, person.name) ? { uid: only, name: person.name } : undefined;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { classNames } from '../../components/class-names.ts';
-import { lazyCode, useLazyCode } from '../../lib/lazy-code.ts';
+import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
+import { classNames } from './class-names.ts';
 import styles from './mention-area.module.css';
 import type { MentionEvents, MentionSuggestionsProps, MentionText } from './mention-suggestions.tsx';
 

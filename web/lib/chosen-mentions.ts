@@ -1,6 +1,6 @@
-import type { Mention } from '../../../server/core/contracts/community.ts';
-import { communityLimits } from '../../../server/core/contracts/limits.ts';
-import { occurringMentions } from '../../../server/core/contracts/mention-places.ts';
+import type { Mention } from '../../server/core/contracts/community.ts';
+import { communityLimits } from '../../server/core/contracts/limits.ts';
+import { occurringMentions } from '../../server/core/contracts/mention-places.ts';
 
 const maxRemembered = 200;
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import type { Mention } from '../../../server/core/contracts/community.ts';
-import { personPath } from '../../lib/person-path.ts';
-import { createStore } from '../../lib/store.ts';
-import type { FoundLink } from './find-links.ts';
+import type { Mention } from '../../server/core/contracts/community.ts';
+import type { FoundLink } from '../lib/find-links.ts';
+import { personPath } from '../lib/person-path.ts';
+import { createStore } from '../lib/store.ts';
+import { tagPath } from '../lib/tag-path.ts';
+import { type TextPart, textParts } from '../lib/text-parts.ts';
 import styles from './linked-text.module.css';
-import { tagPath } from './paths.ts';
-import { type TextPart, textParts } from './text-parts.ts';
 
 type FindLinks = (text: string) => FoundLink[];
 
@@ -15,7 +15,7 @@ const linkFinder = createStore<FindLinks | undefined>(undefined);
 const mayHaveLink = /https?:\/\/|www\./i;
 
 async function loadLinkFinder(): Promise<void> {
-  const { findLinks } = await import('./find-links.ts');
+  const { findLinks } = await import('../lib/find-links.ts');
   linkFinder.set(findLinks);
 }
 

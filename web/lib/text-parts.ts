@@ -1,6 +1,6 @@
-import type { Mention } from '../../../server/core/contracts/community.ts';
-import { hashtagsIn } from '../../../server/core/contracts/hashtags.ts';
-import { mentionPlaces } from '../../../server/core/contracts/mention-places.ts';
+import type { Mention } from '../../server/core/contracts/community.ts';
+import { hashtagsIn } from '../../server/core/contracts/hashtags.ts';
+import { mentionPlaces } from '../../server/core/contracts/mention-places.ts';
 import type { FoundLink } from './find-links.ts';
 
 /** A part of a text, in order. */

@@ -1,4 +1,4 @@
-import { profileLimits } from '../../../server/core/contracts/limits.ts';
+import { profileLimits } from '../../server/core/contracts/limits.ts';
 
 /** A name that is being written after an `@`. */
 export interface MentionQuery {
