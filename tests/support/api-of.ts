@@ -12,6 +12,7 @@ import type {
 import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import type { MealPlan, SaveMealPlan } from '../../server/core/contracts/meal-plan.ts';
+import type { NotificationPage } from '../../server/core/contracts/notifications.ts';
 import type { PlaylistForm, PlaylistPage } from '../../server/core/contracts/playlists.ts';
 import type { Recipe, RecipeForm } from '../../server/core/contracts/recipes.ts';
 import { daysAfter } from '../../server/core/contracts/week.ts';
@@ -41,6 +42,7 @@ export function apiOf({ address }: ServerAddress, { session }: Pick<Person, 'ses
     revise: (postId: string, post: PostForm) => send('PUT', `/community/${postId}`, post),
     like: (postId: string) => send('POST', `/community/${postId}/like`),
     comment: (postId: string, text: string) => send<{ id: string }>('POST', `/community/${postId}/comments`, { text }),
+    notifications: async () => (await send<NotificationPage>('GET', '/notifications')).items,
     deleteComment: (postId: string, id: string) => send('DELETE', `/community/${postId}/comments/${id}`),
     addGroceries: (...ingredients: AddIngredients['ingredients']) =>
       send<AddedItems>('POST', '/grocery-list', { userId: uid, ingredients }),
