@@ -190,26 +190,34 @@ describeWith('chromium', 'identity', (chromium) => {
 
   describe('a visitor', () => {
     test.each([
-      ['likes', (page: Person['page']) => feedOn(page).post('Something to like').like.click(), '/community'],
-      ['comments', (page: Person['page']) => feedOn(page).post('Something to like').addComment('Nice'), '/community'],
+      ['like this post', (page: Person['page']) => feedOn(page).post('Something to like').like.click(), '/community'],
       [
-        'writes a post',
+        'comment on this post',
+        (page: Person['page']) => feedOn(page).post('Something to like').addComment('Nice'),
+        '/community',
+      ],
+      [
+        'write a post',
         (page: Person['page']) => page.getByRole('link', { name: 'Create Post' }).click(),
         '/create-post',
       ],
-    ])('who %s logs in first, and continues from there with private live updates', async (_, act, nextPath) => {
-      const { page } = await browsers.visit('/community');
-      await act(page);
-      await page.waitForURL('/login');
-      await logIn(page, mia);
-      await page.waitForURL(nextPath);
-      await page.getByRole('link', { name: 'Grocery List' }).first().click();
-      await listOn(page).box.waitFor();
-      const api = apiOf(browsers.server, mia);
-      await api.addGroceries({ name: 'Olives' });
-      await listOn(page).item('Olives').waitFor();
-      await api.clearGroceries();
-    });
+    ])(
+      'who wants to %s logs in first, and continues there with private live updates',
+      async (purpose, act, nextPath) => {
+        const { page } = await browsers.visit('/community');
+        await act(page);
+        await page.waitForURL('/login');
+        await page.getByRole('status').getByText(`Log in to ${purpose}.`).waitFor();
+        await logIn(page, mia);
+        await page.waitForURL(nextPath);
+        await page.getByRole('link', { name: 'Grocery List' }).first().click();
+        await listOn(page).box.waitFor();
+        const api = apiOf(browsers.server, mia);
+        await api.addGroceries({ name: 'Olives' });
+        await listOn(page).item('Olives').waitFor();
+        await api.clearGroceries();
+      },
+    );
 
     test('gets their comment restored after logging in', { tags: 'extended' }, async () => {
       const { page } = await browsers.visit('/community');

@@ -22,7 +22,7 @@ describeWith('chromium', 'accounts by keyboard', (chromium) => {
     await page.getByLabel('Email').waitFor();
     await atRest(page);
     const { keyboard } = page;
-    expect(await tabStops(page, 12)).toEqual([
+    expect(await tabStops(page, 13)).toEqual([
       'Skip to content',
       'Potluck Logo',
       'Search recipes',

@@ -18,13 +18,18 @@ describeWith('chromium', 'the navigation bar', (chromium) => {
     await apiOf(browsers.server, mia).publish({ title: 'Something to read' });
   });
 
-  test('links a visitor to the login and the registration', async () => {
+  test('links a visitor to the community, the login and the registration', async () => {
     const { page } = await browsers.visit('/community');
     const bar = page.getByRole('banner');
     await bar.getByRole('img', { name: 'Potluck Logo' }).waitFor();
     await bar.getByRole('link', { name: 'Sign Up' }).waitFor();
-    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['', 'Log In', 'Sign Up']);
+    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['', 'Community', 'Log In', 'Sign Up']);
+    await page.setViewportSize({ width: 360, height: 780 });
     await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+    await bar.getByRole('link', { name: 'Potluck Logo' }).click();
+    await page.getByRole('link', { name: 'See what the community cooks' }).click();
+    await page.waitForURL('/community');
+    await page.setViewportSize({ width: 1280, height: 720 });
 
     await bar.getByRole('link', { name: 'Sign Up' }).click();
     await page.waitForURL('/register');

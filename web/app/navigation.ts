@@ -20,12 +20,20 @@ export interface Destination {
 export const includesPath = ({ to, pages = [] }: Destination, pathname: string): boolean =>
   pathname === to || pages.includes(pathname) || (to !== '/' && pathname.startsWith(`${to}/`));
 
+/** Also for visitors. */
+export const community: Destination = {
+  to: '/community',
+  label: 'Community',
+  Icon: CommunityIcon,
+  pages: ['/create-post'],
+};
+
 /** The destinations in the top and bottom bars of a signed-in user. */
 export const destinations: readonly Destination[] = [
   { to: '/grocery-list', label: 'Grocery List', Icon: GroceryIcon },
   { to: '/meal-plan', label: 'Meal Plan', Icon: MealPlanIcon },
   { to: '/playlists', label: 'Playlists', Icon: PlaylistIcon },
-  { to: '/community', label: 'Community', Icon: CommunityIcon, pages: ['/create-post'] },
+  community,
 ];
 
 export const home: Destination = { to: '/', label: 'Home', Icon: HomeIcon };

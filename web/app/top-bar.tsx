@@ -9,7 +9,7 @@ import type { Session } from '../lib/identity/session.ts';
 import { useDarkMode } from '../lib/theme-choice.ts';
 import { useGo } from '../lib/use-go.ts';
 import { DestinationLink } from './destination-link.tsx';
-import { destinations, home, isInvitation, isOfAccounts, isRecipe, parentOf } from './navigation.ts';
+import { community, destinations, home, isInvitation, isOfAccounts, isRecipe, parentOf } from './navigation.ts';
 import { NotificationBell } from './notification-bell.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadScreen } from './screens.ts';
@@ -35,28 +35,28 @@ export function TopBar({ session }: { session: Session }) {
         <Link to="/" className={styles.home}>
           <Logo />
         </Link>
+        {session.status !== 'loading' && (
+          <nav aria-label="Main" className={styles.links}>
+            {(session.status === 'signedIn' ? destinations : [community]).map((destination) => (
+              <DestinationLink key={destination.to} destination={destination} className={styles.link}>
+                <destination.Icon size={22} className={styles.linkIcon} />
+                <span className={styles.linkLabel}>{destination.label}</span>
+              </DestinationLink>
+            ))}
+          </nav>
+        )}
         {session.status === 'signedIn' && (
-          <>
-            <nav aria-label="Main" className={styles.links}>
-              {destinations.map((destination) => (
-                <DestinationLink key={destination.to} destination={destination} className={styles.link}>
-                  <destination.Icon size={22} className={styles.linkIcon} />
-                  <span className={styles.linkLabel}>{destination.label}</span>
-                </DestinationLink>
-              ))}
-            </nav>
-            <div className={styles.personal}>
-              <RecipeSearch />
-              <IconLink
-                to="/create-recipe"
-                label="Create recipe"
-                icon={<AddIcon />}
-                className={classNames(onHome && styles.wide)}
-              />
-              <NotificationBell uid={session.user.uid} />
-              <ProfileMenu user={session.user} />
-            </div>
-          </>
+          <div className={styles.personal}>
+            <RecipeSearch />
+            <IconLink
+              to="/create-recipe"
+              label="Create recipe"
+              icon={<AddIcon />}
+              className={classNames(onHome && styles.wide)}
+            />
+            <NotificationBell uid={session.user.uid} />
+            <ProfileMenu user={session.user} />
+          </div>
         )}
         {session.status === 'signedOut' && (
           <div className={styles.visitor}>

@@ -10,7 +10,7 @@ export function useReport(reported: Reported) {
   const { userOrLogin } = useReader();
   const { Dialog, open, close } = useDialog(loadReport);
   const choose = () => {
-    if (userOrLogin()) open();
+    if (userOrLogin('report this')) open();
   };
   return {
     item: { label: 'Report', onChoose: choose },

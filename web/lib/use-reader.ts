@@ -9,9 +9,12 @@ export function useReader() {
   const go = useGo();
   const { pathname, search } = useLocation();
 
-  /** Returns the user. Sends a visitor to the login, which leads back to this page, and returns null. */
-  const userOrLogin = (): SessionUser | null => {
-    if (!user) go('/login', { state: { from: pathname + search } });
+  /**
+   * Returns the user. Sends a visitor to the login, which leads back to this page, and returns null.
+   * @param purpose of logging in, as in "Log in to like this post."
+   */
+  const userOrLogin = (purpose: string): SessionUser | null => {
+    if (!user) go('/login', { state: { from: pathname + search, purpose } });
     return user;
   };
   return { user, reader: user?.uid ?? null, userOrLogin };

@@ -31,6 +31,8 @@ export interface CommentFormProps {
   attached: AttachedPhotos | undefined;
 }
 
+const purpose = 'comment on this post';
+
 /** The key gives each user their own field, so that a draft is not shown to the next user. */
 export function CommentForm(props: CommentFormProps) {
   const { reader } = useReader();
@@ -57,7 +59,7 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied, a
 
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    const author = isBlank ? null : userOrLogin();
+    const author = isBlank ? null : userOrLogin(purpose);
     if (!author || attached?.areStored() === false) return;
     setText('');
     attached?.clear();
@@ -107,7 +109,7 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied, a
             enterKeyHint="send"
             dir="auto"
           />
-          {attached?.addButton(styles.send, () => userOrLogin() !== null)}
+          {attached?.addButton(styles.send, () => userOrLogin(purpose) !== null)}
           <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
             <SendIcon size={17} />
           </button>

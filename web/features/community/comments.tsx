@@ -48,7 +48,7 @@ export function Comments({ post, confirmed, onChange, onDelete, CommentActions, 
     const { id: commentId } = comment;
     const isConfirmed = confirmed.some(({ id }) => id === commentId);
     const like = (liked: boolean) => {
-      if (userOrLogin()) onChange({ kind: 'likeComment', commentId, liked });
+      if (userOrLogin('like this comment')) onChange({ kind: 'likeComment', commentId, liked });
     };
     return (
       <CommentRow

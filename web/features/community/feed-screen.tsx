@@ -87,4 +87,4 @@ function StatusLine({ feed: { isPending }, hasUnseen, tagline }: StatusLineProps
 
 /** Visitors log in first, and are then redirected to the form. */
 export const createPostLink = (user: SessionUser | null) =>
-  user ? { to: '/create-post' } : { to: '/login', state: { from: '/create-post' } };
+  user ? { to: '/create-post' } : { to: '/login', state: { from: '/create-post', purpose: 'write a post' } };

@@ -28,7 +28,7 @@ export function FollowButton({
       icon={isOn ? <CheckIcon size={16} /> : <AddIcon size={16} />}
       aria-label={`${text} ${person.name}`}
       title={isOn ? 'Press to unfollow' : undefined}
-      onClick={() => userOrLogin() && change(person, !isOn)}
+      onClick={() => userOrLogin(`follow ${person.name}`) && change(person, !isOn)}
     >
       {text}
     </Button>

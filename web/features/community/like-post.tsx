@@ -7,7 +7,7 @@ export function LikePost({ post, onLike }: { post: Post; onLike: (change: PostCh
   const { userOrLogin } = useReader();
   const isLiked = post.likedByMe === true;
   const toggle = () => {
-    if (userOrLogin()) onLike({ kind: 'like', liked: !isLiked });
+    if (userOrLogin('like this post')) onLike({ kind: 'like', liked: !isLiked });
   };
   return <LikeButton label="Like" liked={isLiked} count={post.likeCount} onToggle={toggle} />;
 }

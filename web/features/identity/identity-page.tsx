@@ -13,12 +13,15 @@ export interface IdentityPageProps {
   footer: ReactNode;
   /** For a form of four fields instead of two. */
   tall?: boolean;
+  /** What the form does, in the sentence that says why the user is here. */
+  verb?: 'Log in' | 'Register';
   children: ReactNode;
 }
 
-/** A form beside a picture. Says so if the user comes from an invitation, to which they return. */
-export function IdentityPage({ title, lead, footer, tall = false, children }: IdentityPageProps) {
+/** A form beside a picture. Says what the user wanted to do, or that they come from an invitation, to which they return. */
+export function IdentityPage({ title, lead, footer, tall = false, verb, children }: IdentityPageProps) {
   const { state } = useLocation();
+  const purpose = purposeIn(state);
   return (
     <TablePage tall={tall}>
       <PageTitle title={title} size="large" />
@@ -28,8 +31,19 @@ export function IdentityPage({ title, lead, footer, tall = false, children }: Id
           You have an invitation to a household. It opens once you are logged in, also with a new account.
         </Alert>
       )}
+      {verb && purpose && (
+        <Alert kind="info" className={styles.alert}>
+          {verb} to {purpose}.
+        </Alert>
+      )}
       {children}
       <p className={styles.footer}>{footer}</p>
     </TablePage>
   );
 }
+
+/** What the visitor wanted to do, as in "Log in to like this post.", from the location's state. */
+const purposeIn = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'purpose' in state && typeof state.purpose === 'string'
+    ? state.purpose
+    : undefined;

@@ -45,6 +45,7 @@ export function LoginScreen() {
     <IdentityPage
       title="Welcome back"
       lead="Log in to your lists, plans and people."
+      verb="Log in"
       footer={
         <>
           New to Potluck?{' '}

@@ -42,6 +42,7 @@ export function RegisterScreen() {
     <IdentityPage
       title="Create Account"
       lead="Join to share and discover recipes."
+      verb="Register"
       tall
       footer={
         <Link to="/login" state={state}>

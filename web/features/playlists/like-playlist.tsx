@@ -7,7 +7,7 @@ export function LikePlaylist({ playlist }: { playlist: Playlist }) {
   const { userOrLogin } = useReader();
   const isLiked = playlist.likedByMe === true;
   const toggle = () => {
-    const user = userOrLogin();
+    const user = userOrLogin('like this playlist');
     if (user) playlists.change([user.uid, playlist.id], { kind: 'like', liked: !isLiked });
   };
   return <LikeButton label={`Like ${playlist.name}`} liked={isLiked} onToggle={toggle} />;

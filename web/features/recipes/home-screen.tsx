@@ -84,6 +84,9 @@ function Invitation() {
     <div className={styles.invitation}>
       <h1 className={styles.promise}>Good food is better shared.</h1>
       <p className={styles.lead}>Browse recipes, plan the week and shop from one list with the people you eat with.</p>
+      <Link to="/community" className={styles.community}>
+        See what the community cooks
+      </Link>
     </div>
   );
 }

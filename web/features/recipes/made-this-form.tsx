@@ -18,6 +18,8 @@ export interface MadeThisFormProps {
   onSend: (comment: Comment) => void;
 }
 
+const purpose = 'comment on this recipe';
+
 /** The key gives each user their own field, so that a draft is not shown to the next user. */
 export function MadeThisForm(props: MadeThisFormProps) {
   const { reader } = useReader();
@@ -31,7 +33,7 @@ function UserForm({ recipeId, onSend }: MadeThisFormProps) {
   const isBlank = text.trim() === '' && attached.photos.length === 0;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    const author = isBlank ? null : userOrLogin();
+    const author = isBlank ? null : userOrLogin(purpose);
     if (!author || !attached.areStored()) return;
     setText('');
     attached.clear();
@@ -58,7 +60,7 @@ function UserForm({ recipeId, onSend }: MadeThisFormProps) {
           dir="auto"
         />
       </MentionArea>
-      {attached.addButton(styles.camera, () => userOrLogin() !== null)}
+      {attached.addButton(styles.camera, () => userOrLogin(purpose) !== null)}
       <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
         <SendIcon size={18} />
       </button>

@@ -52,7 +52,7 @@ function LikeKey({ reactions, onChange }: Omit<RecipeActionsProps, 'recipe'>) {
   const isLiked = reactions.likedByMe === true;
   const { likeCount } = reactions;
   const toggle = () => {
-    if (userOrLogin()) onChange({ kind: 'like', liked: !isLiked });
+    if (userOrLogin('like this recipe')) onChange({ kind: 'like', liked: !isLiked });
   };
   return (
     <button
@@ -88,7 +88,7 @@ function DialogKey({ recipe, word, name, icon, load }: DialogKeyProps) {
   const { user, userOrLogin } = useReader();
   const { Dialog, open, close } = useDialog(load);
   const openForUser = () => {
-    if (userOrLogin()) open();
+    if (userOrLogin(name.toLowerCase())) open();
   };
   return (
     <>

@@ -55,7 +55,10 @@ export function SearchScreen() {
   /** A visitor logs in first, and comes back to what they asked for. */
   const changeLiked = (liked: boolean) => {
     if (reader !== null) change({ liked });
-    else go('/login', { state: { from: `/search?${queryOf({ ...finding, liked })}` } });
+    else
+      go('/login', {
+        state: { from: `/search?${queryOf({ ...finding, liked })}`, purpose: 'find the recipes that you like' },
+      });
   };
   const clear = () => change(withoutFilters(finding.q));
   const title = titleOf(finding, asksForAtHand);
