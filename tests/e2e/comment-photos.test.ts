@@ -58,6 +58,28 @@ describeWith('chromium', 'photos in comments', (chromium) => {
     await expect.poll(() => first.count()).toBe(0);
   });
 
+  test('can be given up while none is chosen, and asked for again', async () => {
+    const { id } = await apiOf(browsers.server, mia).publishRecipe({ type: 'image', title: 'Unphotographed stew' });
+    const { page } = sam;
+    const { add, chooser, field, words } = commentsOn(page);
+    const cancel = field.getByRole('button', { name: 'Cancel photos' });
+    await page.goto(`/recipe/${id}`);
+    await add.click();
+    await cancel.click();
+    await expect.poll(() => field.count()).toBe(0);
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+    await add.press('Enter');
+    await chooser.setInputFiles(await takePhoto(730));
+    await words.waitFor();
+    expect(await cancel.count()).toBe(0);
+    await field.getByRole('button', { name: 'Remove photo' }).click();
+    await cancel.click();
+    await add.waitFor();
+    await page.reload();
+    await add.waitFor();
+    expect(await field.count()).toBe(0);
+  });
+
   test('on a post wait for a connection, and the comment for them', async () => {
     browsers.allowProblems(connectionErrors);
     const { id } = await apiOf(browsers.server, mia).publish({ title: 'Who photographed it?' });

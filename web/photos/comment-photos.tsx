@@ -14,6 +14,7 @@ export interface CommentPhotosProps {
   wasSentEarly: boolean;
   /** Whether the user has just asked for the field. */
   hasFocus: boolean;
+  onCancel: () => void;
   /** Must be stable. */
   onChange: (attached: Attached) => void;
 }
@@ -22,7 +23,8 @@ const none: readonly PhotoDraft[] = [];
 const parse = (stored: unknown): readonly PhotoDraft[] => parsePhotos(stored).slice(0, pictureLimits.perComment);
 
 /** Takes the photos of a comment, which are kept with its draft. */
-export function CommentPhotos({ reader, documentId, wasSentEarly, hasFocus, onChange }: CommentPhotosProps) {
+export function CommentPhotos(props: CommentPhotosProps) {
+  const { reader, documentId, wasSentEarly, hasFocus, onCancel, onChange } = props;
   const [photos, setPhotos] = useDraft(photosKeyOf(reader, documentId), none, parse);
   const [unsent, setUnsent] = useState(0);
   useEffect(() => onChange({ photos, unsent }), [photos, unsent, onChange]);
@@ -35,6 +37,7 @@ export function CommentPhotos({ reader, documentId, wasSentEarly, hasFocus, onCh
       max={pictureLimits.perComment}
       error={wasSentEarly ? photosProblem(unsent) : undefined}
       hasFocus={hasFocus}
+      onCancel={onCancel}
     />
   );
 }

@@ -25,10 +25,13 @@ export interface PhotoFieldProps {
   error?: string | undefined;
   /** Whether the user has just asked for it. */
   hasFocus?: boolean;
+  /** Offered while it is empty: closing loses no photo. */
+  onCancel?: (() => void) | undefined;
 }
 
 /** Takes photos: chosen, taken, dropped, or pasted anywhere on the page. They are uploaded at once. */
-export function PhotoField({ label, photos, onChange, onUploads, max, error, hasFocus = false }: PhotoFieldProps) {
+export function PhotoField(props: PhotoFieldProps) {
+  const { label, photos, onChange, onUploads, max, error, hasFocus = false, onCancel } = props;
   const addStored = (picture: StoredPicture) =>
     onChange((all) => (all.some(({ id }) => id === picture.id) ? all : [...all, { ...picture, alt: '' }]));
   const { uploads, add, remove, retry } = useUploads(addStored);
@@ -137,6 +140,11 @@ export function PhotoField({ label, photos, onChange, onUploads, max, error, has
           >
             Take a photo
           </Button>
+          {onCancel && photos.length + uploads.length === 0 && (
+            <Button variant="quiet" size="small" aria-label="Cancel photos" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
           <p id={`${id}-hint`} className={styles.hint}>
             {max > 1 && `Up to ${max}. `}
             <span className={styles.desktop}>Or drop {max > 1 ? 'them' : 'one'} here, or paste.</span>

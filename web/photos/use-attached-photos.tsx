@@ -22,6 +22,19 @@ export function useAttachedPhotos(reader: string | null, documentId: string) {
     isOpening.current = true;
     open();
   });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const clear = () => {
+    writeDraft(key, undefined);
+    setAttached(nothing);
+    setIsAskedFor(false);
+    isOpening.current = false;
+    close();
+  };
+  const cancel = () => {
+    clear();
+    // It takes the place of the field.
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
   const field: ReactNode = Field && (
     <Field
       key={reader}
@@ -29,6 +42,7 @@ export function useAttachedPhotos(reader: string | null, documentId: string) {
       documentId={documentId}
       wasSentEarly={wasSentEarly}
       hasFocus={isAskedFor}
+      onCancel={cancel}
       onChange={setAttached}
     />
   );
@@ -39,6 +53,7 @@ export function useAttachedPhotos(reader: string | null, documentId: string) {
     addButton: (className: string | undefined, mayOpen: () => boolean): ReactNode =>
       !Field && (
         <button
+          ref={addButton}
           type="button"
           className={className}
           aria-label="Add photos"
@@ -57,13 +72,7 @@ export function useAttachedPhotos(reader: string | null, documentId: string) {
       setWasSentEarly(attached.unsent > 0);
       return attached.unsent === 0;
     },
-    clear: () => {
-      writeDraft(key, undefined);
-      setAttached(nothing);
-      setIsAskedFor(false);
-      isOpening.current = false;
-      close();
-    },
+    clear,
   };
 }
 
