@@ -4,11 +4,15 @@ import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { CloseIcon, SearchIcon } from '../../components/icons.tsx';
+import { lazyCode, useLazyCode } from '../../lib/lazy-code.ts';
 import { useGo } from '../../lib/use-go.ts';
 import styles from './recipe-search.module.css';
 import { resultsPath, useWordsInAddress } from './results-address.ts';
-import { Suggestions } from './suggestions.tsx';
+import type { SuggestionsProps } from './suggestions.tsx';
 import { useSuggestions } from './use-suggestions.ts';
+
+/** The first view does not need it. */
+const suggestionsCode = lazyCode(async () => (await import('./suggestions.tsx')).Suggestions);
 
 /**
  * Finds recipes as the user types; Enter opens a page of results. In a narrow bar, it is a button that opens the search over
@@ -119,7 +123,11 @@ export function RecipeSearch() {
           maxLength={recipeLimits.query}
           value={text}
           onChange={(event) => changeText(event.target.value)}
-          onFocus={() => setIsOpen(text.trim() !== '')}
+          onFocus={() => {
+            // A failure is tried again when the suggestions are shown.
+            suggestionsCode.load().catch(() => undefined);
+            setIsOpen(text.trim() !== '');
+          }}
           onBlur={(event) => {
             if (!container.current?.contains(event.relatedTarget)) setIsOpen(false);
           }}
@@ -134,7 +142,7 @@ export function RecipeSearch() {
           />
         )}
         {isOpen && (
-          <Suggestions
+          <LazySuggestions
             id={id}
             suggestions={suggestions}
             searching={searching}
@@ -148,4 +156,9 @@ export function RecipeSearch() {
       </div>
     </search>
   );
+}
+
+function LazySuggestions(props: SuggestionsProps) {
+  const { value: Suggestions } = useLazyCode(suggestionsCode);
+  return Suggestions ? <Suggestions {...props} /> : null;
 }
