@@ -7,7 +7,7 @@ import { screenPattern } from '../../server/http/plugins/screens.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const folder = join(repository, 'dist/web');
-const precached = ['index.html', 'assets/*.js', 'assets/nunito-latin-wght-normal-*.woff2', 'art/logo*.svg'];
+const precached = ['index.html', 'assets/*.js', 'assets/nunito-latin-wght-normal-*.woff2', 'art/{logo*,plate}.svg'];
 
 export const serviceWorker: Plugin = {
   name: 'service-worker',

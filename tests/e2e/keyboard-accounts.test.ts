@@ -25,6 +25,7 @@ describeWith('chromium', 'accounts by keyboard', (chromium) => {
     expect(await tabStops(page, 13)).toEqual([
       'Skip to content',
       'Potluck Logo',
+      'Community',
       'Search recipes',
       'Log In',
       'Sign Up',

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import type { RecipeCard } from '../../../server/core/contracts/recipes.ts';
 import { classNames } from '../../components/class-names.ts';
-import { PlayIcon, PlaylistIcon } from '../../components/icons.tsx';
+import { PlayIcon } from '../../components/icons.tsx';
+import { LaidPlace } from '../../components/laid-place.tsx';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { Picture } from '../../components/picture.tsx';
@@ -16,7 +17,8 @@ const sizes = '(min-width: 1161px) 312px, (min-width: 821px) 33vw, 50vw';
 export const defaultAspectRatios = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
 
 /** The fields of a recipe that its media depend on. */
-type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'photo' | 'youtubeUrl' | 'tiktokUrl'>;
+type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'photo' | 'youtubeUrl' | 'tiktokUrl'> &
+  Partial<Pick<RecipeCard, 'cuisine'>>;
 
 /** A recipe's picture or video in a box of fixed aspect ratio, so that nothing moves when it loads. */
 export function CardMedia({ recipe, aspectRatio = aspectRatioOf(recipe) }: { recipe: Media; aspectRatio?: number }) {
@@ -33,7 +35,7 @@ function aspectRatioOf({ type, pictures: [first] = [] }: Media): number {
 
 function PictureOnly({ recipe }: { recipe: Media }) {
   const [state, setState] = useState<FrameState>('loading');
-  if (!recipe.imageUrl) return <NoPicture />;
+  if (!recipe.imageUrl) return <LaidPlace {...recipe} />;
   if (state === 'failed') return <MediaUnavailable />;
   return (
     <>
@@ -48,13 +50,6 @@ function PictureOnly({ recipe }: { recipe: Media }) {
     </>
   );
 }
-
-/** For a recipe without a picture, which is not an error. */
-const NoPicture = () => (
-  <span className={styles.none}>
-    <PlaylistIcon size={36} />
-  </span>
-);
 
 /**
  * Shows the recipe's picture until the player has loaded. The player is loaded only while the card is in view. Meanwhile,
