@@ -230,6 +230,7 @@ async function registerApi(
       profileRoutes(api, {
         commands,
         profiles: readModels.profiles,
+        moderation: readModels.moderation,
         staff: readModels.staff,
         identity,
         avatars: deps.avatars,

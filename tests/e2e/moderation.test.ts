@@ -100,5 +100,13 @@ describeWith('chromium', 'moderation', (chromium) => {
     await mia.page.getByText('You are suspended until').waitFor();
     await mia.page.getByText('Advertising again').waitFor();
     expect(await accessibilityFindings(mia.page)).toEqual([]);
+
+    await mia.page.getByRole('button', { name: 'Edit Profile' }).click();
+    await mia.page.getByLabel('Username').fill('Cheap pots here');
+    browsers.allowProblems(/403.*\/api\/users\/profile/);
+    await mia.page.getByRole('button', { name: 'Save Changes' }).click();
+    await mia.page.getByRole('alert').filter({ hasText: 'A moderator has suspended you' }).waitFor();
+    await mia.page.getByRole('button', { name: 'Cancel' }).click();
+    await mia.page.getByRole('heading', { level: 2, name: 'Mia Writer' }).waitFor();
   });
 });

@@ -30,7 +30,10 @@ function Suspension({ suspension: { caseId, reason, until, appeal } }: { suspens
       <p dir="auto">
         <strong>You are suspended{until === null ? '' : ` until ${dayOf(until)}`}:</strong> {reason}
       </p>
-      <p className={styles.rest}>You can read, and use your list and your plan. You cannot publish, comment or like.</p>
+      <p className={styles.rest}>
+        You can read, and use your list and your plan. You cannot publish, comment or like, and your name and picture
+        stay as they are.
+      </p>
       <Appeal caseId={caseId} appeal={appeal} />
     </Alert>
   );

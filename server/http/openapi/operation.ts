@@ -41,7 +41,7 @@ export interface Operation {
   readonly limit?: 'publishing' | 'liking' | 'uploading' | 'fetchingPictures' | 'invitationCodes' | 'reporting';
   /** As how many requests a call counts in the limit on all requests. Default: 1. */
   readonly requests?: number;
-  /** A suspended user may do it, although the call is counted like publications. */
+  /** A suspended user may do it or a part of it, which the route checks, although the call is counted like publications. */
   readonly isOpenToSuspended?: boolean;
   readonly params?: TObject;
   readonly querystring?: TObject;

@@ -29,12 +29,15 @@ export async function suspensionOf(model: ReadModelReader, uid: string): Promise
   return isOver ? undefined : suspension;
 }
 
+/** @throws HttpError, ReadModelUnavailable */
+export async function assertNotSuspended(model: ReadModelReader, uid: string): Promise<void> {
+  const suspension = await suspensionOf(model, uid);
+  if (suspension) throw suspended(suspension);
+}
+
 /** Refuses what others would see of suspended users, for all routes registered afterwards. */
 export function refuseSuspended(app: FastifyInstance, model: ReadModelReader): void {
-  const refuse: preHandlerHookHandler = async (request) => {
-    const suspension = await suspensionOf(model, userOf(request).uid);
-    if (suspension) throw suspended(suspension);
-  };
+  const refuse: preHandlerHookHandler = (request) => assertNotSuspended(model, userOf(request).uid);
   app.addHook('onRoute', (route) => {
     const { schema } = route;
     if (!isOperation(schema) || !isRefusedToSuspended(schema)) return;

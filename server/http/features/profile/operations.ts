@@ -4,6 +4,7 @@ import { profileRefusals } from '../../../core/domain/profile/refusals.ts';
 import { AccountProblem } from '../../../identity/identity.ts';
 import { bytes, json, type Operation } from '../../openapi/operation.ts';
 import { fetchingTooFast } from '../../plugins/rate-limit.ts';
+import { suspended } from '../../plugins/suspended.ts';
 import { currentPasswordRequired, noPassword, wrongPassword } from './account-change.ts';
 
 const tag = 'Profile';
@@ -31,11 +32,11 @@ export const saveProfile = {
   tag,
   summary: 'Change the profile',
   description:
-    'Omitted fields stay unchanged. An uploaded picture may have at most 100 kB and 512 × 512 pixels; its metadata is removed. A new email or password requires the current password, and ends all sessions of the account, including this one.',
+    'Omitted fields stay unchanged. An uploaded picture may have at most 100 kB and 512 × 512 pixels; its metadata is removed. A new email or password requires the current password, and ends all sessions of the account, including this one. Suspended members cannot change their name or picture.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
-  // The form also changes the email and the password.
+  // The form also changes the email and the password: the route refuses another name or picture.
   isOpenToSuspended: true,
   body: ProfileForm,
   bodyExamples: {
@@ -54,6 +55,7 @@ export const saveProfile = {
     new AccountProblem('INVALID_EMAIL'),
     new AccountProblem('WEAK_PASSWORD'),
     new AccountProblem('TOO_MANY_ATTEMPTS'),
+    suspended({ reason: 'Spam', until: null }),
     avatarsUnavailable,
     fetchingTooFast(60_000),
   ],

@@ -6,11 +6,13 @@ import type { Avatars } from '../../../avatars/avatars.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import { avatarAddress, avatarName } from '../../../core/contracts/avatar-address.ts';
-import type { Profile } from '../../../core/contracts/profile.ts';
+import type { Profile, ProfileForm } from '../../../core/contracts/profile.ts';
 import { profile } from '../../../core/domain/profile/decider.ts';
-import type { Account, Identity } from '../../../identity/identity.ts';
+import { line } from '../../../core/domain/text.ts';
+import type { Account, Identity, User } from '../../../identity/identity.ts';
 import { type Authentication, tokenOf, userOf } from '../../plugins/authentication.ts';
 import type { Count } from '../../plugins/rate-limit.ts';
+import { assertNotSuspended } from '../../plugins/suspended.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeCommand, readFrom } from '../../writing/execute-command.ts';
@@ -21,6 +23,7 @@ import * as operations from './operations.ts';
 export interface ProfileDeps {
   readonly commands: CommandHandler;
   readonly profiles: ReadModelReader;
+  readonly moderation: ReadModelReader;
   readonly staff: ReadModelReader;
   readonly identity: Pick<Identity, 'accounts' | 'keepSession' | 'recheckSessions'>;
   readonly avatars: Avatars;
@@ -33,7 +36,7 @@ export interface ProfileDeps {
 type PublicProfile = Pick<Profile, 'username' | 'avatar'>;
 
 export function profileRoutes(app: Routes, deps: ProfileDeps): void {
-  const { commands, profiles, staff, avatars, authors, authentication } = deps;
+  const { commands, profiles, moderation, staff, avatars, authors, authentication } = deps;
   const { accounts, keepSession, recheckSessions } = deps.identity;
   const required = authentication.required('Please log in to see your profile');
 
@@ -41,6 +44,10 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const document = await profiles.get(profilesModel.profiles, uid);
     return document && JSON.parse(document.json);
   };
+
+  /** Before the first write there is no profile: the name and the picture are those of the token. */
+  const shownOf = ({ name, picture }: User, stored: PublicProfile | undefined): PublicProfile =>
+    stored ?? { username: name ?? '', avatar: picture ?? null };
 
   const rolesOf = async (uid: string): Promise<Pick<Profile, 'roles'>> => {
     const document = await staff.get(staffModel.members, uid);
@@ -53,9 +60,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const user = userOf(request);
     const account = await accounts.read(user.uid);
     await readFrom(request, reply, profiles);
-    // Before the first write there is no profile: the response has the name and picture of the token.
-    const fromToken = { username: user.name ?? '', avatar: user.picture ?? null };
-    const shown = (await readPublicProfile(user.uid)) ?? fromToken;
+    const shown = shownOf(user, await readPublicProfile(user.uid));
     return { ...toProfile(shown, account), ...(await rolesOf(user.uid)) };
   });
 
@@ -69,6 +74,7 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
     const form = request.body;
     const [account, before] = await Promise.all([accounts.read(user.uid), readPublicProfile(user.uid)]);
     const wanted = parseAvatar(form, before?.avatar ?? null);
+    if (changesPerson(form, wanted, shownOf(user, before))) await assertNotSuspended(moderation, user.uid);
     // The server fetches it for its first reader.
     if (typeof wanted === 'string') deps.countFetch(user.uid);
     let { email } = account;
@@ -121,6 +127,10 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
       await warnOnFailure('a replaced picture could not be removed', () => avatars.remove(replaced));
   }
 }
+
+/** Whether others see a change. Forms repeat the name while they change something else. */
+const changesPerson = ({ username }: ProfileForm, wanted: AvatarChange, shown: PublicProfile): boolean =>
+  (username !== undefined && line(username) !== shown.username) || (wanted !== undefined && wanted !== shown.avatar);
 
 /**
  * The new address of the avatar; undefined if it is unchanged. Stores an uploaded picture, under a name that is derived
