@@ -77,6 +77,13 @@ describeWith('chromium', 'moderation', (chromium) => {
     await dee.page.getByText('No appeals').waitFor();
     await mia.page.getByText('No advertising').waitFor({ state: 'detached' });
     await card.waitFor();
+
+    await dee.page.getByRole('link', { name: 'Log', exact: true }).click();
+    const entries = dee.page.getByRole('listitem').filter({ hasText: 'Cheap pans' });
+    await entries.filter({ hasText: 'They are hers' }).getByRole('link', { name: 'Cheap pans' }).waitFor();
+    expect(await entries.count()).toBe(2);
+    expect(await entries.getByRole('button').count()).toBe(0);
+    expect([await accessibilityFindings(dee.page), await overflowingElements(dee.page)]).toEqual([[], []]);
   });
 
   test('a suspended member is notified, reads why in their profile, and others find no page of moderators', async () => {

@@ -124,6 +124,50 @@ describe('a decision', () => {
   });
 });
 
+describe('the log of decisions', () => {
+  const log = async (limit: number): Promise<DecisionPage['items']> =>
+    (await site.inject('dee', 'GET', `/api/moderation/decisions?limit=${limit}`)).json<DecisionPage>().items;
+
+  it('names and links what a decision is about, and offers to end only what still holds', async () => {
+    const id = await publish('mia', 'Cheap pans');
+    const caseId = `post:${id}`;
+    for (const decision of ['hide', 'restore', 'hide']) await site.decide(caseId, decision);
+    const hidden = { title: 'Cheap pans', path: null, state: 'hidden', author: { name: 'Mia' } };
+    expect(await log(3)).toMatchObject([
+      { what: 'hidden', ...hidden, isInForce: true },
+      { what: 'restored', ...hidden, isInForce: false },
+      { what: 'hidden', ...hidden, isInForce: false },
+    ]);
+    await site.decide(caseId, 'restore');
+    const visible = { title: 'Cheap pans', path: `/community/${id}`, state: 'visible', isInForce: false };
+    expect(await log(2)).toMatchObject([visible, { what: 'hidden', ...visible }]);
+    await site.decide(caseId, 'hide');
+    await site.send('mia', 'DELETE', `/api/community/${id}`);
+    expect(await log(1)).toMatchObject([{ title: '', path: null, state: 'removed', isInForce: false }]);
+  });
+
+  it('has the first words of a comment, and the suspension that is in force', async () => {
+    const id = await publish('mia');
+    const text = `Buy ${'cheap '.repeat(20)}pans`;
+    const comment = await site.send<{ id: string }>('ben', 'POST', `/api/community/${id}/comments`, { text });
+    await site.decide(`postComment:${id}:${comment.id}`, 'hide');
+    expect(await log(1)).toMatchObject([
+      { kind: 'postComment', title: expect.stringMatching(/^Buy cheap .{60,70}…$/), state: 'hidden', path: null },
+    ]);
+    await site.decide(`postComment:${id}:${comment.id}`, 'restore');
+    expect(await log(1)).toMatchObject([{ state: 'visible', path: `/community/${id}#comment-${comment.id}` }]);
+    await publish('ann');
+    const until = '2999-12-03T00:00:00.000Z';
+    for (const reason of ['Rude', 'Rude again']) await site.decide('person:ann', 'suspend', reason, { until });
+    expect(await log(2)).toMatchObject([
+      { what: 'suspended', title: 'Ann', path: '/people/ann', state: 'visible', isInForce: true },
+      { what: 'suspended', isInForce: false },
+    ]);
+    await site.decide('person:ann', 'lift');
+    expect(await log(2)).toMatchObject([{ what: 'lifted' }, { what: 'suspended', isInForce: false }]);
+  });
+});
+
 describe('an appeal', () => {
   it('is made once by the author, and answered by a moderator', async () => {
     const id = await publish('mia');

@@ -103,6 +103,17 @@ const Decision = Type.Object({
 });
 export type ModerationDecision = Static<typeof Decision>;
 
+const LoggedDecision = Type.Object({
+  ...Decision.properties,
+  title: Type.String({ description: 'Its title, or the beginning of a comment; empty if it was removed' }),
+  path: Type.Union([Type.String(), Type.Null()], {
+    description: 'The address of its page; null if it was removed, or others cannot read it',
+  }),
+  state: Type.Enum(['visible', 'hidden', 'removed'], { description: 'Of the thing, now' }),
+  isInForce: Type.Boolean({ description: 'Whether it is a hiding or a suspension that no later decision has ended' }),
+});
+export type LoggedDecision = Static<typeof LoggedDecision>;
+
 const Case = Type.Object({
   ...shown,
   text: Type.String({ description: 'Empty if it was removed' }),
@@ -131,5 +142,5 @@ export const CasesQuery = Type.Object({
 export const CasePage = page(Case);
 export type CasePage = Static<typeof CasePage>;
 
-export const DecisionPage = page(Decision);
+export const DecisionPage = page(LoggedDecision);
 export type DecisionPage = Static<typeof DecisionPage>;

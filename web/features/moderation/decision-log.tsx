@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ModerationDecision } from '../../../server/core/contracts/moderation.ts';
+import { Link } from 'react-router-dom';
+import type { LoggedDecision } from '../../../server/core/contracts/moderation.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { Chip } from '../../components/chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { personPath } from '../../lib/person-path.ts';
 import { decisionsQuery } from './api.ts';
 import { type Choice, Decisions } from './decisions.tsx';
 import styles from './queue.module.css';
-import { decisionText, timeText } from './texts.ts';
+import { decisionWords, timeText } from './texts.ts';
 
 /** Who has decided what, newest first. */
 export function DecisionLog({ uid }: { uid: string }) {
@@ -25,18 +28,7 @@ export function DecisionLog({ uid }: { uid: string }) {
         <Card className={styles.log}>
           <ul>
             {items.map((decision) => (
-              <li key={`${decision.caseId} ${decision.at}`} className={styles.entry}>
-                <p dir="auto">
-                  <strong>{decision.by.name}</strong> {decisionText(decision)}
-                </p>
-                <p className={styles.reason} dir="auto">
-                  {decision.reason}
-                </p>
-                <p className={styles.meta}>
-                  <time dateTime={decision.at}>{timeText(decision.at)}</time>
-                </p>
-                <Decisions choices={undoing(decision)} />
-              </li>
+              <Entry key={`${decision.caseId} ${decision.at}`} decision={decision} />
             ))}
           </ul>
         </Card>
@@ -50,8 +42,37 @@ export function DecisionLog({ uid }: { uid: string }) {
   );
 }
 
-/** Deciding again what holds already changes nothing. */
-function undoing({ caseId, what }: ModerationDecision): Choice[] {
+function Entry({ decision }: { decision: LoggedDecision }) {
+  const { kind, author, by, title, path, state, reason, at } = decision;
+  const { before, after } = decisionWords(decision);
+  return (
+    <li className={styles.entry}>
+      <p dir="auto">
+        <strong>{by.name}</strong> {before}
+        <Link to={personPath(author.uid)}>{author.name}</Link>
+        {after}
+      </p>
+      {kind !== 'person' && (
+        <p className={styles.about}>
+          {title !== '' && <bdi>{path === null ? title : <Link to={path}>{title}</Link>}</bdi>}
+          {state === 'hidden' && <Chip>Hidden now</Chip>}
+          {state === 'removed' && <Chip>Removed by its author</Chip>}
+        </p>
+      )}
+      <p className={styles.reason} dir="auto">
+        {reason}
+      </p>
+      <p className={styles.meta}>
+        <time dateTime={at}>{timeText(at)}</time>
+      </p>
+      <Decisions choices={undoing(decision)} />
+    </li>
+  );
+}
+
+/** Only what still holds can be undone. */
+function undoing({ caseId, what, isInForce }: LoggedDecision): Choice[] {
+  if (!isInForce) return [];
   if (what === 'hidden') return [{ label: 'Restore', caseId, decision: 'restore' }];
   return what === 'suspended' ? [{ label: 'Lift suspension', caseId, decision: 'lift' }] : [];
 }

@@ -28,10 +28,17 @@ const verbs: Readonly<Record<ModerationDecision['what'], string>> = {
 
 const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });
 
+const aboutOf = (kind: SubjectKind): string => (kind === 'person' ? '' : `a ${kindNames[kind].toLowerCase()} by `);
+
+/** What stands before and after the name of the author. */
+export function decisionWords({ what, kind, until }: ModerationDecision): { before: string; after: string } {
+  return { before: `${verbs[what]} ${aboutOf(kind)}`, after: until ? ` until ${dayOf(until)}` : '' };
+}
+
 /** Such as "hid a post by Mia". */
-export function decisionText({ what, kind, author, until }: ModerationDecision): string {
-  const about = kind === 'person' ? author.name : `a ${kindNames[kind].toLowerCase()} by ${author.name}`;
-  return `${verbs[what]} ${about}${until ? ` until ${dayOf(until)}` : ''}`;
+export function decisionText(decision: ModerationDecision): string {
+  const { before, after } = decisionWords(decision);
+  return `${before}${decision.author.name}${after}`;
 }
 
 export const timeText = (time: string): string =>

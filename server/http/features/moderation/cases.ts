@@ -5,8 +5,9 @@ import {
 } from '../../../../projections/definitions/moderation.ts';
 import { unknownUserName } from '../../../../projections/definitions/people.ts';
 import { profilesModel } from '../../../../projections/definitions/profiles.ts';
-import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
+import type { StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 import type {
+  LoggedDecision,
   ModerationCase,
   ModerationDecision,
   OwnHidden,
@@ -15,11 +16,8 @@ import type {
 import { caseIdOf, type Subject, subjectOf } from '../../../core/domain/moderation/events.ts';
 import { suspensionOf } from '../../plugins/suspended.ts';
 import { personIn } from '../../writing/authors.ts';
-import { type FoundSubject, findSubject, type ModeratedModels } from './find-subject.ts';
-
-export interface CaseModels extends ModeratedModels {
-  readonly moderation: ReadModelReader;
-}
+import { type CaseModels, type FoundSubject, findSubject } from './find-subject.ts';
+import { standingOf } from './standing.ts';
 
 const { cases, decisions, against, decisionsAbout } = moderationModel;
 /** Of an author, beside a case. */
@@ -92,8 +90,19 @@ export function createCases(models: CaseModels) {
     },
 
     /** @param ids of decisions */
-    decisions: async (ids: readonly string[]): Promise<ModerationDecision[]> =>
-      presentAll(await documentsOf<DecisionDocument>(decisions, ids)),
+    async decisions(ids: readonly string[]): Promise<LoggedDecision[]> {
+      const found = await documentsOf<DecisionDocument>(decisions, ids);
+      const shown = found.map(async (decision) => {
+        const subject = subjectOf(decision.caseId);
+        if (!subject) return [];
+        const [presented, standing] = await Promise.all([
+          presentAll([decision]),
+          standingOf(models, subject, decision),
+        ]);
+        return presented.map((one) => ({ ...one, ...standing }));
+      });
+      return (await Promise.all(shown)).flat();
+    },
 
     /** What is decided against a user. */
     async against(uid: string): Promise<OwnModeration> {

@@ -14,6 +14,10 @@ import { personIn } from '../../writing/authors.ts';
 
 export type ModeratedModels = Pick<ReadModels, 'posts' | 'recipes' | 'recipeReactions' | 'playlists' | 'profiles'>;
 
+export interface CaseModels extends ModeratedModels {
+  readonly moderation: ReadModelReader;
+}
+
 /** A thing as moderators and its author see it. */
 export interface FoundSubject {
   readonly authorId: string;

@@ -5,8 +5,8 @@ import {
   CasesQuery,
   DecisionForm,
   DecisionPage,
+  type LoggedDecision,
   type ModerationCase,
-  type ModerationDecision,
   OwnModeration,
   ReportForm,
 } from '../../../core/contracts/moderation.ts';
@@ -28,7 +28,7 @@ const shown = {
   title: post.title,
   path: `/community/${post.id}`,
 };
-const decision: ModerationDecision = {
+const decision: LoggedDecision = {
   caseId: shown.caseId,
   kind: 'post',
   what: 'hidden',
@@ -36,6 +36,10 @@ const decision: ModerationDecision = {
   author: mia,
   by: kim,
   at,
+  title: post.title,
+  path: null,
+  state: 'hidden',
+  isInForce: true,
 };
 const openCase: ModerationCase = {
   ...shown,
@@ -106,7 +110,7 @@ export const readCases = {
 export const readDecisions = {
   ...forModerators,
   summary: 'Read the decisions of moderators',
-  description: 'Newest first.',
+  description: 'Newest first, each with what it is about, as that is now.',
   kind: 'read',
   querystring: PageQuery,
   responses: [json(200, 'A page of decisions', DecisionPage, { 'A page': { items: [decision], nextCursor: null } })],

@@ -12,8 +12,8 @@ import { remainingMs } from '../../plugins/deadlines.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalidCursor, notFound } from '../../responses/errors.ts';
 import { executeCommand, executeRemoval, readFrom, readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
-import { type CaseModels, createCases } from './cases.ts';
-import { findSubject } from './find-subject.ts';
+import { createCases } from './cases.ts';
+import { type CaseModels, findSubject } from './find-subject.ts';
 import * as operations from './operations.ts';
 
 export interface ModerationDeps extends CaseModels {
