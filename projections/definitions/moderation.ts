@@ -1,4 +1,5 @@
 import {
+  isPartOfWorks,
   type ModerationEvent,
   type ReportReason,
   type Subject,
@@ -22,15 +23,18 @@ export const moderationModel = {
   mostReported: 'most-reported',
   /** Cases with an appeal that is not decided. */
   appeals: 'appeals',
-  /** All decisions. */
+  /** All decisions, but not what follows from one about all works of an author. */
   log: 'log',
   /** The cases in which something is decided against a user. */
   against: (uid: string): string => `against:${uid}`,
+  /** The cases of what is hidden with all works of a user: these are not in `against`. */
+  hiddenWithWorks: (uid: string): string => `hidden-with-works:${uid}`,
   /** The decisions about what a user has written, and about themselves. */
   decisionsAbout: (uid: string): string => `decisions-about:${uid}`,
 } as const;
 
-const { cases, suspensions, decisions, open, mostReported, appeals, log, against, decisionsAbout } = moderationModel;
+const { cases, suspensions, decisions, open, mostReported, appeals, log, against, hiddenWithWorks, decisionsAbout } =
+  moderationModel;
 
 export interface ReportDocument {
   /** The reporter's uid: only moderators see it. */
@@ -75,7 +79,7 @@ const maxReports = 20;
 /** Case by case: what was reported, what is decided, and what authors answer. */
 export const moderationProjection: Projection<Event> = {
   name: 'moderation',
-  version: 1,
+  version: 2,
   events: moderationEvents,
   fold(event, workspace) {
     const caseId = idOf(event);
@@ -86,7 +90,8 @@ export const moderationProjection: Projection<Event> = {
     workspace.put(cases, caseId, next);
     keepIndexes(workspace, event, next);
     keepSuspension(workspace, event, subject);
-    if (event.type !== 'ContentReported' && event.type !== 'AppealMade') record(workspace, event, next);
+    if (event.type === 'ContentReported' || event.type === 'AppealMade' || isPartOfWorks(event)) return;
+    record(workspace, event, next);
   },
 };
 
@@ -134,7 +139,8 @@ function caseAfter(before: CaseDocument, event: Event): CaseDocument {
 const reportsScale = 2 ** 32;
 const maxScored = 2 ** 20;
 
-function keepIndexes(workspace: Workspace, { type, position, meta }: Event, next: CaseDocument): void {
+function keepIndexes(workspace: Workspace, event: Event, next: CaseDocument): void {
+  const { type, position, meta } = event;
   const { caseId, authorId, reportCount, decided, appeal } = next;
   const score = positionScore(position);
   if (reportCount === 0) {
@@ -145,8 +151,13 @@ function keepIndexes(workspace: Workspace, { type, position, meta }: Event, next
     workspace.index(open, caseId, score);
     workspace.index(mostReported, caseId, Math.min(reportCount, maxScored) * reportsScale + seconds);
   }
-  if (decided === null) workspace.unindex(against(authorId), caseId);
-  else if (type === 'ContentHidden' || type === 'MemberSuspended') workspace.index(against(authorId), caseId, score);
+  if (decided === null) {
+    workspace.unindex(against(authorId), caseId);
+    workspace.unindex(hiddenWithWorks(authorId), caseId);
+  } else if (type === 'ContentHidden' || type === 'MemberSuspended') {
+    const index = isPartOfWorks(event) ? hiddenWithWorks : against;
+    workspace.index(index(authorId), caseId, score);
+  }
   if (type === 'AppealMade') workspace.index(appeals, caseId, score);
   else if (appeal === null || appeal.rejected !== null) workspace.unindex(appeals, caseId);
 }

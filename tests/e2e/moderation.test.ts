@@ -86,7 +86,7 @@ describeWith('chromium', 'moderation', (chromium) => {
     expect([await accessibilityFindings(dee.page), await overflowingElements(dee.page)]).toEqual([[], []]);
   });
 
-  test('a suspended member is notified, reads why in their profile, and others find no page of moderators', async () => {
+  test('a suspended member with all their works hidden reads why, and others find no page of moderators', async () => {
     browsers.allowProblems(/404.*\/(?:api\/)?moderation/);
     await sam.page.goto('/moderation');
     await sam.page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -98,14 +98,27 @@ describeWith('chromium', 'moderation', (chromium) => {
     await dee.page.getByRole('button', { name: 'Send report' }).click();
     await dee.page.getByText('A moderator will look at it').waitFor();
     await dee.page.goto('/moderation');
+    await dee.page.getByRole('button', { name: 'Hide all they wrote' }).click();
+    const dialog = dee.page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Nothing but pans');
+    await dialog.getByRole('button', { name: 'Hide all' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await dee.page.getByRole('button', { name: 'Restore all they wrote' }).waitFor();
     await decide('Suspend', 'Advertising again');
+    await dee.page.getByRole('link', { name: 'Log', exact: true }).click();
+    await dee.page.getByText('hid all works of Mia Writer').waitFor();
+    expect([await accessibilityFindings(dee.page), await overflowingElements(dee.page)]).toEqual([[], []]);
+    await sam.page.goto(`/people/${mia.session.uid}`);
+    await sam.page.getByText('No posts yet').waitFor();
     await mia.page.goto('/notifications');
     await mia.page.getByText('Moderators restored your post Cheap pans').waitFor();
     expect([await accessibilityFindings(mia.page), await overflowingElements(mia.page)]).toEqual([[], []]);
+    await mia.page.getByText('Moderators hid all that you have published').waitFor();
     await mia.page.getByText('Moderators suspended you').click();
     await mia.page.waitForURL('**/profile');
     await mia.page.getByText('You are suspended until').waitFor();
     await mia.page.getByText('Advertising again').waitFor();
+    await mia.page.getByRole('link', { name: 'All that you have published' }).waitFor();
     expect(await accessibilityFindings(mia.page)).toEqual([]);
 
     await mia.page.getByRole('button', { name: 'Edit Profile' }).click();

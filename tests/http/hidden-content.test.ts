@@ -119,6 +119,32 @@ describe('what a moderator has hidden', () => {
     for (const [address, body] of before) expect(restored.get(address), address).toBe(body);
   });
 
+  it('is the same if all that its author has published is hidden in one decision', async () => {
+    const before = await readAll();
+    const works = caseIdOf({ kind: 'works', id: 'mia' });
+    for (const { messages } of browsers) messages.length = 0;
+    await site.decide(works, 'hide');
+    expect(showing(await readAll())).toEqual([]);
+    const { post, recipe, playlist, subjects } = written;
+    for (const { messages } of browsers) {
+      await until(() => messages.filter(({ kind }) => kind === 'comment.hidden').length === 2);
+      expect(JSON.stringify(messages)).not.toContain(marker);
+      expect(messages).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ kind: 'post.deleted', postId: post.id }),
+          expect.objectContaining({ kind: 'recipe.withdrawn', recipeId: recipe.id, isHidden: true }),
+          expect.objectContaining({ kind: 'playlist.deleted', playlistId: playlist.id }),
+        ]),
+      );
+    }
+    await site.decide(caseIdOf(subjects.postComment), 'restore');
+    await site.decide(caseIdOf(subjects.postComment), 'hide');
+    await site.decide(works, 'restore');
+    await site.decide(caseIdOf(subjects.postComment), 'restore');
+    const restored = await readAll();
+    for (const [address, body] of before) expect(restored.get(address), address).toBe(body);
+  });
+
   it('is in no message, also while its author changes it, and leaves the pages that show it', async () => {
     const { post, recipe, playlist, others, subjects } = written;
     for (const { messages } of browsers) messages.length = 0;

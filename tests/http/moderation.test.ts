@@ -168,6 +168,66 @@ describe('the log of decisions', () => {
   });
 });
 
+describe('a decision about all that a member has published', () => {
+  const visible = async (): Promise<string[]> => {
+    const { items } = (await site.inject(undefined, 'GET', '/api/community?author=ann&limit=50')).json<{
+      items: { title: string }[];
+    }>();
+    return items.map(({ title }) => title);
+  };
+  /** As the client sends it. */
+  async function decideInParts(decision: 'hide' | 'restore', reason: string): Promise<number> {
+    for (let calls = 1; ; calls++) {
+      const response = await site.app.inject({
+        ...{ method: 'POST', url: '/api/moderation/cases/works:ann/decisions', payload: { decision, reason } },
+        headers: { authorization: 'Bearer token-dee', 'idempotency-key': `all-works-${decision}` },
+      });
+      expect(response.statusCode, response.body).toBe(200);
+      if (response.json().isComplete || calls === 10) return calls;
+    }
+  }
+
+  it('hides them in parts with one notice and one entry in the log, and restores what it has hidden', async () => {
+    const single = await publish('ann', 'Hidden by itself');
+    await site.decide(`post:${single}`, 'hide');
+    for (let n = 1; n <= 101; n++) await publish('ann', 'Cheap pans');
+    const wasShown = await visible();
+    const inbox = async () => (await site.inject('ann', 'GET', '/api/notifications')).json().items;
+    const noticesBefore = (await inbox()).length;
+
+    expect(await decideInParts('hide', 'Nothing but advertisements')).toBe(2);
+    expect(await visible()).toEqual([]);
+    const notices = await inbox();
+    expect(notices).toHaveLength(noticesBefore + 1);
+    expect(notices[0]).toMatchObject({ kind: 'contentHidden', subject: { type: 'works' } });
+    expect((await own('ann')).hidden).toMatchObject([
+      { kind: 'works', title: 'All that you have published', reason: 'Nothing but advertisements', appeal: null },
+      { id: single },
+    ]);
+    const log = async () =>
+      (await site.inject('dee', 'GET', '/api/moderation/decisions?limit=2')).json<DecisionPage>().items;
+    expect(await log()).toMatchObject([
+      { kind: 'works', what: 'hidden', author: { uid: 'ann' }, state: 'hidden', isInForce: true },
+      { kind: 'post', what: 'hidden' },
+    ]);
+    expect((await appeal('ann', 'works:ann', 'They are my pans')).statusCode).toBe(204);
+    expect((await queue('appeals'))[0]).toMatchObject({ kind: 'works', isAuthorHidden: true });
+
+    expect(await decideInParts('restore', 'They are')).toBe(2);
+    expect(await visible()).toEqual(wasShown);
+    expect(await own('ann')).toMatchObject({ hidden: [{ id: single }] });
+    expect(await log()).toMatchObject([{ what: 'restored' }, { kind: 'works', what: 'hidden', isInForce: false }]);
+  });
+
+  it('is neither for themselves nor a thing to report', async () => {
+    const body = { decision: 'hide', reason: 'Mine' };
+    await publish('dee');
+    const own = await site.inject('dee', 'POST', '/api/moderation/cases/works:dee/decisions', body);
+    expect(own.json()).toMatchObject({ statusCode: 403, code: 'OWN_CASE' });
+    expect((await report('ben', 'ann', { kind: 'works' })).statusCode).toBe(422);
+  });
+});
+
 describe('an appeal', () => {
   it('is made once by the author, and answered by a moderator', async () => {
     const id = await publish('mia');

@@ -161,7 +161,7 @@ describe('push messages', () => {
     app = await openEmbeddedApp(folder, users);
     const { id } = (await comment('ann', postId, 'Buy pans')).json();
     const path = `/moderation/cases/postComment:${postId}:${id}/decisions`;
-    expect((await call('dan', 'POST', path, { decision: 'hide', reason: 'An advertisement' })).statusCode).toBe(204);
+    expect((await call('dan', 'POST', path, { decision: 'hide', reason: 'An advertisement' })).statusCode).toBe(200);
     await app.close();
     await start();
     await until(() => author.received.length === 1);

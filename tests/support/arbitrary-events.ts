@@ -52,13 +52,18 @@ const moderated = fc.constantFrom(
 );
 const moderatedContent = moderated.map((caseId) => `moderation-${caseId}`);
 const person = actor.map((uid) => `moderation-person:${uid}`);
-const anyCase = fc.oneof(moderatedContent, person);
+const works = actor.map((uid) => `moderation-works:${uid}`);
+const anyCase = fc.oneof(moderatedContent, person, works);
 const until = fc.constantFrom(null, '2026-02-01T00:00:00.000Z');
 const invitationId = fc.constantFrom('invitation-1', 'invitation-2', 'invitation-3');
 const commentId = fc.integer({ min: 0, max: 40 }).map((n) => `comment-${n}`);
 const itemId = fc.integer({ min: 0, max: 9 }).map((n) => `item-${n}`);
 const name = fc.constantFrom('Flour', 'Eggs', 'Crème');
 const operator = fc.constantFrom('audit-ann', 'audit-bo');
+const visibility = fc.record(
+  { authorId: actor, reason: name, partOf: actor.map((uid) => `works:${uid}`) },
+  { requiredKeys: ['authorId', 'reason'] },
+);
 const access = fc.record({ what: name, whose: actor, why: name });
 const playlistData = { name, description: fc.constant(''), isPrivate: fc.boolean() };
 const namedItem = fc.record({ itemId, name });
@@ -249,8 +254,8 @@ export const arbitraryEvent: fc.Arbitrary<EventInStream> = fc.oneof(
     fc.record({ authorId: actor, reason: fc.constantFrom(...reportReasons), text: name }),
   ),
   eventOf('ReportsDismissed', anyCase, fc.record({ reason: name })),
-  { weight: 6, arbitrary: eventOf('ContentHidden', moderatedContent, fc.record({ authorId: actor, reason: name })) },
-  { weight: 6, arbitrary: eventOf('ContentRestored', moderatedContent, fc.record({ authorId: actor, reason: name })) },
+  { weight: 6, arbitrary: eventOf('ContentHidden', fc.oneof(moderatedContent, works), visibility) },
+  { weight: 6, arbitrary: eventOf('ContentRestored', fc.oneof(moderatedContent, works), visibility) },
   eventOf('MemberSuspended', person, fc.record({ uid: actor, reason: name, until })),
   eventOf('SuspensionLifted', person, fc.record({ reason: name })),
   eventOf('AppealMade', anyCase, fc.record({ text: name })),

@@ -18,7 +18,9 @@ export function HiddenNotice({ id, hidden }: HiddenNoticeProps) {
   const { reader } = useReader();
   const { data } = useQuery({ ...ownModerationQuery(reader ?? ''), enabled: reader !== null });
   useEffect(followOwnModeration, []);
-  const own = data?.hidden.find((one) => one.id === id && one.commentId === undefined);
+  const itself = data?.hidden.find((one) => one.id === id && one.commentId === undefined);
+  // What is hidden with all that its author has published is appealed as a whole.
+  const own = itself ?? data?.hidden.find(({ kind }) => kind === 'works');
   return (
     <Alert kind="warning" className={styles.notice}>
       <p className={styles.reason} dir="auto">

@@ -69,6 +69,25 @@ describe('what is hidden', () => {
     expect(await kindsOf(restored, 'mia')).toEqual(['contentRestored', 'postLiked', 'postCommented', 'postCommented']);
   });
 
+  it('has one notice for its author when it is hidden with all that they have published', async () => {
+    const part = ([stream, type, data, actor]: GivenEvent): GivenEvent => [
+      ...([stream, type, { ...data, partOf: 'works:mia' }, actor] as const),
+    ];
+    const mine = [...busy, comment('mia', 'c3', { replyTo: 'c1' })];
+    const hidden = [...mine, hide('works:mia'), part(hide('post:p')), part(hide('postComment:p:c3'))];
+    const read = folded(...hidden);
+    for (const uid of others) expect(await rowsOf(read, uid)).toEqual([]);
+    const [row, ...further] = await rowsOf(read, 'mia');
+    expect(further).toEqual([]);
+    expect(row).toMatchObject({ kind: 'contentHidden', subject: { type: 'works', id: 'mia' }, excerpt: 'Ads' });
+    const restored = folded(
+      ...hidden,
+      ...[restore('works:mia'), part(restore('post:p')), part(restore('postComment:p:c3'))],
+    );
+    expect(seenByOthers(restored)).toEqual(seenByOthers(folded(...mine)));
+    expect(await kindsOf(restored, 'mia')).toEqual(['contentRestored', 'postLiked', 'postCommented', 'postCommented']);
+  });
+
   it('is only the comment, if it is one', async () => {
     const mine = [...busy, comment('mia', 'c3', { replyTo: 'c1' }), post('CommentLiked', 'cy', { commentId: 'c3' })];
     const hidden = folded(...mine, hide('postComment:p:c3'));

@@ -2,12 +2,13 @@
 import type { NotificationKind } from '../../../server/core/contracts/notification-kinds.ts';
 import {
   caseIdOf,
+  isPartOfWorks,
   type Subject as Moderated,
   type ModerationEvent,
   subjectOf,
 } from '../../../server/core/domain/moderation/events.ts';
 import { idOf, type Projected, type Workspace } from '../projection.ts';
-import { notify, place, withdraw } from './inbox.ts';
+import { notify, place, type Topic, withdraw } from './inbox.ts';
 import {
   commentKey,
   comments,
@@ -42,6 +43,7 @@ export function foldDecision(workspace: Workspace, event: Event): void {
   if (!moderated) return;
   switch (moderated.kind) {
     case 'person':
+    case 'works':
       decidePerson(workspace, moderated, event);
       return;
     case 'postComment':
@@ -53,11 +55,15 @@ export function foldDecision(workspace: Workspace, event: Event): void {
   }
 }
 
-function decidePerson(workspace: Workspace, moderated: Extract<Moderated, { kind: 'person' }>, event: Event): void {
+function decidePerson(
+  workspace: Workspace,
+  moderated: Extract<Moderated, { kind: 'person' | 'works' }>,
+  event: Event,
+): void {
   const { id: uid } = moderated;
   const kind = kinds[event.type];
   const excerpt = excerptOf(event.data.reason);
-  const subject = { type: 'person', id: uid } as const;
+  const subject = { type: moderated.kind, id: uid };
   notify(workspace, uid, { id: idOfDecision(kind, moderated), kind, subject, title: '', excerpt }, event);
   for (const other of Object.values(kinds)) {
     if (other !== kind) withdraw(workspace, uid, idOfDecision(other, moderated));
@@ -76,9 +82,9 @@ function decideSubject(
   const kind = kinds[event.type];
   const id = idOfDecision(kind, moderated);
   // First: it may take the place of the oldest one, which must be looked for before others are moved.
-  notify(workspace, uid, { id, kind, subject, title, excerpt: excerptOf(event.data.reason) }, event);
-  if (before.decisionId !== undefined && before.decisionId !== id) withdraw(workspace, uid, before.decisionId);
-  const after = { ...before, decisionId: id, isHidden: isHiddenBy(event, before) };
+  const topic = { id, kind, subject, title, excerpt: excerptOf(event.data.reason) };
+  if (!isPartOfWorks(event)) notifyAuthor(workspace, uid, topic, event, before);
+  const after = { ...before, ...decisionBy(event, id), isHidden: isHiddenBy(event, before) };
   workspace.put(subjects, keyOf(subject), after);
   if (after.isHidden === (before.isHidden ?? false)) return;
   for (const each of placesOf(workspace, subject, after)) place(workspace, each);
@@ -97,13 +103,28 @@ function decideComment(
   const { authorId: uid } = before;
   const kind = kinds[event.type];
   const id = idOfDecision(kind, moderated);
-  const topic = { id, kind, subject: { ...subject, commentId }, title: document.title };
-  notify(workspace, uid, { ...topic, excerpt: excerptOf(event.data.reason) }, event, document);
-  if (before.decisionId !== undefined && before.decisionId !== id) withdraw(workspace, uid, before.decisionId);
-  const after = { ...before, decisionId: id, isHidden: isHiddenBy(event, before) };
+  const excerpt = excerptOf(event.data.reason);
+  const topic = { id, kind, subject: { ...subject, commentId }, title: document.title, excerpt };
+  if (!isPartOfWorks(event)) notifyAuthor(workspace, uid, topic, event, before, document);
+  const after = { ...before, ...decisionBy(event, id), isHidden: isHiddenBy(event, before) };
   workspace.put(comments, commentKey(subject, commentId), after);
   for (const each of placesOfComment(subject, commentId, after, document.isHidden)) place(workspace, each);
 }
+
+/** Of one thing. The notification takes the place of that of the former decision. */
+function notifyAuthor(
+  workspace: Workspace,
+  uid: string,
+  topic: Topic,
+  event: Event,
+  { decisionId }: { readonly decisionId?: string },
+  place?: { readonly isHidden?: boolean },
+): void {
+  notify(workspace, uid, topic, event, place);
+  if (decisionId !== undefined && decisionId !== topic.id) withdraw(workspace, uid, decisionId);
+}
+
+const decisionBy = (event: Event, id: string) => (isPartOfWorks(event) ? {} : { decisionId: id });
 
 const isHiddenBy = ({ type }: Event, { isHidden = false }: { readonly isHidden?: boolean }): boolean =>
   type === 'ContentHidden' || (type !== 'ContentRestored' && isHidden);

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { moderationLimits } from './limits.ts';
 import { PageQuery, page, Timestamp, Uid } from './shared.ts';
 
-export const SubjectKind = Type.Enum(['post', 'postComment', 'recipe', 'recipeComment', 'playlist', 'person']);
+const reportedKinds = ['post', 'postComment', 'recipe', 'recipeComment', 'playlist', 'person'] as const;
+export const SubjectKind = Type.Enum([...reportedKinds, 'works'], {
+  description: '`works`: all that a person has published',
+});
 export type SubjectKind = Static<typeof SubjectKind>;
 
 export const ReportReason = Type.Enum(['spam', 'abuse', 'dangerous', 'copyright', 'other']);
@@ -18,7 +21,12 @@ const subject = {
 };
 
 export const ReportForm = Type.Object(
-  { ...subject, reason: ReportReason, text: Type.Optional(Type.String({ maxLength: moderationLimits.text })) },
+  {
+    ...subject,
+    kind: Type.Enum([...reportedKinds]),
+    reason: ReportReason,
+    text: Type.Optional(Type.String({ maxLength: moderationLimits.text })),
+  },
   { additionalProperties: false },
 );
 export type ReportForm = Static<typeof ReportForm>;
@@ -50,6 +58,11 @@ export const DecisionForm = Type.Object(
   { additionalProperties: false },
 );
 export type DecisionForm = Static<typeof DecisionForm>;
+
+export const DecisionProgress = Type.Object({
+  isComplete: Type.Boolean({ description: 'False while some of all works of a person is left to hide or restore' }),
+});
+export type DecisionProgress = Static<typeof DecisionProgress>;
 
 const Appeal = Type.Object({
   text: Type.String(),
@@ -130,6 +143,7 @@ const Case = Type.Object({
   ),
   appeal: Type.Union([Appeal, Type.Null()]),
   authorSuspension: Type.Union([Suspension, Type.Null()]),
+  isAuthorHidden: Type.Boolean({ description: 'Whether all works of the author were hidden in one decision' }),
   authorHistory: Type.Array(Decision, { description: 'The newest decisions about the author' }),
 });
 export type ModerationCase = Static<typeof Case>;

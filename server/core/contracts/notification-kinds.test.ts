@@ -31,6 +31,7 @@ test('names no moderator, and leads to where the author may appeal', () => {
     { ...hidden, kind: 'memberSuspended', subject: person, title: '' } as const,
     { ...hidden, kind: 'suspensionLifted', subject: person, title: '' } as const,
     { ...hidden, kind: 'appealRejected', subject: person, title: '' } as const,
+    { ...hidden, subject: { type: 'works', id: 'mia' }, title: '' } as const,
   ];
   const sentences = described.map((one) => {
     const { who, did, title } = wordsOf(one);
@@ -44,6 +45,7 @@ test('names no moderator, and leads to where the author may appeal', () => {
     ['Moderators suspended you', '/profile'],
     ['Moderators lifted your suspension', '/profile'],
     ['Moderators rejected your appeal about your suspension', '/profile'],
+    ['Moderators hid all that you have published', '/profile'],
   ]);
 });
 

@@ -42,8 +42,8 @@ export const notificationKinds = {
 
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** What a notification is about. */
-export const subjectTypes = ['post', 'recipe', 'playlist', 'household', 'person'] as const;
+/** What a notification is about. `works`: all that the user has published. */
+export const subjectTypes = ['post', 'recipe', 'playlist', 'household', 'person', 'works'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind];
@@ -75,6 +75,7 @@ export function wordsOf({ kind, subject, title, people, count }: Described): Not
 
 function ownThing(kind: NotificationKind, { type, commentId }: Described['subject']): string {
   if (type === 'person') return kind === 'memberSuspended' ? 'you' : 'your suspension';
+  if (type === 'works') return 'all that you have published';
   return commentId === undefined ? `your ${type}` : 'your comment on';
 }
 
@@ -99,6 +100,8 @@ export function addressOf({ kind, subject, people }: Described, uid: string): st
     case 'person':
       // The newest of those who did it.
       return `/people/${encodeURIComponent(people[0]?.uid ?? uid)}`;
+    case 'works':
+      return ownPage;
     case 'household':
       // They may not see it any more.
       return kind === 'memberRemoved' || kind === 'householdDissolved' ? '/households' : `/households/${id}`;

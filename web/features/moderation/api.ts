@@ -1,5 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { CasePage, DecisionForm, DecisionPage } from '../../../server/core/contracts/moderation.ts';
+import type {
+  CasePage,
+  DecisionForm,
+  DecisionPage,
+  DecisionProgress,
+} from '../../../server/core/contracts/moderation.ts';
 import { api } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -31,7 +36,16 @@ export const casesQuery = (uid: string, show: QueueOrder) =>
 
 export const decisionsQuery = (uid: string) => pages<DecisionPage>(uid, 'decisions', '/moderation/decisions');
 
-export const sendDecision = (caseId: string, form: DecisionForm, idempotencyKey: string) =>
-  api.send('POST', `/moderation/cases/${encodeURIComponent(caseId)}/decisions`, form, { idempotencyKey });
+/** Of a decision about all works of an author; each has up to a hundred. */
+const maxParts = 500;
+
+/** @throws ApiError */
+export async function sendDecision(caseId: string, form: DecisionForm, idempotencyKey: string): Promise<void> {
+  const path = `/moderation/cases/${encodeURIComponent(caseId)}/decisions`;
+  for (let part = 1; part <= maxParts; part++) {
+    const { data } = await api.send<DecisionProgress>('POST', path, form, { idempotencyKey });
+    if (data.isComplete) return;
+  }
+}
 
 export const refetchQueue = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [key] });

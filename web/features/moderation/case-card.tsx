@@ -17,6 +17,7 @@ const foldedLength = 400;
 export function CaseCard({ shown }: { shown: ModerationCase }) {
   const { kind, title, text, path, imageUrl, author, reports, reportCount, decided, appeal, isOwn } = shown;
   const { authorSuspension, authorHistory } = shown;
+  const isOfAuthor = kind === 'person' || kind === 'works';
   return (
     <Card as="li" className={styles.case}>
       <div className={styles.chips}>
@@ -29,7 +30,7 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
         {imageUrl !== undefined && <Picture recipe={{ imageUrl }} sizes="96px" className={styles.picture} />}
         <div className={styles.words}>
           <h2 className={styles.title} dir="auto">
-            {path === null || (decided && kind !== 'person') ? title : <Link to={path}>{title}</Link>}
+            {path === null || (decided && !isOfAuthor) ? title : <Link to={path}>{title}</Link>}
           </h2>
           <p className={styles.meta}>
             By <Link to={personPath(author.uid)}>{author.name}</Link>
@@ -94,17 +95,23 @@ function choicesFor({
   appeal,
   author,
   authorSuspension,
+  isAuthorHidden,
 }: ModerationCase): Choice[] {
   const isPerson = kind === 'person';
+  const isWorks = kind === 'works';
   const personCase = `person:${author.uid}`;
+  const worksCase = `works:${author.uid}`;
   const choices: (Choice | false)[] = [
-    !isPerson && !decided && path !== null && { label: 'Hide', caseId, decision: 'hide' },
-    !isPerson && decided !== null && { label: 'Restore', caseId, decision: 'restore' },
+    !isPerson && !isWorks && !decided && path !== null && { label: 'Hide', caseId, decision: 'hide' },
+    !isPerson && !isWorks && decided !== null && { label: 'Restore', caseId, decision: 'restore' },
     reportCount > 0 && { label: 'Dismiss', caseId, decision: 'dismiss' },
     appeal?.rejected === null && { label: 'Reject appeal', caseId, decision: 'rejectAppeal' },
     authorSuspension
       ? { label: 'Lift suspension', caseId: personCase, decision: 'lift' }
       : { label: isPerson ? 'Suspend' : 'Suspend author', caseId: personCase, decision: 'suspend' },
+    isAuthorHidden
+      ? { label: 'Restore all they wrote', caseId: worksCase, decision: 'restore' }
+      : { label: 'Hide all they wrote', caseId: worksCase, decision: 'hide' },
   ];
   return choices.filter((choice) => choice !== false);
 }

@@ -44,6 +44,24 @@ const texts: Readonly<Record<Decision, { title: string; action: string; hint: st
   },
 };
 
+const textsOfWorks: Partial<typeof texts> = {
+  hide: {
+    title: 'Hide all they wrote',
+    action: 'Hide all',
+    hint: 'All their recipes, posts, comments and public playlists. They are notified once, with the reason, and can appeal.',
+    done: 'All of it is hidden. It is in the log.',
+  },
+  restore: {
+    title: 'Restore all they wrote',
+    action: 'Restore all',
+    hint: 'What was hidden by itself stays hidden. It is kept in the log of decisions.',
+    done: 'All of it is restored',
+  },
+};
+
+const textsFor = (caseId: string, decision: Decision) =>
+  (caseId.startsWith('works:') && textsOfWorks[decision]) || texts[decision];
+
 const dayMs = 24 * 60 * 60 * 1000;
 type Span = '1' | '7' | '30' | 'ever';
 const spans: { value: Span; label: string }[] = [
@@ -66,7 +84,7 @@ export interface DecisionDialogProps {
 export function DecisionDialog({ caseId, decision, onClose }: DecisionDialogProps) {
   const [idempotencyKey] = useState(newId);
   const [draft, setDraft] = useState<{ reason: string; span: Span }>({ reason: '', span: '7' });
-  const { title, action, hint, done } = texts[decision];
+  const { title, action, hint, done } = textsFor(caseId, decision);
   const form = useForm({
     draft,
     onChange: setDraft,

@@ -52,9 +52,9 @@ function Entry({ decision }: { decision: LoggedDecision }) {
         <Link to={personPath(author.uid)}>{author.name}</Link>
         {after}
       </p>
-      {kind !== 'person' && (
+      {kind !== 'person' && (kind !== 'works' || state === 'hidden') && (
         <p className={styles.about}>
-          {title !== '' && <bdi>{path === null ? title : <Link to={path}>{title}</Link>}</bdi>}
+          {title !== '' && kind !== 'works' && <bdi>{path === null ? title : <Link to={path}>{title}</Link>}</bdi>}
           {state === 'hidden' && <Chip>Hidden now</Chip>}
           {state === 'removed' && <Chip>Removed by its author</Chip>}
         </p>
@@ -71,8 +71,10 @@ function Entry({ decision }: { decision: LoggedDecision }) {
 }
 
 /** Only what still holds can be undone. */
-function undoing({ caseId, what, isInForce }: LoggedDecision): Choice[] {
+function undoing({ caseId, kind, what, isInForce }: LoggedDecision): Choice[] {
   if (!isInForce) return [];
-  if (what === 'hidden') return [{ label: 'Restore', caseId, decision: 'restore' }];
+  const restore = { label: 'Restore', caseId, decision: 'restore' } as const;
+  if (kind === 'works') return [restore, { label: 'Hide newer works, too', caseId, decision: 'hide' }];
+  if (what === 'hidden') return [restore];
   return what === 'suspended' ? [{ label: 'Lift suspension', caseId, decision: 'lift' }] : [];
 }

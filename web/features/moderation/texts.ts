@@ -7,6 +7,7 @@ export const kindNames: Readonly<Record<SubjectKind, string>> = {
   recipeComment: 'Comment',
   playlist: 'Playlist',
   person: 'Person',
+  works: 'All works',
 };
 
 export const reasonNames: Readonly<Record<ReportReason, string>> = {
@@ -28,7 +29,10 @@ const verbs: Readonly<Record<ModerationDecision['what'], string>> = {
 
 const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });
 
-const aboutOf = (kind: SubjectKind): string => (kind === 'person' ? '' : `a ${kindNames[kind].toLowerCase()} by `);
+function aboutOf(kind: SubjectKind): string {
+  if (kind === 'person') return '';
+  return kind === 'works' ? 'all works of ' : `a ${kindNames[kind].toLowerCase()} by `;
+}
 
 /** What stands before and after the name of the author. */
 export function decisionWords({ what, kind, until }: ModerationDecision): { before: string; after: string } {

@@ -67,6 +67,24 @@ describe('a decision', () => {
     when(hidden, restored).when(decision('Restore', 'Fine')).decides();
     when(hidden, restored).when(decision('Hide')).decides(hidden);
   });
+  it('about all works hides what is visible, and restores only what it has hidden', () => {
+    const partOf = 'works:mia';
+    const part = (event: typeof hidden | typeof restored): ModerationEvent => {
+      if (event.type !== 'ContentHidden' && event.type !== 'ContentRestored') return event;
+      return { ...event, data: { ...event.data, partOf } };
+    };
+    const follows = (type: 'Hide' | 'Restore', reason: string) => ({ ...decision(type, reason), partOf });
+    when().when(follows('Hide', 'Ads')).decides(part(hidden));
+    when(hidden).when(follows('Hide', 'Ads')).decides();
+    when(part(hidden)).when(follows('Restore', 'Fine')).decides(part(restored));
+    when(part(hidden)).when(decision('Restore', 'Fine')).decides(restored);
+    when(hidden).when(follows('Restore', 'Fine')).decides();
+    when(part(hidden), restored, hidden).when(follows('Restore', 'Fine')).decides();
+    const works = { subject: { kind: 'works', id: 'mia' } as Subject, authorId: 'mia' };
+    when()
+      .when(decision('Hide', 'Ads', { about: works }))
+      .decides(hidden);
+  });
   it('dismisses only open reports', () => {
     when().when(decision('Dismiss')).decides();
     when(reported)
@@ -121,7 +139,8 @@ describe('an appeal', () => {
 });
 
 it('finds the subject in the id of its case', () => {
-  const subjects: Subject[] = [post.subject, person.subject, { kind: 'postComment', id: '1', commentId: '2' }];
+  const works: Subject = { kind: 'works', id: 'mia' };
+  const subjects: Subject[] = [post.subject, person.subject, works, { kind: 'postComment', id: '1', commentId: '2' }];
   for (const subject of subjects) expect(subjectOf(caseIdOf(subject))).toEqual(subject);
   for (const other of ['', 'post', 'post:', 'post:1:2', 'postComment:1', 'recipeComment:1:2:3', 'list:1']) {
     expect(subjectOf(other), other).toBeUndefined();

@@ -11,6 +11,8 @@ interface Decision {
   readonly authorId: string;
   /** Its author reads it. */
   readonly reason: string;
+  /** The case of all works of the author, if it follows from the decision about those. */
+  readonly partOf?: string;
 }
 
 /** Who is a moderator follows from their own stream, so it is checked before. */
@@ -29,6 +31,8 @@ export interface ModerationState {
   readonly reporters: Set<string>;
   /** The uid of the author who may appeal; undefined while nothing is decided against them. */
   readonly affects: string | undefined;
+  /** Of what is hidden: see the event. */
+  readonly partOf: string | undefined;
   readonly suspension: { readonly reason: string; readonly until: string | null } | undefined;
   readonly appeal: 'none' | 'open' | 'rejected';
 }
@@ -60,18 +64,22 @@ function decideAsModerator(
   command: Exclude<ModerationCommand, { type: 'Report' | 'Appeal' }>,
   state: ModerationState,
 ): ModerationEvent[] {
-  const { actor, authorId, subject } = command;
+  const { actor, authorId, subject, partOf } = command;
   if (actor === authorId) throw moderationRefusals.ownCase();
   const reason = text(command.reason);
   if (reason === '') throw moderationRefusals.reasonRequired();
   const isPerson = subject.kind === 'person';
+  const visibility = { authorId, reason, ...(partOf !== undefined && { partOf }) };
   switch (command.type) {
     case 'Hide':
       if (isPerson) throw moderationRefusals.notForPeople();
-      return state.affects === undefined ? [{ type: 'ContentHidden', data: { authorId, reason } }] : [];
+      return state.affects === undefined ? [{ type: 'ContentHidden', data: visibility }] : [];
     case 'Restore':
       if (isPerson) throw moderationRefusals.notForPeople();
-      return state.affects === undefined ? [] : [{ type: 'ContentRestored', data: { authorId, reason } }];
+      if (state.affects === undefined) return [];
+      // What was hidden by itself stays hidden when all works are restored.
+      if (partOf !== undefined && partOf !== state.partOf) return [];
+      return [{ type: 'ContentRestored', data: visibility }];
     case 'Dismiss':
       return state.reporters.size > 0 ? [{ type: 'ReportsDismissed', data: { reason } }] : [];
     case 'Suspend': {
@@ -93,6 +101,7 @@ function decideAsModerator(
 const initial = (): ModerationState => ({
   reporters: new Set(),
   affects: undefined,
+  partOf: undefined,
   suspension: undefined,
   appeal: 'none',
 });
@@ -108,12 +117,12 @@ function evolve(state: ModerationState, event: EventWithMetadata<ModerationEvent
     case 'ReportsDismissed':
       return { ...state, reporters: new Set() };
     case 'ContentHidden':
-      return { ...decided(state), affects: event.data.authorId };
+      return { ...decided(state), affects: event.data.authorId, partOf: event.data.partOf };
     case 'MemberSuspended':
       return { ...decided(state), affects: event.data.uid, suspension: event.data };
     case 'ContentRestored':
     case 'SuspensionLifted':
-      return { ...decided(state), affects: undefined, suspension: undefined };
+      return { ...decided(state), affects: undefined, partOf: undefined, suspension: undefined };
     case 'AppealMade':
       return { ...state, appeal: 'open' };
     case 'AppealRejected':

@@ -3,8 +3,13 @@ type Comment<Kind extends string> = Kind extends string
   ? { readonly kind: Kind; readonly id: string; readonly commentId: string }
   : never;
 
-/** What moderation is about. A person's id is their uid; a comment has the id of its post or recipe, and its own. */
-export type Subject = Whole<'post' | 'recipe' | 'playlist' | 'person'> | Comment<'postComment' | 'recipeComment'>;
+/**
+ * What moderation is about. A person's id is their uid; a comment has the id of its post or recipe, and its own. `works` are all
+ * that a person has published until the decision; their id is the uid.
+ */
+export type Subject =
+  | Whole<'post' | 'recipe' | 'playlist' | 'person' | 'works'>
+  | Comment<'postComment' | 'recipeComment'>;
 
 export const reportReasons = ['spam', 'abuse', 'dangerous', 'copyright', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
@@ -16,8 +21,10 @@ export type ContentReported = {
 };
 /** Closes the open reports without another consequence. */
 export type ReportsDismissed = { type: 'ReportsDismissed'; data: { reason: string } };
-export type ContentHidden = { type: 'ContentHidden'; data: { authorId: string; reason: string } };
-export type ContentRestored = { type: 'ContentRestored'; data: { authorId: string; reason: string } };
+/** `partOf`: the case of all works of the author, if it follows from the decision about those. */
+type Visibility = { authorId: string; reason: string; partOf?: string };
+export type ContentHidden = { type: 'ContentHidden'; data: Visibility };
+export type ContentRestored = { type: 'ContentRestored'; data: Visibility };
 /** `until`: ISO 8601, UTC; null for ever. */
 export type MemberSuspended = { type: 'MemberSuspended'; data: { uid: string; reason: string; until: string | null } };
 export type SuspensionLifted = { type: 'SuspensionLifted'; data: { reason: string } };
@@ -42,6 +49,9 @@ export type ModerationEvent =
 /** What changes who may read something. Read models of contents fold these. */
 export type VisibilityEvent = ContentHidden | ContentRestored;
 
+/** Whether it follows from a decision about all works of the author, who was notified of that one. */
+export const isPartOfWorks = (event: ModerationEvent): boolean => 'partOf' in event.data;
+
 export const moderationCategory = 'moderation';
 
 /** A case has the moderation of one thing. Ids have no colon. */
@@ -57,6 +67,7 @@ export function subjectOf(caseId: string): Subject | undefined {
     case 'recipe':
     case 'playlist':
     case 'person':
+    case 'works':
       return commentId === undefined ? { kind, id } : undefined;
     case 'postComment':
     case 'recipeComment':

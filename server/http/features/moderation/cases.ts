@@ -63,9 +63,10 @@ export function createCases(models: CaseModels) {
     const { caseId, authorId, reports, reportCount, decided, appeal } = document;
     const subject = subjectOf(caseId);
     if (!subject) return [];
-    const [found, authorSuspension, history] = await Promise.all([
+    const [found, authorSuspension, [works], history] = await Promise.all([
       findSubject(models, subject),
       suspensionOf(moderation, authorId),
+      documentsOf<CaseDocument>(cases, [caseIdOf({ kind: 'works', id: authorId })]),
       membersOf(decisionsAbout(authorId), maxHistory).then((ids) => documentsOf<DecisionDocument>(decisions, ids)),
     ]);
     const authorHistory = await presentAll(history);
@@ -78,6 +79,7 @@ export function createCases(models: CaseModels) {
         isOwn: authorId === moderator,
         reports: reports.map(({ by, ...written }) => ({ ...written, by: nameOf(by) })),
         authorSuspension: authorSuspension ?? null,
+        isAuthorHidden: works?.decided != null,
       },
     ]);
   }
@@ -144,6 +146,7 @@ function placeOf(
   { kind }: Subject,
   { title, text, path, isParentReadable }: FoundSubject,
 ): Pick<OwnHidden, 'title' | 'path'> {
+  if (kind === 'works') return { title: 'All that you have published', path };
   if (kind !== 'postComment' && kind !== 'recipeComment') return { title, path };
   const excerpt = text.slice(0, maxTitle);
   return isParentReadable ? { title: `${title}: ${excerpt}`, path } : { title: `Comment: ${excerpt}`, path: null };

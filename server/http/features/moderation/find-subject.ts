@@ -35,7 +35,7 @@ export interface FoundSubject {
 /** Undefined if it does not exist, or was removed. @throws ReadModelUnavailable */
 export async function findSubject(models: ModeratedModels, subject: Subject): Promise<FoundSubject | undefined> {
   const { kind, id } = subject;
-  if (kind !== 'person' && !isId(id)) return undefined;
+  if (kind !== 'person' && kind !== 'works' && !isId(id)) return undefined;
   switch (kind) {
     case 'post':
       return findPost(models.posts, id);
@@ -45,6 +45,10 @@ export async function findSubject(models: ModeratedModels, subject: Subject): Pr
       return findPlaylist(models.playlists, id);
     case 'person':
       return findPerson(models.profiles, id);
+    case 'works': {
+      const person = await findPerson(models.profiles, id);
+      return person && { ...person, title: `All that ${person.title} has published` };
+    }
     case 'postComment': {
       const post = await findPost(models.posts, id);
       const comment = post && (await findComment(models.posts, subject));

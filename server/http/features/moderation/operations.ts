@@ -5,6 +5,7 @@ import {
   CasesQuery,
   DecisionForm,
   DecisionPage,
+  DecisionProgress,
   type LoggedDecision,
   type ModerationCase,
   OwnModeration,
@@ -51,6 +52,7 @@ const openCase: ModerationCase = {
   decided: null,
   appeal: null,
   authorSuspension: null,
+  isAuthorHidden: false,
   authorHistory: [],
 };
 
@@ -120,15 +122,21 @@ export const decide = {
   ...forModerators,
   summary: 'Decide about a thing or a person',
   description:
-    'It has effect at once. `hide` and `restore` a thing, `suspend` and `lift` a person, `dismiss` reports or `rejectAppeal`. What is the case already changes nothing.',
+    'It has effect at once. `hide` and `restore` a thing, `suspend` and `lift` a person, `dismiss` reports or `rejectAppeal`. What is the case already changes nothing. The case `works:{uid}` has all that a person has published: a call decides about up to a hundred of them. While the response is not complete, send the same request with the same `Idempotency-Key` again.',
   kind: 'write',
   params: CasePath,
   body: DecisionForm,
   bodyExamples: {
     'Hide it': { decision: 'hide', reason: 'An advertisement' },
+    'Hide all works': { decision: 'hide', reason: 'Nothing but advertisements' },
     'Suspend them': { decision: 'suspend', reason: 'Advertisements, again', until: '2026-12-01T00:00:00.000Z' },
   },
-  responses: [noContent('It is decided')],
+  responses: [
+    json(200, 'It is decided', DecisionProgress, {
+      'One thing': { isComplete: true },
+      'A hundred of more works': { isComplete: false },
+    }),
+  ],
   errors: [
     notFound('role'),
     moderationRefusals.ownCase(),

@@ -11,10 +11,12 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { remainingMs } from '../../plugins/deadlines.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalidCursor, notFound } from '../../responses/errors.ts';
+import { contextOf } from '../../writing/command-context.ts';
 import { executeCommand, executeRemoval, readFrom, readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
 import { createCases } from './cases.ts';
 import { type CaseModels, findSubject } from './find-subject.ts';
 import * as operations from './operations.ts';
+import { decideWorks } from './works.ts';
 
 export interface ModerationDeps extends CaseModels {
   readonly commands: CommandHandler;
@@ -98,8 +100,14 @@ export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
         { request, reply, commands, model: moderation },
         { aggregate: moderationAggregate, prepare: () => ({ id: caseId, command }), present: () => undefined },
       );
+      const { type } = command;
+      const isOfWorks = subject.kind === 'works' && (type === 'Hide' || type === 'Restore');
+      const works =
+        isOfWorks &&
+        (await decideWorks(deps, { type, caseId, authorId, reason: request.body.reason }, contextOf(request)));
+      if (works && works.position !== undefined) reply.header(headerNames.position, works.position.toString());
       await untilShown(reply);
-      return reply.code(204).send();
+      return { isComplete: !works || works.isComplete };
     },
   );
 
@@ -107,7 +115,7 @@ export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
   async function untilShown(reply: FastifyReply): Promise<void> {
     const position = reply.getHeader(headerNames.position);
     if (typeof position !== 'string') return;
-    const models = [deps.posts, deps.recipes, deps.recipeReactions, deps.playlists, deps.notifications];
+    const models = [moderation, deps.posts, deps.recipes, deps.recipeReactions, deps.playlists, deps.notifications];
     const waitMs = remainingMs(reply.request, readYourWritesTimeoutMs);
     await Promise.all(models.map((model) => model.waitFor(BigInt(position), waitMs)));
   }
