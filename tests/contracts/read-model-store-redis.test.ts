@@ -164,7 +164,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       expect((await opened.served.get('dishes', 'b'))?.json).toBeUndefined();
     });
 
-    test('is told from one that was emptied, and from one that was never filled', async () => {
+    test('differs from one that was emptied, and from one that was never filled', async () => {
       const { model, served } = await startModel();
       await model.commit(1n, 2n, [
         { kind: 'remove', collection: 'dishes', id: 'a' },
