@@ -142,7 +142,7 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
     await recipesOn(page).card('Lost').getByText('Media unavailable').waitFor();
     await expect.poll(() => textsOf(recipesOn(page).card('Never pictured'))).toEqual(['Never pictured By Mia']);
     await page.goto(`/recipe/${id}`);
-    const picture = page.getByRole('article').locator('img');
+    const picture = page.getByRole('article').locator('img').first();
     await expect.poll(() => picture.getAttribute('src')).toBe('/art/table-1400.webp');
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await page.goto('/community');

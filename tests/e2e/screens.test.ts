@@ -34,7 +34,7 @@ describeWith('chromium', 'screens', (chromium) => {
       await heading(page, title).waitFor();
       await expect
         .poll(() => page.getByRole('banner').getByRole('link').allInnerTexts(), { message: path })
-        .toEqual(['', 'Log In', 'Sign Up']);
+        .toEqual(['', 'Community', 'Log In', 'Sign Up']);
     }
     await close();
 
