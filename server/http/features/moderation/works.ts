@@ -45,7 +45,7 @@ export async function decideWorks(
 ): Promise<WorksDecided> {
   const { commands } = deps;
   // Another moderator may have decided otherwise since the first call.
-  const isHidden = await commands.read(moderation, partOf, ({ affects }) => affects !== undefined);
+  const isHidden = await commands.read(moderation, partOf, ({ affects }) => affects !== undefined, deadline);
   if (isHidden !== (type === 'Hide')) return { position: undefined, isComplete: true };
   const caseIds = await (type === 'Hide' ? visibleWorks : hiddenWorks)(deps, authorId);
   const results = await Promise.all(
