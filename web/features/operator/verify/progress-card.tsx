@@ -51,7 +51,7 @@ export function ProgressCard({ verification }: { verification: Verification }) {
 }
 
 function Findings({ verification: { state, differenceCount, seals } }: { verification: Verification }) {
-  const broken = seals?.findingCount ?? 0;
+  const found = seals?.findingCount ?? 0;
   return (
     <>
       {differenceCount > 0 && (
@@ -60,12 +60,12 @@ function Findings({ verification: { state, differenceCount, seals } }: { verific
           {differenceCount === 1 ? 'difference' : 'differences'}
         </strong>
       )}
-      {broken > 0 && (
+      {found > 0 && (
         <strong className="op-bad op-with-icon">
-          <ErrorIcon size={18} /> {formatNumber(broken)} broken {broken === 1 ? 'seal' : 'seals'}
+          <ErrorIcon size={18} /> {formatNumber(found)} {found === 1 ? 'finding' : 'findings'} in the log and its seals
         </strong>
       )}
-      {state === 'done' && differenceCount === 0 && broken === 0 && (
+      {state === 'done' && differenceCount === 0 && found === 0 && (
         <strong className="op-teal op-with-icon">
           <SuccessIcon size={18} /> No difference
         </strong>

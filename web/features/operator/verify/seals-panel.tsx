@@ -103,7 +103,7 @@ function SealState({ seals }: { seals: Seals | undefined }) {
   if (seals.findingCount > 0) {
     return (
       <strong className="op-bad op-with-icon">
-        <ErrorIcon size={18} /> Broken
+        <ErrorIcon size={18} /> Changed or damaged
       </strong>
     );
   }
