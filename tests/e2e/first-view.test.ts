@@ -115,7 +115,9 @@ describeWith('chromium', 'the first view', (chromium) => {
     async (visit) => {
       const page = await firstVisit(visit.width);
       const requests: string[] = [];
+      const pictures: string[] = [];
       page.on('request', (request) => {
+        if (request.resourceType() === 'image') pictures.push(request.url());
         if (new URL(request.url()).pathname.startsWith('/api/'))
           requests.push(request.url().slice(mia.line.address.length));
       });
@@ -142,6 +144,8 @@ describeWith('chromium', 'the first view', (chromium) => {
       expect(await firstContentfulPaintMs(page)).toBeGreaterThan(0);
       const early = requests.slice();
       expect(early).toEqual(earlyRequests[visit.path] ?? []);
+      // Those of the first cards.
+      if (visit.path === '/') await expect.poll(() => pictures.join()).toMatch(/[/]dishes[/].*[/]dishes[/]/);
       scriptsMayArrive.resolve();
       await shell.waitFor({ state: 'detached' });
       await atRest(page);

@@ -3,10 +3,12 @@
  * screen, and shows the shell of the address and of the saved session. React replaces it by the same markup. It is bundled
  * alone, so it imports only what is small.
  */
+import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 import { avatarTone, initial } from '../components/avatar-tone.ts';
-import { recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
+import { cardSizes, recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
 import { isExpiring } from '../lib/identity/token.ts';
 import { lastViewOf } from '../lib/last-view.ts';
+import { cardWidthPx, ownAddress, srcSetOf } from '../lib/picture-address.ts';
 import { applyTheme, storedTheme } from '../lib/theme.ts';
 
 /** As for the requests of `api-client.ts`. */
@@ -66,8 +68,23 @@ function sendEarly(path: string, token: string | null) {
   const authorization = token === null ? null : `Bearer ${token}`;
   const headers = { accept: 'application/json', ...(authorization !== null && { authorization }) };
   const response = fetch(path, { headers, signal: AbortSignal.timeout(earlyTimeoutMs) });
-  response.catch(() => undefined); // The application reports it.
+  response.then(preloadPictures).catch(() => undefined); // The application reports it.
   globalThis.earlyRequest = { path, authorization, response };
+}
+
+/** The pictures of the first cards: otherwise the browser finds them only when the application has rendered these. */
+async function preloadPictures(response: Response) {
+  if (!response.ok) return;
+  const { items }: { items: readonly Pick<RecipeCard, 'imageUrl' | 'pictures'>[] } = await response.clone().json();
+  for (const { imageUrl, pictures = [] } of items.slice(0, 2 * recipeColumnsAt(innerWidth))) {
+    if (imageUrl === undefined) continue;
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high' });
+    link.href = ownAddress(imageUrl, cardWidthPx);
+    link.imageSrcset = srcSetOf(pictures) ?? '';
+    link.imageSizes = pictures.length > 0 ? cardSizes : '';
+    document.head.append(link);
+  }
 }
 
 function showUser(shell: Element, { uid, displayName }: StoredUser) {

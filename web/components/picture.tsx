@@ -1,16 +1,12 @@
 import type { CSSProperties, ImgHTMLAttributes } from 'react';
-import type { Picture as Rendition } from '../../server/core/contracts/pictures.ts';
 import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
-import { ownAddress } from '../lib/picture-address.ts';
+import { cardWidthPx, ownAddress, srcSetOf } from '../lib/picture-address.ts';
 
 export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'onLoad' | 'onError'> {
   recipe: Pick<RecipeCard, 'imageUrl' | 'pictures' | 'photo'>;
   /** The rendered width, as in the `sizes` of an image. */
   sizes: string;
 }
-
-export const srcSetOf = (pictures: readonly Rendition[]): string | undefined =>
-  pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined;
 
 /** Shows an uploaded photo's blurred miniature until the photo has loaded. */
 export const placeholderStyle = (photo: { readonly placeholder: string } | undefined): CSSProperties | undefined =>
@@ -19,7 +15,7 @@ export const placeholderStyle = (photo: { readonly placeholder: string } | undef
 /** A recipe's picture in the size needed. Decorative: the title is beside it. */
 export const Picture = ({ recipe: { imageUrl, pictures = [], photo }, sizes, ...image }: PictureProps) => (
   <img
-    src={imageUrl && ownAddress(imageUrl, 640)}
+    src={imageUrl && ownAddress(imageUrl, cardWidthPx)}
     srcSet={srcSetOf(pictures)}
     sizes={pictures.length > 0 ? sizes : undefined}
     alt=""

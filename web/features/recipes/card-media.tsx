@@ -8,11 +8,10 @@ import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { Picture } from '../../components/picture.tsx';
 import styles from './card-media.module.css';
 import { embedOf } from './embed.ts';
+import { cardSizes } from './recipe-columns.ts';
 import { useInView } from './use-in-view.ts';
 import { type FrameState, VideoFrame } from './video-frame.tsx';
 
-/** The maximum width of a card, by the number of columns. */
-const sizes = '(min-width: 1161px) 312px, (min-width: 821px) 33vw, 50vw';
 /** Width divided by height, for media of unknown dimensions. */
 export const defaultAspectRatios = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 4 };
 
@@ -42,7 +41,7 @@ function PictureOnly({ recipe }: { recipe: Media }) {
       {state === 'loading' && !recipe.photo && <MediaSpinner />}
       <Picture
         recipe={recipe}
-        sizes={sizes}
+        sizes={cardSizes}
         className={styles.fill}
         onLoad={() => setState('loaded')}
         onError={() => setState('failed')}
@@ -72,7 +71,7 @@ function Video({ recipe }: { recipe: Media }) {
       {hasPicture && (
         <Picture
           recipe={recipe}
-          sizes={sizes}
+          sizes={cardSizes}
           className={styles.fill}
           onLoad={() => setPictureState('loaded')}
           onError={() => setPictureState('failed')}
