@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { handleClientStreamingCall, ServerReadableStream } from '@grpc/grpc-js';
 import { type AppendFault, appendTooLarge, type CallFailure, streamDeleted, toServiceError } from './faults.ts';
 import { nameOf } from './messages.ts';
@@ -101,6 +102,9 @@ const receive = async (call: ServerReadableStream<AppendReq, AppendResp>): Promi
       metadata: message.getCustomMetadata_asU8(),
     });
   }
+  // If its connection was cut, what has arrived may be a part of the events, or none: gRPC says so a moment after the end.
+  await setImmediate();
+  if (call.cancelled || events.length === 0) throw new Error('The call was cancelled');
   const expected = header?.hasNoStream() ? 'no_stream' : BigInt(header?.getRevision() ?? 0);
   return { stream: nameOf(header?.getStreamIdentifier()), expected, events };
 };
