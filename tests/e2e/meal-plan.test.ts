@@ -35,7 +35,7 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.choose('Monday', 'Greek Salad', 'Choose another');
     await laptopPlan.dialog.getByRole('heading', { name: 'Change Recipe for Monday Dinner' }).waitFor();
     await laptopPlan.search.fill('shoyu');
-    await laptopPlan.found.first().click();
+    await laptopPlan.found.filter({ hasText: 'Shoyu Ramen' }).click();
     await phonePlan.filled('Monday', 'Shoyu Ramen').waitFor();
     await expect.poll(() => phonePlan.filled('Monday', 'Greek Salad').count()).toBe(0);
     await phonePlan.filled('Monday', 'Shoyu Ramen').click();
