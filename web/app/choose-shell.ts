@@ -76,7 +76,7 @@ function sendEarly(path: string, token: string | null) {
 async function preloadPictures(response: Response) {
   if (!response.ok) return;
   const { items }: { items: readonly Pick<RecipeCard, 'imageUrl' | 'pictures'>[] } = await response.clone().json();
-  for (const { imageUrl, pictures = [] } of items.slice(0, 2 * recipeColumnsAt(innerWidth))) {
+  for (const { imageUrl, pictures = [] } of items.slice(0, recipeColumnsAt(innerWidth))) {
     if (imageUrl === undefined) continue;
     const link = document.createElement('link');
     Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high' });
