@@ -3,12 +3,13 @@
  * screen, and shows the shell of the address and of the saved session. React replaces it by the same markup. It is bundled
  * alone, so it imports only what is small.
  */
+import { srcSetOf } from '../../server/core/contracts/picture-sizes.ts';
 import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 import { avatarTone, initial } from '../components/avatar-tone.ts';
 import { cardSizes, recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
 import { isExpiring } from '../lib/identity/token.ts';
 import { lastViewOf } from '../lib/last-view.ts';
-import { cardWidthPx, ownAddress, srcSetOf } from '../lib/picture-address.ts';
+import { cardWidthPx, ownAddress } from '../lib/picture-address.ts';
 import { applyTheme, storedTheme } from '../lib/theme.ts';
 
 /** As for the requests of `api-client.ts`. */
@@ -81,7 +82,7 @@ async function preloadPictures(response: Response) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high' });
     link.href = ownAddress(imageUrl, cardWidthPx);
-    link.imageSrcset = srcSetOf(pictures) ?? '';
+    link.imageSrcset = srcSetOf(pictures);
     link.imageSizes = pictures.length > 0 ? cardSizes : '';
     document.head.append(link);
   }

@@ -1,6 +1,7 @@
 import type { CSSProperties, ImgHTMLAttributes } from 'react';
+import { srcSetOf } from '../../server/core/contracts/picture-sizes.ts';
 import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
-import { cardWidthPx, ownAddress, srcSetOf } from '../lib/picture-address.ts';
+import { cardWidthPx, ownAddress } from '../lib/picture-address.ts';
 
 export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'onLoad' | 'onError'> {
   recipe: Pick<RecipeCard, 'imageUrl' | 'pictures' | 'photo'>;
@@ -16,7 +17,7 @@ export const placeholderStyle = (photo: { readonly placeholder: string } | undef
 export const Picture = ({ recipe: { imageUrl, pictures = [], photo }, sizes, ...image }: PictureProps) => (
   <img
     src={imageUrl && ownAddress(imageUrl, cardWidthPx)}
-    srcSet={srcSetOf(pictures)}
+    srcSet={srcSetOf(pictures) || undefined}
     sizes={pictures.length > 0 ? sizes : undefined}
     alt=""
     loading="lazy"

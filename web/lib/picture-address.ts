@@ -1,5 +1,3 @@
-import type { Picture as Rendition } from '../../server/core/contracts/pictures.ts';
-
 /** At least this wide is the picture of a card that comes from another site. */
 export const cardWidthPx = 640;
 
@@ -12,7 +10,3 @@ export const ownAddress = (address: string, widthPx: number): string =>
   !address.startsWith('http') || address.startsWith(`${location.origin}/`)
     ? address
     : `/pictures/by-address?width=${widthPx}&url=${encodeURIComponent(address)}`;
-
-/** The `srcset` of an image. */
-export const srcSetOf = (pictures: readonly Rendition[]): string | undefined =>
-  pictures.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { srcSetOf } from '../../server/core/contracts/picture-sizes.ts';
 import type { Photo } from '../../server/core/contracts/pictures.ts';
 import { placeholderStyle } from '../components/picture.tsx';
 import { useDialog } from '../components/use-dialog.ts';
-import { srcSetOf } from '../lib/picture-address.ts';
 import styles from './photo-strip.module.css';
 
 const loadViewer = async () => (await import('./photo-viewer.tsx')).PhotoViewer;

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { srcSetOf } from '../../server/core/contracts/picture-sizes.ts';
 import type { Photo } from '../../server/core/contracts/pictures.ts';
 import { IconButton } from '../components/button.tsx';
 import { CloseIcon, LeftIcon, RightIcon } from '../components/icons.tsx';
 import { placeholderStyle } from '../components/picture.tsx';
-import { srcSetOf } from '../lib/picture-address.ts';
 import styles from './photo-viewer.module.css';
 
 export interface PhotoViewerProps {

@@ -4,12 +4,13 @@ import { recipesModel } from '../../../projections/definitions/recipes.ts';
 import { type PlaylistDocument, playlistsModel } from '../../../projections/definitions/stored-playlists.ts';
 import { postsModel } from '../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
+import { recipePictureSizes, srcSetOf } from '../../core/contracts/picture-sizes.ts';
 import type { Recipe } from '../../core/contracts/recipes.ts';
 import { isId } from '../../core/contracts/shared.ts';
 import { withTimeout } from '../../core/timing/with-timeout.ts';
 import { toSchemaOrg } from '../../recipe-export/schema-org.ts';
 import { pictureOf, postJsonLd } from './post-json-ld.ts';
-import { type Preview, previewTags } from './preview-tags.ts';
+import { type Preload, type Preview, previewTags } from './preview-tags.ts';
 
 export interface PreviewedModels {
   readonly recipes: ReadModelReader;
@@ -70,7 +71,14 @@ function ofRecipe(recipe: Recipe, absolute: (address: string) => string): Previe
     url: absolute(`/recipe/${id}`),
     image: recipe.imageUrl && absolute(recipe.imageUrl),
     jsonLd: toSchemaOrg(recipe, absolute(`/recipe/${id}`)),
+    shown: shownPicture(recipe),
   };
+}
+
+/** As `recipe-media.tsx` shows it. Undefined for a video, and for a picture of another site. */
+function shownPicture({ type, imageUrl: src, photo, pictures = [] }: Recipe): Preload | undefined {
+  if (type !== 'image' || !src?.startsWith('/')) return undefined;
+  return { src, ...(photo && { srcset: srcSetOf(pictures), sizes: recipePictureSizes }) };
 }
 
 function ofPlaylist(playlist: PlaylistDocument, absolute: (address: string) => string): Preview | undefined {

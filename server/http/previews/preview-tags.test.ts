@@ -26,6 +26,14 @@ describe('the tags of a preview', () => {
     expect(withoutPicture).toContain('<meta name="twitter:card" content="summary" />');
     expect(withoutPicture).not.toMatch(/og:image|<script/);
   });
+
+  test('request the picture that the page shows first, as its image does', () => {
+    const shown = { src: '/pictures/a/1600', srcset: '/pictures/a/640 640w, /pictures/a/1600 1600w', sizes: '100vw' };
+    expect(previewTags({ ...preview, shown })).toContain(
+      '<link rel="preload" as="image" href="/pictures/a/1600" imagesrcset="/pictures/a/640 640w, /pictures/a/1600 1600w" imagesizes="100vw" fetchpriority="high" />',
+    );
+    expect(tags).not.toContain('preload');
+  });
 });
 
 test('any text stays inside of its tag, and the structured data stay what they are', () => {

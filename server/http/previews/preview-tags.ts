@@ -9,10 +9,19 @@ export interface Preview {
   readonly imageAlt?: string | undefined;
   /** Structured data: https://json-ld.org. */
   readonly jsonLd?: object;
+  /** The picture that the page shows first: the browser loads it while it loads the scripts. */
+  readonly shown?: Preload | undefined;
+}
+
+/** As the attributes of the image. */
+export interface Preload {
+  readonly src: string;
+  readonly srcset?: string;
+  readonly sizes?: string;
 }
 
 /** Open Graph (https://ogp.me), Twitter card and structured data, in place of the title and description of the page. */
-export function previewTags({ title, description, url, image, imageAlt, jsonLd }: Preview): string {
+export function previewTags({ title, description, url, image, imageAlt, jsonLd, shown }: Preview): string {
   const pageTitle = `${title} · Potluck`;
   return [
     `<title>${escapeText(pageTitle)}</title>`,
@@ -27,12 +36,28 @@ export function previewTags({ title, description, url, image, imageAlt, jsonLd }
       ? []
       : [meta('property', 'og:image', image), meta('property', 'og:image:alt', imageAlt || title)]),
     meta('name', 'twitter:card', image === undefined ? 'summary' : 'summary_large_image'),
+    ...(shown ? [preload(shown)] : []),
     ...(jsonLd ? [`<script type="application/ld+json">${scriptText(jsonLd)}</script>`] : []),
   ].join('\n    ');
 }
 
 const meta = (key: 'name' | 'property', name: string, content: string): string =>
   `<meta ${key}="${name}" content="${escapeText(content)}" />`;
+
+function preload({ src, srcset, sizes }: Preload): string {
+  const attributes = {
+    rel: 'preload',
+    as: 'image',
+    href: src,
+    imagesrcset: srcset,
+    imagesizes: sizes,
+    fetchpriority: 'high',
+  };
+  const given = Object.entries(attributes).flatMap(([name, value]) =>
+    value === undefined ? [] : [` ${name}="${escapeText(value)}"`],
+  );
+  return `<link${given.join('')} />`;
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

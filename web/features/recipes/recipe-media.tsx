@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
+import { recipePictureSizes, srcSetOf } from '../../../server/core/contracts/picture-sizes.ts';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { classNames } from '../../components/class-names.ts';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { placeholderStyle } from '../../components/picture.tsx';
-import { ownAddress, srcSetOf } from '../../lib/picture-address.ts';
+import { ownAddress } from '../../lib/picture-address.ts';
 import { embedOf } from './embed.ts';
 import styles from './recipe-media.module.css';
 import { type FrameState, VideoFrame } from './video-frame.tsx';
@@ -39,9 +40,6 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
   );
 }
 
-/** The page is at most as wide as its widest picture. */
-const sizes = '(min-width: 1168px) 1120px, 100vw';
-
 function Picture({ recipe: { imageUrl, title, photo, pictures = [] } }: { recipe: Recipe }) {
   const [state, setState] = useState<FrameState>('loading');
   const [fallbackFailed, setFallbackFailed] = useState(false);
@@ -57,7 +55,8 @@ function Picture({ recipe: { imageUrl, title, photo, pictures = [] } }: { recipe
           className={styles.image}
           src={hasOwnPicture ? ownAddress(imageUrl, 1600) : fallback}
           // The renditions of other pictures are for cards, in another shape.
-          {...(hasOwnPicture && photo && { srcSet: srcSetOf(pictures), sizes, style: placeholderStyle(photo) })}
+          {...(hasOwnPicture &&
+            photo && { srcSet: srcSetOf(pictures), sizes: recipePictureSizes, style: placeholderStyle(photo) })}
           alt={hasOwnPicture ? photo?.alt || title : ''}
           fetchPriority="high"
           onLoad={() => hasOwnPicture && setState('loaded')}
