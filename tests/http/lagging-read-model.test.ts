@@ -30,7 +30,7 @@ const withGate = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-lagging-'));
   gate.resolve();
-  running = await openEmbeddedApp(folder, ['mia'], { wrapFollowedLog: withGate });
+  running = await openEmbeddedApp(folder, ['mia', 'eve'], { wrapFollowedLog: withGate });
 });
 beforeEach(() => {
   gate = Promise.withResolvers<void>();
@@ -110,4 +110,23 @@ it('reacts to a recipe once the read model shows it, if the request names the po
   const liked = send(`/api/recipes/${id}/like`, { liked: true }, { 'potluck-at-least': String(await running.head()) });
   expect(await endsWhileLagging(liked)).toBe(false);
   expect([(await published).statusCode, (await liked).statusCode]).toEqual([201, 200]);
+});
+
+it('does not call a decision about all works complete while the read models list what it has hidden', async () => {
+  await running.makeOperator('eve');
+  const operator = { headers: { authorization: 'Bearer token-eve' } };
+  await injectChecked(running.app, { method: 'PUT', url: '/api/staff/eve/roles/moderator', ...operator });
+  for (let n = 1; n <= 101; n++) await publish('Cheap pans');
+  const hideAll = (key: string) =>
+    injectChecked(running.app, {
+      ...{ method: 'POST', url: '/api/moderation/cases/works:mia/decisions' },
+      payload: { decision: 'hide', reason: 'Nothing but advertisements' },
+      headers: { authorization: 'Bearer token-eve', 'idempotency-key': key },
+    });
+  gate = Promise.withResolvers<void>();
+  for (const key of ['first-press', 'second-press'])
+    expect((await hideAll(key)).json()).toMatchObject({ statusCode: 503, code: 'READ_MODEL_UNAVAILABLE' });
+  gate.resolve();
+  await expect.poll(async () => (await hideAll('first-press')).json()).toEqual({ isComplete: true });
+  expect(await titles()).toEqual([]);
 });

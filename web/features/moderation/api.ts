@@ -36,13 +36,13 @@ export const casesQuery = (uid: string, show: QueueOrder) =>
 
 export const decisionsQuery = (uid: string) => pages<DecisionPage>(uid, 'decisions', '/moderation/decisions');
 
-/** Of a decision about all works of an author; each has up to a hundred. */
-const maxParts = 500;
-
-/** @throws ApiError */
+/**
+ * Sends a decision until it is complete: one about all works of an author takes a request for each hundred.
+ * @throws ApiError
+ */
 export async function sendDecision(caseId: string, form: DecisionForm, idempotencyKey: string): Promise<void> {
   const path = `/moderation/cases/${encodeURIComponent(caseId)}/decisions`;
-  for (let part = 1; part <= maxParts; part++) {
+  for (;;) {
     const { data } = await api.send<DecisionProgress>('POST', path, form, { idempotencyKey });
     if (data.isComplete) return;
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type CaseDocument, moderationModel } from '../../../../projections/definitions/moderation.ts';
 import { cursorOf, entryOf } from '../../../../projections/read-models/cursor.ts';
-import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import { type ReadModelReader, ReadModelUnavailable } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { DecisionForm, ReportForm } from '../../../core/contracts/moderation.ts';
 import { headerNames } from '../../../core/contracts/shared.ts';
@@ -106,18 +106,25 @@ export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
         isOfWorks &&
         (await decideWorks(deps, { type, caseId, authorId, reason: request.body.reason }, contextOf(request)));
       if (works && works.position !== undefined) reply.header(headerNames.position, works.position.toString());
-      await untilShown(reply);
-      return { isComplete: !works || works.isComplete };
+      const isShown = await untilShown(reply);
+      const isComplete = !works || works.isComplete;
+      // The next request would find the same works.
+      if (!isShown && !isComplete) throw new ReadModelUnavailable('The read models do not show the decision yet');
+      return { isComplete };
     },
   );
 
-  /** What is hidden is hidden everywhere before the moderator reads that it is. */
-  async function untilShown(reply: FastifyReply): Promise<void> {
+  /**
+   * What is hidden is hidden everywhere before the moderator reads that it is.
+   * @returns false when it is not after two seconds
+   */
+  async function untilShown(reply: FastifyReply): Promise<boolean> {
     const position = reply.getHeader(headerNames.position);
-    if (typeof position !== 'string') return;
+    if (typeof position !== 'string') return true;
     const models = [moderation, deps.posts, deps.recipes, deps.recipeReactions, deps.playlists, deps.notifications];
     const waitMs = remainingMs(reply.request, readYourWritesTimeoutMs);
-    await Promise.all(models.map((model) => model.waitFor(BigInt(position), waitMs)));
+    const shown = await Promise.all(models.map((model) => model.waitFor(BigInt(position), waitMs)));
+    return shown.every(Boolean);
   }
 
   /** Also of what was removed after it was reported, so that its reports can be closed. */

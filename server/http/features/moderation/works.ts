@@ -3,6 +3,7 @@ import { moderationModel } from '../../../../projections/definitions/moderation.
 import { recipesModel } from '../../../../projections/definitions/recipes.ts';
 import { playlistsModel } from '../../../../projections/definitions/stored-playlists.ts';
 import { postsModel } from '../../../../projections/definitions/stored-posts.ts';
+import { ReadModelUnavailable } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { CommandContext } from '../../../commands/task.ts';
@@ -65,8 +66,9 @@ export async function decideWorks(
     (last, one) => (last !== undefined && last > one ? last : one),
     undefined,
   );
-  const isChanged = results.some(({ answer }) => answer);
-  return { position, isComplete: caseIds.length < maxWorksPerCall || !isChanged };
+  if (caseIds.length < maxWorksPerCall) return { position, isComplete: true };
+  if (!results.some(({ answer }) => answer)) throw new ReadModelUnavailable('The read models still list decided works');
+  return { position, isComplete: false };
 }
 
 const newest = { direction: 'descending', limit: maxWorksPerCall } as const;
