@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import { createClient, createCluster, createSentinel } from 'redis';
 import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
@@ -20,6 +21,7 @@ const warningIntervalMs = 30_000;
 const closeTimeoutMs = 1_000;
 /** Maximum publications queued while Redis is unavailable. The gateways detect the loss of any more. */
 const maxQueuedPublications = 1_000;
+const retryMs = { first: 50, longest: 2_000 };
 
 /**
  * Connects to Redis; a connection lost later is restored automatically.
@@ -59,12 +61,24 @@ export async function connectRedis(target: RedisTarget, logger: Pick<Logger, 'wa
     );
   }
   state.connected = true;
+  let isClosed = false;
+  /** The client drops a subscription whose connection closes before Redis confirms it, and the adapter would not notice. */
+  const sSubscribe: typeof subscriber.sSubscribe = async (...subscription) => {
+    for (let failures = 0; !isClosed; failures++) {
+      try {
+        return await subscriber.sSubscribe(...subscription);
+      } catch {
+        await sleep(backoffMs(failures, retryMs.first, retryMs.longest));
+      }
+    }
+  };
   return {
-    adapter: createShardedAdapter(publisher, subscriber, { channelPrefix, subscriptionMode: 'static' }),
+    adapter: createShardedAdapter(publisher, { sSubscribe }, { channelPrefix, subscriptionMode: 'static' }),
     check: async () => {
       await withTimeout(publisher.sPublish(probe, ''), checkTimeoutMs);
     },
     close: async () => {
+      isClosed = true;
       await withTimeout(publisher.close(), closeTimeoutMs).catch(() => {});
       destroyClients();
     },
@@ -73,7 +87,8 @@ export async function connectRedis(target: RedisTarget, logger: Pick<Logger, 'wa
 
 function clientOf(target: RedisTarget, state: { readonly connected: boolean }) {
   const { kind, nodes, masterName = '', tls, username, password, database } = target;
-  const reconnectStrategy = (retries: number) => (state.connected ? backoffMs(retries, 50, 2_000) : false);
+  const reconnectStrategy = (retries: number) =>
+    state.connected ? backoffMs(retries, retryMs.first, retryMs.longest) : false;
   const common = { connectTimeout: connectTimeoutMs, reconnectStrategy };
   const options = {
     socket: tls ? { ...common, tls } : common,

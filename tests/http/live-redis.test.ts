@@ -22,6 +22,7 @@ import {
 } from '../support/live.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';
+import { openRelay } from '../support/relay.ts';
 import { describeWith } from '../support/requirements.ts';
 import { until } from '../support/until.ts';
 
@@ -135,6 +136,18 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     await until(() => likeCounts(browser).at(-1) === 2);
     await expect(publisher.check()).resolves.toBeUndefined();
     expect(browser.socket.id).toBe(id);
+  });
+
+  test('a process whose connection breaks while it subscribes receives later messages', async () => {
+    const relay = await openRelay(redis.port);
+    closing.push(relay.close);
+    relay.cutAt('potluck-live#');
+    const [server, publisher] = [await start(`redis://127.0.0.1:${relay.port}`), await startPublisher()];
+    const browser = await open(server);
+    await until(() => relay.countSent('potluck-live#') > 1);
+    await awaitFirstContact(publisher, browser);
+    publisher.publish(postLiked(3));
+    await until(() => likeCounts(browser).at(-1) === 3);
   });
 
   test('a process that ends right after a rebuild makes the browsers of the others fetch the result', async () => {

@@ -8,6 +8,8 @@ export interface Relay {
   countSent(text: string): number;
   /** Drops all further chunks from clients that contain this text. */
   drop(text: string): void;
+  /** Closes the connection of the next chunk from a client that contains this text, instead of sending it. */
+  cutAt(text: string): void;
   /** Closes all connections, but accepts new ones. */
   cut(): void;
   isUnused(): boolean;
@@ -19,12 +21,18 @@ export async function openRelay(serverPort: number): Promise<Relay> {
   const chunks: string[] = [];
   const clients = new Set<Socket>();
   let dropped: string | undefined;
+  let cutting: string | undefined;
   const relay = createServer((client) => {
     clients.add(client);
     const server = connect(serverPort, '127.0.0.1');
     client.on('data', (data) => {
       const chunk = data.toString('latin1');
       chunks.push(chunk);
+      if (cutting !== undefined && chunk.includes(cutting)) {
+        cutting = undefined;
+        client.destroy();
+        return;
+      }
       if (dropped === undefined || !chunk.includes(dropped)) server.write(data);
     });
     server.pipe(client);
@@ -44,6 +52,9 @@ export async function openRelay(serverPort: number): Promise<Relay> {
     countSent: (text) => chunks.filter((chunk) => chunk.includes(text)).length,
     drop: (text) => {
       dropped = text;
+    },
+    cutAt: (text) => {
+      cutting = text;
     },
     cut,
     isUnused: () => clients.size === 0,
