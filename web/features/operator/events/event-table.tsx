@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import { DataTable } from '../data-table.tsx';
 import { clockOf, dayOf, formatNumber, streamParts } from '../format.ts';
@@ -44,7 +45,7 @@ export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps)
           ),
         },
         { title: 'At', render: (event) => <At at={metaText(event, 'at')} /> },
-        { title: 'Kind', render: ({ type }) => <strong>{type}</strong> },
+        { title: 'Kind', render: ({ type }) => <strong>{breakable(type)}</strong> },
         {
           title: 'Stream',
           isRoomyOnly: true,
@@ -63,6 +64,15 @@ export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps)
     />
   );
 }
+
+/** "GroceryItemChecked": its line may break between the words. */
+const breakable = (type: string): ReactNode =>
+  type.split(/(?=[A-Z])/).map((word) => (
+    <Fragment key={word}>
+      {word}
+      <wbr />
+    </Fragment>
+  ));
 
 function At({ at }: { at: string }) {
   return (
