@@ -215,11 +215,11 @@ describeWith('chromium', 'cooking', (chromium) => {
     await start('1 hour 30 minutes').click();
     await start('6½ minutes').click();
     await page.getByRole('button', { name: 'Pause: Eggs' }).focus();
-    await page.clock.fastForward('06:30');
+    await fastForward(page, '06:30');
     await expectFocus('Stop: Eggs');
     await page.getByRole('button', { name: '+1 min: Eggs' }).press('Enter');
     await expectFocus('Pause: Eggs');
-    await page.clock.fastForward('01:00');
+    await fastForward(page, '01:00');
     await page.getByRole('button', { name: 'Stop: Eggs' }).press('Enter');
     await expectFocus('Pause: Pork belly');
     await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import type { Browsers, Person } from '../support/browsers.ts';
 import { widths } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
 import { firstContentfulPaintMs } from '../support/slow-3g.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 /** https://developer.mozilla.org/docs/Web/API/LayoutShift */
 interface LayoutShift {
@@ -41,7 +41,7 @@ describeWith('chromium', 'the first view', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
     await publishAllKinds(browsers, mia);

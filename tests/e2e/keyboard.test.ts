@@ -7,13 +7,13 @@ import { feedOn } from '../support/feed.ts';
 import { focusedName, isFocusVisible, tabTo } from '../support/focus.ts';
 import { topOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'by keyboard', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
     await apiOf(browsers.server, mia).publish({ title: 'Bread', content: 'Flour, water, salt.' });

@@ -11,7 +11,7 @@ import { listOn } from '../support/grocery-list.ts';
 import { planOn } from '../support/meal-plan.ts';
 import { boxOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 /** The printable areas in CSS px, which style sheets use as the size of the viewport. */
 const papers = [
@@ -25,7 +25,7 @@ describeWith('chromium', 'print', (chromium) => {
   let mia: Person;
   let recipe: string;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia', { colorScheme: 'dark' });
     ({ recipe } = await fillScreens(browsers, mia));
