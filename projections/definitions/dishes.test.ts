@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { dishes } from './dishes.ts';
 
 const served = resolve(import.meta.dirname, '../../web/public');
-const pictures = Object.values(dishes).flatMap(({ cards, whole }) => [...cards, whole]);
+const pictures = Object.values(dishes).flatMap(({ cards, whole }) => [...cards, ...whole]);
 
 /** Reads WebP's simple lossy format and its extended one. */
 function sizeOf(webp: Buffer): [width: number, height: number] {

@@ -57,7 +57,7 @@ const hiddenBy = (uid: string): string => `hidden-by:${uid}`;
  */
 export const recipesProjection: Projection<Event> = {
   name: 'recipes',
-  version: 8,
+  version: 9,
   events: { ...recipeEvents, ...personEvents, ...visibilityEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -151,6 +151,7 @@ export function toRecipe(
     credited: author !== null,
     ...videoUrls(media),
     ...pictureUrls(media.picture),
+    ...wholePicturesOf(media),
     ...photoOf(media),
     description,
     cuisine,
@@ -185,7 +186,8 @@ export function pictureUrls(picture: RecipePicture | null): Pick<Recipe, 'imageU
       return { imageUrl: picture.url };
     case 'art': {
       const dish = dishes[picture.name];
-      return dish ? { imageUrl: dish.whole.url, pictures: [...dish.cards] } : {};
+      const widest = dish?.whole.at(-1);
+      return dish && widest ? { imageUrl: widest.url, pictures: [...dish.cards] } : {};
     }
     case 'upload': {
       const pictures = renditionsOf(picture);
@@ -195,6 +197,11 @@ export function pictureUrls(picture: RecipePicture | null): Pick<Recipe, 'imageU
   }
 }
 
+function wholePicturesOf({ picture }: RecipeMedia): Pick<Recipe, 'wholePictures'> {
+  const dish = picture?.from === 'art' ? dishes[picture.name] : undefined;
+  return dish ? { wholePictures: [...dish.whole] } : {};
+}
+
 function photoOf({ picture }: RecipeMedia): Pick<Recipe, 'photo'> {
   if (picture?.from !== 'upload') return {};
   const { id, alt, placeholder, source } = picture;
@@ -202,6 +209,7 @@ function photoOf({ picture }: RecipeMedia): Pick<Recipe, 'photo'> {
 }
 
 const cardOf = ({
+  wholePictures: _wholePictures,
   description: _description,
   servings: _servings,
   difficulty: _difficulty,

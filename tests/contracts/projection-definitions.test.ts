@@ -200,11 +200,12 @@ test.each([1, 50])("a recipe shows its author's current name or its credit, in b
     youtubeUrl: 'https://www.youtube-nocookie.com/embed/LWuuCndtJr0',
     imageUrl: expect.stringMatching(/^\/assets\/dishes\/ramen-1440\./),
     pictures: [{ width: 480 }, { width: 960 }],
+    wholePictures: [{ width: 750 }, { width: 1110 }, { width: 1440 }],
     cookingTime: 30,
     ingredients: text.ingredients,
   });
   expect(await recipe('own')).not.toHaveProperty('servings');
-  expect(await card('own')).not.toHaveProperty('ingredients');
+  for (const field of ['ingredients', 'wholePictures']) expect(await card('own')).not.toHaveProperty(field);
 });
 
 test.each([1, 3, 50])(

@@ -1,6 +1,7 @@
 /** A first visit paints before its scripts have loaded, has a stable layout and loads little code. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ramen } from '../../server/samples/asian.ts';
 import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -174,6 +175,19 @@ describeWith('chromium', 'the first view', (chromium) => {
     await page.getByRole('heading', { name: 'Community' }).waitFor();
     expect(await page.evaluate('headings')).toEqual(['Community']);
     await page.close();
+  });
+
+  test('of a recipe loads its picture once, in the size of the screen', async () => {
+    const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+    const { page } = await browsers.openVisitor(phone);
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (/[/]dishes[/]ramen-\d+/.test(request.url())) pictures.push(request.url());
+    });
+    await page.goto(`/recipe/${ramen.id}`);
+    await page.getByRole('img', { name: 'Shoyu Ramen' }).waitFor();
+    await atRest(page);
+    expect(pictures).toEqual([expect.stringContaining('/ramen-750.')]);
   });
 
   test.each([

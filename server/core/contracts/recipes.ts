@@ -48,6 +48,9 @@ export type BasedOn = Static<typeof BasedOn>;
 
 export const Recipe = Type.Object({
   ...cardFields,
+  wholePictures: Type.Optional(
+    Type.Array(Picture, { description: 'Narrowest first. Present if `pictures` shows only a part of the picture.' }),
+  ),
   description: Type.String(),
   servings: Type.Optional(Type.Integer({ minimum: 1 })),
   difficulty: Type.Optional(Difficulty),

@@ -4,7 +4,7 @@ import { recipesModel } from '../../../projections/definitions/recipes.ts';
 import { type PlaylistDocument, playlistsModel } from '../../../projections/definitions/stored-playlists.ts';
 import { postsModel } from '../../../projections/definitions/stored-posts.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
-import { recipePictureSizes, srcSetOf } from '../../core/contracts/picture-sizes.ts';
+import { recipePictureSet } from '../../core/contracts/picture-sizes.ts';
 import type { Recipe } from '../../core/contracts/recipes.ts';
 import { isId } from '../../core/contracts/shared.ts';
 import { withTimeout } from '../../core/timing/with-timeout.ts';
@@ -76,9 +76,10 @@ function ofRecipe(recipe: Recipe, absolute: (address: string) => string): Previe
 }
 
 /** As `recipe-media.tsx` shows it. Undefined for a video, and for a picture of another site. */
-function shownPicture({ type, imageUrl: src, photo, pictures = [] }: Recipe): Preload | undefined {
+function shownPicture(recipe: Recipe): Preload | undefined {
+  const { type, imageUrl: src } = recipe;
   if (type !== 'image' || !src?.startsWith('/')) return undefined;
-  return { src, ...(photo && { srcset: srcSetOf(pictures), sizes: recipePictureSizes }) };
+  return { src, ...recipePictureSet(recipe) };
 }
 
 function ofPlaylist(playlist: PlaylistDocument, absolute: (address: string) => string): Preview | undefined {

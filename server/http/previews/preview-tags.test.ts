@@ -28,7 +28,7 @@ describe('the tags of a preview', () => {
   });
 
   test('request the picture that the page shows first, as its image does', () => {
-    const shown = { src: '/pictures/a/1600', srcset: '/pictures/a/640 640w, /pictures/a/1600 1600w', sizes: '100vw' };
+    const shown = { src: '/pictures/a/1600', srcSet: '/pictures/a/640 640w, /pictures/a/1600 1600w', sizes: '100vw' };
     expect(previewTags({ ...preview, shown })).toContain(
       '<link rel="preload" as="image" href="/pictures/a/1600" imagesrcset="/pictures/a/640 640w, /pictures/a/1600 1600w" imagesizes="100vw" fetchpriority="high" />',
     );

@@ -16,7 +16,7 @@ export interface Preview {
 /** As the attributes of the image. */
 export interface Preload {
   readonly src: string;
-  readonly srcset?: string;
+  readonly srcSet?: string;
   readonly sizes?: string;
 }
 
@@ -44,12 +44,12 @@ export function previewTags({ title, description, url, image, imageAlt, jsonLd, 
 const meta = (key: 'name' | 'property', name: string, content: string): string =>
   `<meta ${key}="${name}" content="${escapeText(content)}" />`;
 
-function preload({ src, srcset, sizes }: Preload): string {
+function preload({ src, srcSet, sizes }: Preload): string {
   const attributes = {
     rel: 'preload',
     as: 'image',
     href: src,
-    imagesrcset: srcset,
+    imagesrcset: srcSet,
     imagesizes: sizes,
     fetchpriority: 'high',
   };

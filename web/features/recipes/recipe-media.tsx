@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { recipePictureSizes, srcSetOf } from '../../../server/core/contracts/picture-sizes.ts';
+import { recipePictureSet } from '../../../server/core/contracts/picture-sizes.ts';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { classNames } from '../../components/class-names.ts';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
@@ -33,14 +33,21 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
         />
       )}
       {hasPicture && (hasFailed || state === 'loading') && (
-        <img className={styles.image} src={ownAddress(imageUrl, 1080)} alt="" onError={() => setPictureFailed(true)} />
+        <img
+          className={styles.image}
+          src={ownAddress(imageUrl, 1080)}
+          {...recipePictureSet(recipe)}
+          alt=""
+          onError={() => setPictureFailed(true)}
+        />
       )}
       {hasFailed ? <MediaUnavailable onPicture={hasPicture} /> : state === 'loading' && <MediaSpinner />}
     </div>
   );
 }
 
-function Picture({ recipe: { imageUrl, title, photo, pictures = [] } }: { recipe: Recipe }) {
+function Picture({ recipe }: { recipe: Recipe }) {
+  const { imageUrl, title, photo } = recipe;
   const [state, setState] = useState<FrameState>('loading');
   const [fallbackFailed, setFallbackFailed] = useState(false);
   const hasOwnPicture = imageUrl !== undefined && state !== 'failed';
@@ -54,9 +61,8 @@ function Picture({ recipe: { imageUrl, title, photo, pictures = [] } }: { recipe
           key={hasOwnPicture ? imageUrl : fallback}
           className={styles.image}
           src={hasOwnPicture ? ownAddress(imageUrl, 1600) : fallback}
-          // The renditions of other pictures are for cards, in another shape.
-          {...(hasOwnPicture &&
-            photo && { srcSet: srcSetOf(pictures), sizes: recipePictureSizes, style: placeholderStyle(photo) })}
+          style={hasOwnPicture ? placeholderStyle(photo) : undefined}
+          {...(hasOwnPicture && recipePictureSet(recipe))}
           alt={hasOwnPicture ? photo?.alt || title : ''}
           fetchPriority="high"
           onLoad={() => hasOwnPicture && setState('loaded')}
