@@ -11,7 +11,7 @@ const ignore = () => undefined;
 // What the modules use as soon as they are loaded.
 Object.assign(globalThis, {
   addEventListener: ignore,
-  document: { addEventListener: ignore },
+  document: { addEventListener: ignore, querySelector: () => null },
   matchMedia: () => ({ matches: false, addEventListener: ignore }),
   reportError: (error: unknown) => {
     throw error;

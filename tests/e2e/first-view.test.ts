@@ -7,6 +7,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { widths } from '../support/layout.ts';
+import { boxOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 import { firstContentfulPaintMs } from '../support/slow-3g.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
@@ -177,16 +178,27 @@ describeWith('chromium', 'the first view', (chromium) => {
     await page.close();
   });
 
-  test('of a recipe loads its picture once, in the size of the screen', async () => {
+  test('of a recipe paints its picture before its scripts arrive, and loads it once, in the size of the screen', async () => {
     const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
     const { page } = await browsers.openVisitor(phone);
     const pictures: string[] = [];
     page.on('request', (request) => {
       if (/[/]dishes[/]ramen-\d+/.test(request.url())) pictures.push(request.url());
     });
-    await page.goto(`/recipe/${ramen.id}`);
-    await page.getByRole('img', { name: 'Shoyu Ramen' }).waitFor();
+    const scriptsMayArrive = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scriptsMayArrive.promise;
+      await route.continue();
+    });
+    await page.goto(`/recipe/${ramen.id}`, { waitUntil: 'commit' });
+    const shown = page.locator('#root > [inert] img[src*="/dishes/"]');
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(412);
+    const place = await boxOf(shown);
+    scriptsMayArrive.resolve();
+    const picture = page.getByRole('img', { name: 'Shoyu Ramen' });
+    await picture.waitFor();
     await atRest(page);
+    expect(await boxOf(picture)).toEqual(place);
     expect(pictures).toEqual([expect.stringContaining('/ramen-750.')]);
   });
 

@@ -10,6 +10,7 @@ import { cardSizes, recipeColumnsAt } from '../features/recipes/recipe-columns.t
 import { isExpiring } from '../lib/identity/token.ts';
 import { lastViewOf } from '../lib/last-view.ts';
 import { cardWidthPx, ownAddress } from '../lib/picture-address.ts';
+import { servedPicture } from '../lib/served-picture.ts';
 import { applyTheme, storedTheme } from '../lib/theme.ts';
 
 /** As for the requests of `api-client.ts`. */
@@ -40,9 +41,11 @@ function chooseShell(isDark: boolean) {
     showUser(shell, user);
     showLastView(shell, user);
   }
+  showServedPicture(shell);
   layOutRecipes(shell);
   if (isDark) {
-    for (const logo of shell.querySelectorAll('img')) logo.src = '/art/logo-wordmark-dark.svg';
+    for (const logo of shell.querySelectorAll<HTMLImageElement>('img[src="/art/logo-wordmark.svg"]'))
+      logo.src = '/art/logo-wordmark-dark.svg';
   }
   document.getElementById('root')?.append(shell);
 }
@@ -107,6 +110,15 @@ function showLastView(shell: Element, { uid }: StoredUser) {
   const status = screen.querySelector('[role=status]');
   screen.innerHTML = html;
   if (status) screen.querySelector('[role=status]')?.replaceWith(status);
+}
+
+/** The picture of a recipe, as its skeleton shows it. */
+function showServedPicture(shell: Element) {
+  const place = shell.querySelector('[data-served-picture]');
+  const picture = place && servedPicture();
+  if (!picture) return;
+  const { src, srcSet, sizes } = picture;
+  place.append(Object.assign(document.createElement('img'), { alt: '', sizes, srcset: srcSet, src }));
 }
 
 /** The build does not know the window's width, so the grid has its default columns: item by item, one in each. */

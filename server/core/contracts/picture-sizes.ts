@@ -2,8 +2,8 @@
 import type { Picture } from './pictures.ts';
 import type { Recipe } from './recipes.ts';
 
-/** The `sizes` of the picture of a recipe's page, which is at most as wide as the widest picture. */
-const recipePictureSizes = '(min-width: 1168px) 1120px, 100vw';
+/** The `sizes` of the picture of a recipe's page: from a tablet's width on, the text is beside it. */
+const recipePictureSizes = '(min-width: 1168px) 620px, (min-width: 1024px) 54vw, (min-width: 768px) 50vw, 100vw';
 
 /** The `srcset` of an image; empty if there are no renditions. */
 export const srcSetOf = (pictures: readonly Picture[]): string =>

@@ -6,6 +6,7 @@ import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { placeholderStyle } from '../../components/picture.tsx';
 import { ownAddress } from '../../lib/picture-address.ts';
+import { servedPicture } from '../../lib/served-picture.ts';
 import { embedOf } from './embed.ts';
 import styles from './recipe-media.module.css';
 import { type FrameState, VideoFrame } from './video-frame.tsx';
@@ -48,7 +49,8 @@ export function RecipeMedia({ recipe }: { recipe: Recipe }) {
 
 function Picture({ recipe }: { recipe: Recipe }) {
   const { imageUrl, title, photo } = recipe;
-  const [state, setState] = useState<FrameState>('loading');
+  // The skeleton has shown it, so it needs no spinner.
+  const [state, setState] = useState<FrameState>(() => (servedPicture() ? 'loaded' : 'loading'));
   const [fallbackFailed, setFallbackFailed] = useState(false);
   const hasOwnPicture = imageUrl !== undefined && state !== 'failed';
   return (
