@@ -4,13 +4,13 @@
  * alone, so it imports only what is small.
  */
 import { srcSetOf } from '../../server/core/contracts/picture-sizes.ts';
-import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 import { avatarTone, initial } from '../components/avatar-tone.ts';
 import { cardSizes, recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
+import type { EarlyCard } from '../lib/early-request.ts';
 import { isExpiring } from '../lib/identity/token.ts';
 import { lastViewOf } from '../lib/last-view.ts';
 import { cardWidthPx, ownAddress } from '../lib/picture-address.ts';
-import { servedPicture } from '../lib/served-picture.ts';
+import { type ServedPicture, servedPicture } from '../lib/served-picture.ts';
 import { applyTheme, storedTheme } from '../lib/theme.ts';
 
 /** As for the requests of `api-client.ts`. */
@@ -30,7 +30,7 @@ function chooseShell(isDark: boolean) {
   const blocks = document.querySelectorAll<HTMLScriptElement>(`[data-shell=${reader}]`);
   const block = [...blocks].find(({ dataset }) => new RegExp(dataset.path ?? '', 'i').test(location.pathname));
   // A query selects other content, as in `/community?tag=`.
-  if (block?.dataset.request && location.search === '') sendEarly(block.dataset.request, token);
+  const early = location.search === '' && block?.dataset.request ? sendEarly(block.dataset.request, token) : undefined;
   for (const script of block?.dataset.scripts?.split(' ') ?? []) preload(script);
   const shell = parse(block?.text ?? '');
   if (!shell) return;
@@ -43,10 +43,8 @@ function chooseShell(isDark: boolean) {
   }
   showServedPicture(shell);
   layOutRecipes(shell);
-  if (isDark) {
-    for (const logo of shell.querySelectorAll<HTMLImageElement>('img[src="/art/logo-wordmark.svg"]'))
-      logo.src = '/art/logo-wordmark-dark.svg';
-  }
+  if (isDark) shell.querySelector('[src="/art/logo-wordmark.svg"]')?.setAttribute('src', '/art/logo-wordmark-dark.svg');
+  early?.then((response) => showPictures(response, shell)).catch(() => undefined);
   document.getElementById('root')?.append(shell);
 }
 
@@ -67,27 +65,33 @@ function preload(script: string) {
 }
 
 /** `api-client.ts` takes the response. An expired token is renewed first, which only the application can. */
-function sendEarly(path: string, token: string | null) {
-  if (token !== null && isExpiring(token)) return;
+function sendEarly(path: string, token: string | null): Promise<Response> | undefined {
+  if (token !== null && isExpiring(token)) return undefined;
   const authorization = token === null ? null : `Bearer ${token}`;
   const headers = { accept: 'application/json', ...(authorization !== null && { authorization }) };
   const response = fetch(path, { headers, signal: AbortSignal.timeout(earlyTimeoutMs) });
-  response.then(preloadPictures).catch(() => undefined); // The application reports it.
+  response.catch(() => undefined); // The application reports it.
   globalThis.earlyRequest = { path, authorization, response };
+  return response;
 }
 
-/** The pictures of the first cards: otherwise the browser finds them only when the application has rendered these. */
-async function preloadPictures(response: Response) {
+/**
+ * Shows the pictures of the first cards, as their skeletons show them, and loads those of the first posts. Otherwise the
+ * browser finds them only when the application has rendered these.
+ */
+async function showPictures(response: Response, shell: Element) {
   if (!response.ok) return;
-  const { items }: { items: readonly Pick<RecipeCard, 'imageUrl' | 'pictures'>[] } = await response.clone().json();
-  for (const { imageUrl, pictures = [] } of items.slice(0, recipeColumnsAt(innerWidth))) {
+  const { items }: { items: readonly EarlyCard[] } = await response.clone().json();
+  const first = items.slice(0, recipeColumnsAt(innerWidth));
+  const places = shell.querySelectorAll('[data-recipe-grid] > * > :first-child > [data-card-picture]');
+  if (places.length > 0) globalThis.earlyCards = first;
+  for (const [at, { imageUrl, pictures = [] }] of first.entries()) {
     if (imageUrl === undefined) continue;
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high' });
-    link.href = ownAddress(imageUrl, cardWidthPx);
-    link.imageSrcset = srcSetOf(pictures);
-    link.imageSizes = pictures.length > 0 ? cardSizes : '';
-    document.head.append(link);
+    const src = ownAddress(imageUrl, cardWidthPx);
+    const picture = { src, srcSet: srcSetOf(pictures), sizes: pictures.length > 0 ? cardSizes : '' };
+    const place = places[at];
+    if (place) place.append(imageOf(picture));
+    else preloadPicture(picture);
   }
 }
 
@@ -117,8 +121,16 @@ function showServedPicture(shell: Element) {
   const place = shell.querySelector('[data-served-picture]');
   const picture = place && servedPicture();
   if (!picture) return;
-  const { src, srcSet, sizes } = picture;
-  place.append(Object.assign(document.createElement('img'), { alt: '', sizes, srcset: srcSet, src }));
+  place.append(imageOf(picture));
+}
+
+const imageOf = ({ src, srcSet, sizes }: ServedPicture) =>
+  Object.assign(document.createElement('img'), { alt: '', fetchPriority: 'high', sizes, srcset: srcSet, src });
+
+function preloadPicture({ src, srcSet, sizes }: ServedPicture) {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high' });
+  document.head.append(Object.assign(link, { imageSizes: sizes, imageSrcset: srcSet, href: src }));
 }
 
 /** The build does not know the window's width, so the grid has its default columns: item by item, one in each. */

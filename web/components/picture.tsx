@@ -7,6 +7,8 @@ export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 
   recipe: Pick<RecipeCard, 'imageUrl' | 'pictures' | 'photo'>;
   /** The rendered width, as in the `sizes` of an image. */
   sizes: string;
+  /** Loaded and painted at once, not when it is in view. */
+  isFirst?: boolean;
 }
 
 /** Shows an uploaded photo's blurred miniature until the photo has loaded. */
@@ -14,14 +16,19 @@ export const placeholderStyle = (photo: { readonly placeholder: string } | undef
   photo && { background: `center / cover no-repeat url("${photo.placeholder}")` };
 
 /** A recipe's picture in the size needed. Decorative: the title is beside it. */
-export const Picture = ({ recipe: { imageUrl, pictures = [], photo }, sizes, ...image }: PictureProps) => (
+export const Picture = ({
+  recipe: { imageUrl, pictures = [], photo },
+  sizes,
+  isFirst = false,
+  ...image
+}: PictureProps) => (
   <img
     src={imageUrl && ownAddress(imageUrl, cardWidthPx)}
     srcSet={srcSetOf(pictures) || undefined}
     sizes={pictures.length > 0 ? sizes : undefined}
     alt=""
-    loading="lazy"
-    decoding="async"
+    loading={isFirst ? 'eager' : 'lazy'}
+    decoding={isFirst ? 'sync' : 'async'}
     style={placeholderStyle(photo)}
     {...image}
   />

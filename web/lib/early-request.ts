@@ -1,3 +1,5 @@
+import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
+
 /** The first request of a screen, which the page sends before its scripts have loaded: see `web/app/choose-shell.ts`. */
 export interface EarlyRequest {
   readonly path: string;
@@ -6,8 +8,13 @@ export interface EarlyRequest {
   readonly response: Promise<Response>;
 }
 
+/** What the skeleton of a card shows. */
+export type EarlyCard = Pick<RecipeCard, 'imageUrl' | 'pictures' | 'photo'>;
+
 declare global {
   var earlyRequest: EarlyRequest | undefined;
+  /** The first row of the home page, once the response has arrived. */
+  var earlyCards: readonly EarlyCard[] | undefined;
 }
 
 /** Since the start of the page. A screen that is opened later needs a newer response. */
@@ -21,3 +28,7 @@ export function takeEarlyResponse(path: string, { headers }: RequestInit): Promi
   globalThis.earlyRequest = undefined;
   return early.response;
 }
+
+/** The first row of the home page, whose pictures are shown before the application has started. */
+export const firstCards = (): readonly EarlyCard[] =>
+  performance.now() > maxAgeMs ? [] : (globalThis.earlyCards ?? []);

@@ -19,11 +19,22 @@ export const defaultAspectRatios = { image: 4 / 3, youtube: 16 / 9, tiktok: 3 / 
 type Media = Pick<RecipeCard, 'type' | 'title' | 'imageUrl' | 'pictures' | 'photo' | 'youtubeUrl' | 'tiktokUrl'> &
   Partial<Pick<RecipeCard, 'cuisine'>>;
 
+export interface CardMediaProps {
+  recipe: Media;
+  aspectRatio?: number;
+  /** In the first row of a page: the skeleton may have shown the picture. */
+  isFirst?: boolean;
+}
+
 /** A recipe's picture or video in a box of fixed aspect ratio, so that nothing moves when it loads. */
-export function CardMedia({ recipe, aspectRatio = aspectRatioOf(recipe) }: { recipe: Media; aspectRatio?: number }) {
+export function CardMedia({ recipe, aspectRatio = aspectRatioOf(recipe), isFirst = false }: CardMediaProps) {
   return (
     <div className={styles.box} style={{ aspectRatio }}>
-      {recipe.type === 'image' ? <PictureOnly recipe={recipe} /> : <Video recipe={recipe} />}
+      {recipe.type === 'image' ? (
+        <PictureOnly recipe={recipe} isFirst={isFirst} />
+      ) : (
+        <Video recipe={recipe} isFirst={isFirst} />
+      )}
     </div>
   );
 }
@@ -32,8 +43,10 @@ function aspectRatioOf({ type, pictures: [first] = [] }: Media): number {
   return first ? first.width / first.height : defaultAspectRatios[type];
 }
 
-function PictureOnly({ recipe }: { recipe: Media }) {
-  const [state, setState] = useState<FrameState>('loading');
+type PartProps = Required<Pick<CardMediaProps, 'recipe' | 'isFirst'>>;
+
+function PictureOnly({ recipe, isFirst }: PartProps) {
+  const [state, setState] = useState<FrameState>(isFirst ? 'loaded' : 'loading');
   if (!recipe.imageUrl) return <LaidPlace {...recipe} />;
   if (state === 'failed') return <MediaUnavailable />;
   return (
@@ -43,6 +56,7 @@ function PictureOnly({ recipe }: { recipe: Media }) {
         recipe={recipe}
         sizes={cardSizes}
         className={styles.fill}
+        isFirst={isFirst}
         onLoad={() => setState('loaded')}
         onError={() => setState('failed')}
       />
@@ -54,7 +68,7 @@ function PictureOnly({ recipe }: { recipe: Media }) {
  * Shows the recipe's picture until the player has loaded. The player is loaded only while the card is in view. Meanwhile,
  * a spinner takes the place of the picture, or, if there is one, surrounds the play icon.
  */
-function Video({ recipe }: { recipe: Media }) {
+function Video({ recipe, isFirst }: PartProps) {
   const container = useRef<HTMLDivElement>(null);
   const isInView = useInView(container);
   const [state, setState] = useState<FrameState>('loading');
@@ -73,6 +87,7 @@ function Video({ recipe }: { recipe: Media }) {
           recipe={recipe}
           sizes={cardSizes}
           className={styles.fill}
+          isFirst={isFirst}
           onLoad={() => setPictureState('loaded')}
           onError={() => setPictureState('failed')}
         />

@@ -1,4 +1,8 @@
+import { Picture } from '../../components/picture.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { firstCards } from '../../lib/early-request.ts';
+import media from './card-media.module.css';
+import { cardSizes } from './recipe-columns.ts';
 import styles from './recipe-grid.module.css';
 import { RecipeGrid } from './recipe-grid.tsx';
 
@@ -14,14 +18,17 @@ const aspectRatios = {
   pasta: '4 / 3',
 };
 
+/** Shows the pictures of the first row if they are known already. */
 export function GridSkeleton() {
+  const cards = firstCards();
   return (
     <Loading>
       <RecipeGrid>
-        {Object.entries(aspectRatios).map(([name, aspectRatio]) => (
+        {Object.entries(aspectRatios).map(([name, aspectRatio], at) => (
           <div key={name} className={styles.skeleton}>
-            <div style={{ aspectRatio }}>
+            <div className={media.box} style={{ aspectRatio }} data-card-picture>
               <Skeleton height="100%" radius={0} />
+              {cards[at]?.imageUrl && <Picture recipe={cards[at]} sizes={cardSizes} isFirst />}
             </div>
             <div className={styles.lines}>
               <Skeleton width="70%" height={18} />

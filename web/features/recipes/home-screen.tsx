@@ -17,6 +17,7 @@ import { GridSkeleton } from './grid-skeleton.tsx';
 import styles from './home-screen.module.css';
 import { IdeasRow } from './ideas/ideas-row.tsx';
 import { RecipeCard } from './recipe-card.tsx';
+import { recipeColumnsAt } from './recipe-columns.ts';
 import { RecipeGrid } from './recipe-grid.tsx';
 import { RecipesEnd } from './recipes-end.tsx';
 
@@ -59,7 +60,12 @@ export function HomeScreen() {
       {recipes.isPending && <GridSkeleton />}
       {recipes.data && (
         <RecipeGrid>
-          {recipes.data.items.map((recipe) => !hidden.has(recipe.id) && <RecipeCard key={recipe.id} recipe={recipe} />)}
+          {recipes.data.items.map(
+            (recipe, at) =>
+              !hidden.has(recipe.id) && (
+                <RecipeCard key={recipe.id} recipe={recipe} isFirst={at < recipeColumnsAt(innerWidth)} />
+              ),
+          )}
         </RecipeGrid>
       )}
       {recipes.data?.items.length === 0 && (
