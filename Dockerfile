@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Potluck for several machines: EventStoreDB, Redis and a Firebase project are configured by the environment (README.md).
+# Potluck for several machines: EventStoreDB, Redis and a Firebase project are configured by the environment (docs/configuration.md).
 # docs/operations.md describes the images, and how to pin their bases by digest.
 
 # The version that `npm ci` installs elsewhere.
