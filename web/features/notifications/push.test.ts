@@ -91,3 +91,13 @@ test('ends the subscription with the session, although the code for push message
   savedSession.set(null);
   await vi.waitFor(() => expect(current).toBeUndefined());
 });
+
+test('ends a subscription that the server has not confirmed, for it may have it', async () => {
+  current = undefined;
+  const refusal = { statusCode: 422, error: 'Unprocessable Entity', code: 'INVALID', message: 'Invalid input data' };
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 422 }));
+  const { push, pushIsOn } = await openPage('mia');
+  await expect((await push()).turnPushOn('mia', 'key')).rejects.toThrow('Invalid input data');
+  expect(current).toBeUndefined();
+  expect(pushIsOn.get()).toBe(false);
+});

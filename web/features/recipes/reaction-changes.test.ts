@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../../server/core/contracts/community.ts';
 import type { ChangedReactions, LiveMessage } from '../../../server/core/contracts/live.ts';
-import { applyReaction, type CachedReactions, describeReaction, foldReactions } from './reaction-changes.ts';
+import {
+  applyReaction,
+  type CachedReactions,
+  describeReaction,
+  foldReactions,
+  sendReaction,
+} from './reaction-changes.ts';
 
 const comment = (n: number): Comment => ({
   id: `c-${n}`,
@@ -87,4 +93,17 @@ describe("the user's own changes", () => {
       rest: ': Attempt 1',
     });
   });
+});
+
+test('a comment is sent with the people whom its author has chosen, and with the ids of its photos', async () => {
+  const mentions = [{ uid: 'sam-2', name: 'Sam' }];
+  const photo = { id: 'photo-1', alt: 'A pie', pictures: [], placeholder: '' };
+  const written = { ...comment(3), text: '@Sam, look', photos: [photo], mentions };
+  const sent: unknown[] = [];
+  await sendReaction('pie', { kind: 'comment', comment: written }, async (...request) => {
+    sent.push(request);
+    return { revision: '7' };
+  });
+  const form = { id: 'c-3', text: '@Sam, look', photos: [{ id: 'photo-1', alt: 'A pie' }], mentions };
+  expect(sent).toEqual([['POST', '/recipes/pie/comments', form]]);
 });
