@@ -6,6 +6,11 @@ export const pushKey = 'potluck.push';
 /** Whether this browser gets push messages: the code for them is loaded only then. */
 export const pushIsOn = createStore(isStored());
 
+// It was turned on or off in another tab.
+addEventListener('storage', ({ key }) => {
+  if (key === pushKey || key === null) pushIsOn.set(isStored());
+});
+
 function isStored(): boolean {
   try {
     return (localStorage.getItem(pushKey) ?? 'null') !== 'null';

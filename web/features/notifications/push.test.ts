@@ -101,3 +101,27 @@ test('ends a subscription that the server has not confirmed, for it may have it'
   expect(current).toBeUndefined();
   expect(pushIsOn.get()).toBe(false);
 });
+
+test('ends a subscription whose user has left before the server confirmed it', async () => {
+  current = undefined;
+  const { push, savedSession, pushIsOn } = await openPage('mia');
+  vi.stubGlobal('fetch', async () => {
+    savedSession.set(null);
+    return new Response(null, { status: 204 });
+  });
+  expect(await (await push()).turnPushOn('mia', 'key')).toBe('failed');
+  expect(current).toBeUndefined();
+  expect(pushIsOn.get()).toBe(false);
+});
+
+test('ends a subscription that was turned on in another tab when its user leaves', async () => {
+  const listeners: ((event: { key: string | null }) => void)[] = [];
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: { key: string | null }) => void) => {
+    if (type === 'storage') listeners.push(listener);
+  });
+  const { savedSession } = await openPage('mia');
+  remember({ uid: 'mia' });
+  for (const listener of listeners) listener({ key });
+  savedSession.set(null);
+  await vi.waitFor(() => expect(current).toBeUndefined());
+});

@@ -68,13 +68,17 @@ export async function turnPushOn(reader: string, publicKey: string): Promise<Pus
     await endSubscription();
     throw error;
   }
-  return 'on';
+  return currentUid() === reader ? 'on' : 'failed';
 }
 
 async function send(reader: string, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const form = { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
   await api.send('PUT', '/notifications/push', form, { sender: reader });
+  if (currentUid() !== reader) {
+    await endSubscription();
+    return;
+  }
   store({ uid: reader, endpoint: subscription.endpoint, sentAt: Date.now() });
 }
 
