@@ -17,7 +17,7 @@ export function useLastView(screen: RefObject<HTMLElement | null>, uid: string, 
     if (shown === undefined) return;
     const save = () => {
       // A sign-out leaves nothing behind.
-      if (screen.current && currentUid() === uid) saveLastView(uid, viewOf(screen.current));
+      if (screen.current && currentUid() === uid && isAtRest(screen.current)) saveLastView(uid, viewOf(screen.current));
     };
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save();
@@ -30,6 +30,11 @@ export function useLastView(screen: RefObject<HTMLElement | null>, uid: string, 
     };
   }, [screen, uid, shown]);
 }
+
+/** Not while a menu is open, or the user types: the list then shows only what fits. */
+const isAtRest = (screen: HTMLElement): boolean =>
+  screen.querySelector('[role=listbox], [role=menu]') === null &&
+  [...screen.querySelectorAll<HTMLInputElement>('input[role=combobox]')].every(({ value }) => value === '');
 
 /** The markup of what the window shows first. */
 function viewOf(screen: HTMLElement): string {

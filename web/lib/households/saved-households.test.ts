@@ -27,6 +27,13 @@ describe('the chosen household', () => {
     expect(ownerOfChosenList('mia')).toBe('mia');
   });
 
+  test('has a list at the address of another one, whose last view is not shown there', async () => {
+    const { chooseHousehold } = await openAs('mia');
+    localStorage.setItem('lastView', '{}');
+    chooseHousehold(home);
+    expect(localStorage.getItem('lastView')).toBeNull();
+  });
+
   test('is reported once when it has ended, by its name', async () => {
     const { chooseHousehold, saveHouseholds, ownerOfChosenList } = await openAs('mia');
     saveHouseholds([home, flat]);

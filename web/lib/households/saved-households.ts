@@ -1,5 +1,6 @@
 import type { Household } from '../../../server/core/contracts/households.ts';
 import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
+import { forgetLastView } from '../last-view.ts';
 import { createStore } from '../store.ts';
 import { forgetDocuments } from '../sync/kept-documents.ts';
 import { removeWhenHidden } from '../sync/remove-when-hidden.ts';
@@ -57,6 +58,8 @@ function save(changed: SavedHouseholds): void {
   const json = JSON.stringify(changed);
   if (json === JSON.stringify(saved.get())) return;
   const ended = saved.get().known.filter((before) => !changed.known.some(({ id }) => id === before.id));
+  // The same address shows another list now.
+  if (changed.chosen !== saved.get().chosen) forgetLastView();
   saved.set(changed);
   for (const { id } of ended) forget(id);
   try {

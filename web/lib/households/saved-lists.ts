@@ -1,4 +1,5 @@
 import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
+import { forgetLastView } from '../last-view.ts';
 import { createStore } from '../store.ts';
 import { forgetDocuments } from '../sync/kept-documents.ts';
 import { removeWhenHidden } from '../sync/remove-when-hidden.ts';
@@ -69,6 +70,7 @@ function save(owner: string, lists: SavedLists): void {
   const { [owner]: _, ...others } = saved.get();
   const isEmpty = lists.known.length === 0 && lists.chosen === null;
   const changed = isEmpty ? others : { ...others, [owner]: lists };
+  if (lists.chosen !== before.chosen) forgetLastView();
   saved.set(changed);
   for (const { id } of before.known) if (!lists.known.some((list) => list.id === id)) forget(id);
   try {
