@@ -6,12 +6,13 @@
 import { srcSetOf } from '../../server/core/contracts/picture-sizes.ts';
 import { avatarTone, initial } from '../components/avatar-tone.ts';
 import { cardSizes, recipeColumnsAt } from '../features/recipes/recipe-columns.ts';
-import type { EarlyCard } from '../lib/early-request.ts';
+import type { EarlyCard, EarlyPost } from '../lib/early-request.ts';
 import { isExpiring } from '../lib/identity/token.ts';
 import { lastViewOf } from '../lib/last-view.ts';
 import { cardWidthPx, ownAddress } from '../lib/picture-address.ts';
 import { type ServedPicture, servedPicture } from '../lib/served-picture.ts';
 import { applyTheme, storedTheme } from '../lib/theme.ts';
+import { feedWidthPx, photoSizes } from '../photos/photo-sizes.ts';
 
 /** As for the requests of `api-client.ts`. */
 const earlyTimeoutMs = 15_000;
@@ -76,23 +77,34 @@ function sendEarly(path: string, token: string | null): Promise<Response> | unde
 }
 
 /**
- * Shows the pictures of the first cards, as their skeletons show them, and loads those of the first posts. Otherwise the
- * browser finds them only when the application has rendered these.
+ * Shows the pictures of the first cards, as their skeletons show them, or loads that of the first post. Otherwise the browser
+ * finds them only when the application has rendered these.
  */
 async function showPictures(response: Response, shell: Element) {
   if (!response.ok) return;
-  const { items }: { items: readonly EarlyCard[] } = await response.clone().json();
-  const first = items.slice(0, recipeColumnsAt(innerWidth));
+  const { items }: { items: readonly (EarlyCard & EarlyPost)[] } = await response.clone().json();
   const places = shell.querySelectorAll('[data-recipe-grid] > * > :first-child > [data-card-picture]');
-  if (places.length > 0) globalThis.earlyCards = first;
+  if (places.length === 0) {
+    preloadPicture(items[0]);
+    return;
+  }
+  const first = items.slice(0, recipeColumnsAt(innerWidth));
+  globalThis.earlyCards = first;
   for (const [at, { imageUrl, pictures = [] }] of first.entries()) {
     if (imageUrl === undefined) continue;
-    const src = ownAddress(imageUrl, cardWidthPx);
-    const picture = { src, srcSet: srcSetOf(pictures), sizes: pictures.length > 0 ? cardSizes : '' };
-    const place = places[at];
-    if (place) place.append(imageOf(picture));
-    else preloadPicture(picture);
+    const sizes = pictures.length > 0 ? cardSizes : '';
+    places[at]?.append(imageOf({ src: ownAddress(imageUrl, cardWidthPx), srcSet: srcSetOf(pictures), sizes }));
   }
+}
+
+/** As the post shows its first picture. */
+function preloadPicture({ type, imageUrl, photos = [] }: Partial<EarlyPost> = {}) {
+  const [photo] = photos;
+  if (type !== 'image' || (imageUrl === undefined && !photo)) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', fetchPriority: 'high' });
+  if (photo) Object.assign(link, { imageSizes: photoSizes(photos.length, 0), imageSrcset: srcSetOf(photo.pictures) });
+  else link.href = ownAddress(imageUrl ?? '', feedWidthPx);
+  document.head.append(link);
 }
 
 function showUser(shell: Element, { uid, displayName }: StoredUser) {
@@ -126,12 +138,6 @@ function showServedPicture(shell: Element) {
 
 const imageOf = ({ src, srcSet, sizes }: ServedPicture) =>
   Object.assign(document.createElement('img'), { alt: '', fetchPriority: 'high', sizes, srcset: srcSet, src });
-
-function preloadPicture({ src, srcSet, sizes }: ServedPicture) {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high' });
-  document.head.append(Object.assign(link, { imageSizes: sizes, imageSrcset: srcSet, href: src }));
-}
 
 /** The build does not know the window's width, so the grid has its default columns: item by item, one in each. */
 function layOutRecipes(shell: Element) {

@@ -1,3 +1,4 @@
+import type { FeedPost } from '../../server/core/contracts/community.ts';
 import type { RecipeCard } from '../../server/core/contracts/recipes.ts';
 
 /** The first request of a screen, which the page sends before its scripts have loaded: see `web/app/choose-shell.ts`. */
@@ -7,6 +8,9 @@ export interface EarlyRequest {
   readonly authorization: string | null;
   readonly response: Promise<Response>;
 }
+
+/** What the page loads of the first post. */
+export type EarlyPost = Pick<FeedPost, 'type' | 'imageUrl' | 'photos'>;
 
 /** What the skeleton of a card shows. */
 export type EarlyCard = Pick<RecipeCard, 'imageUrl' | 'pictures' | 'photo'>;

@@ -6,21 +6,18 @@ import { MediaUnavailable } from '../components/media-unavailable.tsx';
 import { placeholderStyle } from '../components/picture.tsx';
 import { useDialog } from '../components/use-dialog.ts';
 import styles from './photo-mosaic.module.css';
+import { maxShownPhotos, photoSizes } from './photo-sizes.ts';
 
 const loadViewer = async () => (await import('./photo-viewer.tsx')).PhotoViewer;
 
-/** One large photo above two: more are behind the last one. */
-const maxShown = 3;
 /** A taller photo is cut off above and below, so that the feed stays one of posts. */
 const minRatio = 0.75;
-/** Widths of the feed, by the part of it that a photo takes. */
-const sizes = { whole: '(min-width: 728px) 680px, 100vw', half: '(min-width: 728px) 340px, 50vw' };
 
 /** The photos of a post, in a box of fixed shape. Each opens the viewer. */
 export function PhotoMosaic({ photos, title }: { photos: readonly Photo[]; title: string }) {
   const viewer = useDialog(loadViewer);
   const [first, setFirst] = useState(0);
-  const shown = photos.slice(0, maxShown);
+  const shown = photos.slice(0, maxShownPhotos);
   const hidden = photos.length - shown.length;
   const open = (at: number) => {
     setFirst(at);
@@ -33,9 +30,9 @@ export function PhotoMosaic({ photos, title }: { photos: readonly Photo[]; title
           key={photo.id}
           photo={photo}
           label={`Open photo ${photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}`.trim()}
-          sizes={shown.length === 1 || (shown.length === 3 && at === 0) ? sizes.whole : sizes.half}
+          sizes={photoSizes(photos.length, at)}
           isAlone={photos.length === 1}
-          more={at === maxShown - 1 ? hidden : 0}
+          more={at === maxShownPhotos - 1 ? hidden : 0}
           onOpen={() => open(at)}
         />
       ))}

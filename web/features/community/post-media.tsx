@@ -6,6 +6,7 @@ import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { ownAddress } from '../../lib/picture-address.ts';
 import { frameAddress, videoId } from '../../lib/youtube.ts';
 import { PhotoMosaic } from '../../photos/photo-mosaic.tsx';
+import { feedWidthPx } from '../../photos/photo-sizes.ts';
 import styles from './post-media.module.css';
 
 export interface PostMediaProps {
@@ -31,7 +32,7 @@ function Picture({ address, title }: { address: string; title: string }) {
     <div className={styles.box}>
       <img
         className={styles.fill}
-        src={ownAddress(address, 1080)}
+        src={ownAddress(address, feedWidthPx)}
         alt={title}
         loading="lazy"
         decoding="async"

@@ -6,6 +6,7 @@ import { LaidPlace } from '../../components/laid-place.tsx';
 import { MediaSpinner } from '../../components/media-spinner.tsx';
 import { MediaUnavailable } from '../../components/media-unavailable.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { firstCards } from '../../lib/early-request.ts';
 import styles from './card-media.module.css';
 import { embedOf } from './embed.ts';
 import { cardSizes } from './recipe-columns.ts';
@@ -45,8 +46,11 @@ function aspectRatioOf({ type, pictures: [first] = [] }: Media): number {
 
 type PartProps = Required<Pick<CardMediaProps, 'recipe' | 'isFirst'>>;
 
+/** Whether the skeleton has shown its picture, so that it needs no spinner. */
+const isShownEarly = ({ imageUrl }: Media): boolean => firstCards().some((card) => card.imageUrl === imageUrl);
+
 function PictureOnly({ recipe, isFirst }: PartProps) {
-  const [state, setState] = useState<FrameState>(isFirst ? 'loaded' : 'loading');
+  const [state, setState] = useState<FrameState>(() => (isFirst && isShownEarly(recipe) ? 'loaded' : 'loading'));
   if (!recipe.imageUrl) return <LaidPlace {...recipe} />;
   if (state === 'failed') return <MediaUnavailable />;
   return (
