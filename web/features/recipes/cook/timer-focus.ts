@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** The id of the main button of a timer. */
 export const timerElementId = (timerId: string): string => elementId('timer', timerId);
@@ -34,9 +34,10 @@ export function useKeptFocus(timerIds: readonly string[]) {
   useLayoutEffect(() => {
     const { current: previous } = before;
     before.current = timerIds;
-    if (focused.current !== undefined && document.activeElement === document.body) {
-      focusInPlaceOf(focused.current, previous, timerIds);
-    }
+    const { current: left } = focused;
+    if (left === undefined || document.activeElement !== document.body) return;
+    focused.current = undefined;
+    focusInPlaceOf(left, previous, timerIds);
   });
   return (timerId: string) => handlersOf(focused, timerId);
 }
@@ -45,9 +46,9 @@ const handlersOf = (focused: RefObject<string | undefined>, timerId: string) => 
   onFocus: () => {
     focused.current = timerId;
   },
-  // React dispatches none for an element that it removes.
-  onBlur: () => {
-    focused.current = undefined;
+  // React dispatches none for an element that it removes. When the window loses the focus, the button keeps it.
+  onBlur: ({ currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(document.activeElement)) focused.current = undefined;
   },
 });
 
