@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const web = resolve(import.meta.dirname, '../../web');
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The class names of each style sheet, in the order of their definitions. */
-const namesOf = new Map<string, string[]>();
+/** The class names of each style sheet, in the order of their definitions, by its four characters. */
+const sheets = new Map<string, { readonly file: string; readonly names: string[] }>();
 
 /**
  * Makes the names of CSS Modules' classes short: with Vite's own, the page is an eighth larger. They are the same in each
@@ -20,11 +20,13 @@ export const shortClassNames: Plugin = {
 
 /** @returns `_`, four characters of the style sheet, and one letter or more of the name in it */
 function shortName(name: string, file: string): string {
-  const sheet = createHash('sha256').update(relative(web, file)).digest().readUInt32BE() % 36 ** 4;
-  const names = namesOf.get(file) ?? [];
-  if (!names.includes(name)) names.push(name);
-  namesOf.set(file, names);
-  return `_${sheet.toString(36).padStart(4, '0')}${inLetters(names.indexOf(name))}`;
+  const hash = createHash('sha256').update(relative(web, file)).digest().readUInt32BE() % 36 ** 4;
+  const characters = hash.toString(36).padStart(4, '0');
+  const sheet = sheets.get(characters) ?? { file, names: [] };
+  if (sheet.file !== file) throw new Error(`${file} and ${sheet.file} would share class names: rename one of them`);
+  sheets.set(characters, sheet);
+  if (!sheet.names.includes(name)) sheet.names.push(name);
+  return `_${characters}${inLetters(sheet.names.indexOf(name))}`;
 }
 
 const inLetters = (index: number): string =>

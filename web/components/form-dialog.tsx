@@ -9,7 +9,7 @@ export interface FormDialogProps
 /** A dialog that is a form. It stays open until the form is sent, and shows a failure inside. */
 export function FormDialog({ form, action, isComplete, children, ...dialog }: FormDialogProps) {
   const cancel = (
-    <Button variant="quiet" onClick={dialog.onClose}>
+    <Button variant="quiet" disabled={dialog.isBusy} onClick={dialog.onClose}>
       Cancel
     </Button>
   );

@@ -6,6 +6,7 @@ import type {
   DecisionProgress,
 } from '../../../server/core/contracts/moderation.ts';
 import { api } from '../../lib/api-client.ts';
+import { currentUid } from '../../lib/identity/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** Of the queue: open reports, or appeals. */
@@ -42,8 +43,9 @@ export const decisionsQuery = (uid: string) => pages<DecisionPage>(uid, 'decisio
  */
 export async function sendDecision(caseId: string, form: DecisionForm, idempotencyKey: string): Promise<void> {
   const path = `/moderation/cases/${encodeURIComponent(caseId)}/decisions`;
+  const options = { idempotencyKey, sender: currentUid() ?? undefined };
   for (;;) {
-    const { data } = await api.send<DecisionProgress>('POST', path, form, { idempotencyKey });
+    const { data } = await api.send<DecisionProgress>('POST', path, form, options);
     if (data.isComplete) return;
   }
 }

@@ -98,12 +98,12 @@ function choicesFor({
   isAuthorHidden,
 }: ModerationCase): Choice[] {
   const isPerson = kind === 'person';
-  const isWorks = kind === 'works';
+  const isThing = !isPerson && kind !== 'works';
   const personCase = `person:${author.uid}`;
   const worksCase = `works:${author.uid}`;
   const choices: (Choice | false)[] = [
-    !isPerson && !isWorks && !decided && path !== null && { label: 'Hide', caseId, decision: 'hide' },
-    !isPerson && !isWorks && decided !== null && { label: 'Restore', caseId, decision: 'restore' },
+    isThing && !decided && path !== null && { label: 'Hide', caseId, decision: 'hide' },
+    isThing && decided !== null && { label: 'Restore', caseId, decision: 'restore' },
     reportCount > 0 && { label: 'Dismiss', caseId, decision: 'dismiss' },
     appeal?.rejected === null && { label: 'Reject appeal', caseId, decision: 'rejectAppeal' },
     authorSuspension

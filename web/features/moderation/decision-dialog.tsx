@@ -16,7 +16,9 @@ type Decision = DecisionForm['decision'];
 
 const texts: Readonly<Record<Decision, { title: string; action: string; hint: string; done: string }>> = {
   hide: {
-    ...{ title: 'Hide it', action: 'Hide', hint: 'The author reads this, and can appeal.' },
+    title: 'Hide it',
+    action: 'Hide',
+    hint: 'The author reads this, and can appeal.',
     done: 'Hidden. It is in the log.',
   },
   restore: { title: 'Restore it', action: 'Restore', hint: 'It is kept in the log of decisions.', done: 'Restored' },
@@ -39,7 +41,9 @@ const texts: Readonly<Record<Decision, { title: string; action: string; hint: st
     done: 'The suspension is lifted',
   },
   rejectAppeal: {
-    ...{ title: 'Reject the appeal', action: 'Reject', hint: 'The author reads this. The decision is final.' },
+    title: 'Reject the appeal',
+    action: 'Reject',
+    hint: 'The author reads this. The decision is final.',
     done: 'The appeal is rejected',
   },
 };
@@ -102,7 +106,7 @@ export function DecisionDialog({ caseId, decision, onClose }: DecisionDialogProp
   });
   const span = form.field('span');
   return (
-    <FormDialog title={title} action={action} form={form} onClose={onClose}>
+    <FormDialog title={title} action={action} form={form} isBusy={form.busy} onClose={onClose}>
       <div className={styles.fields}>
         <TextAreaField
           label="Reason"
