@@ -1,5 +1,6 @@
 /** What moderators decide, in the inboxes of those whom it concerns. */
 import { describe, expect, it, test } from 'vitest';
+import { notificationLimits } from '../../../server/core/contracts/limits.ts';
 import type { GivenEvent } from '../../../tests/support/applied-batches.ts';
 import { contentsOf } from '../../../tests/support/contents-of.ts';
 import { documentOf, foldedModel, membersOf } from '../../../tests/support/folded-model.ts';
@@ -144,6 +145,43 @@ describe('what is hidden', () => {
       { member: 'postLiked:p', score: 5 },
       { member: 'contentRestoredOfpost:p', score: 9 },
     ]);
+  });
+
+  it('does not displace newer notifications from a full inbox', async () => {
+    const comments = Array.from({ length: notificationLimits.inbox }, (_, n) => comment('ann', `c${n}`));
+    const liked = ['a', 'b', 'c'].flatMap((id): GivenEvent[] => [
+      [`post-${id}`, 'PostPublished', text(id), 'mia'],
+      [`post-${id}`, 'PostLiked', {}, 'ann'],
+    ]);
+    const events = [published, ...comments, hide('post:p'), ...liked];
+    expect(await kindsOf(folded(...events), 'mia')).toEqual(['postLiked', 'postLiked', 'postLiked', 'contentHidden']);
+    const restored = await rowsOf(folded(...events, restore('post:p')), 'mia');
+    expect(restored.length).toBeLessThanOrEqual(notificationLimits.inbox);
+    expect(restored.slice(0, 5).map(({ kind }) => kind)).toEqual([
+      ...['contentRestored', 'postLiked', 'postLiked', 'postLiked', 'postCommented'],
+    ]);
+    expect(restored[4]?.subject.commentId).toBe('c199');
+  });
+
+  it('outlasts older notifications in a full inbox', async () => {
+    const older: GivenEvent[] = [
+      ['post-a', 'PostPublished', text('a'), 'mia'],
+      ['post-a', 'PostLiked', {}, 'ann'],
+    ];
+    const comments = Array.from({ length: notificationLimits.inbox - 2 }, (_, n) => comment('ann', `c${n}`));
+    const events = [...older, published, ...comments, hide('post:p')];
+    expect(await kindsOf(folded(...events), 'mia')).toEqual(['contentHidden', 'postLiked']);
+    const followed: GivenEvent = ['following-ann', 'PersonFollowed', { uid: 'mia' }, 'ann'];
+    const read = folded(...events, followed);
+    expect(await kindsOf(read, 'mia')).toEqual(['followed', 'contentHidden']);
+    const hidden = Object.keys(contentsOf(read)).filter((name) => name.startsWith('hidden-rows/mia '));
+    expect(hidden).toHaveLength(comments.length);
+  });
+
+  it('moves back among the oldest when its newest like is taken back', async () => {
+    const read = folded(...busy, hide('post:p'), post('PostUnliked', 'bo'));
+    const entries = await read.range('hidden-inbox:mia', { direction: 'descending', limit: 1 });
+    expect(entries).toEqual([{ member: 'postLiked:p', score: 5 }]);
   });
 
   it('leaves nothing when it is deleted', () => {

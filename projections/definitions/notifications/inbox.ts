@@ -22,7 +22,12 @@ export const inboxModel = {
 } as const;
 
 const { inboxes, rows, inboxOf, unreadOf, notified, rowKey } = inboxModel;
-const hiddenRows = hiddenCollection(rows);
+
+/** Where a user's visible or hidden notifications are: the collection, and its index by the position of their newest event. */
+const storageOf = (uid: string, isHidden: boolean) =>
+  isHidden
+    ? { collection: hiddenCollection(rows), index: `hidden-inbox:${uid}` }
+    : { collection: rows, index: inboxOf(uid) };
 
 /** @param key see `rowKey` */
 export const uidOfRow = (key: string): string => key.slice(0, key.indexOf(' '));
@@ -76,18 +81,25 @@ export interface Place {
   readonly isHidden: boolean;
 }
 
+interface FoundRow {
+  readonly row: RowDocument;
+  readonly isHidden: boolean;
+}
+
 /** Visible or hidden. */
-const findRow = (
-  workspace: Workspace,
-  uid: string,
-  id: string,
-): { row: RowDocument; isHidden: boolean } | undefined => {
+const findRow = (workspace: Workspace, uid: string, id: string): FoundRow | undefined => {
   const key = rowKey(uid, id);
   const shown = workspace.get<RowDocument>(rows, key);
   if (shown) return { row: shown, isHidden: false };
-  const hidden = workspace.get<RowDocument>(hiddenRows, key);
+  const hidden = workspace.get<RowDocument>(storageOf(uid, true).collection, key);
   return hidden && { row: hidden, isHidden: true };
 };
+
+function putRow(workspace: Workspace, uid: string, { row, isHidden }: FoundRow): void {
+  const { collection, index } = storageOf(uid, isHidden);
+  workspace.put(collection, rowKey(uid, row.id), row);
+  workspace.index(index, row.id, row.position);
+}
 
 /** Notifies a user of what the actor of the event did. Nobody is notified of what they do themselves. */
 export function notify(
@@ -118,15 +130,14 @@ export function notify(
     unreadSince: staysUnread ? before.unreadSince : score,
     ...(before?.readThrough !== undefined && { readThrough: before.readThrough }),
   };
-  if (found?.isHidden ?? isHidden) {
-    const { size, ...rest } = before ? inbox : withoutOldest(workspace, uid, inbox);
-    workspace.put(hiddenRows, rowKey(uid, topic.id), row);
+  const afterRemoval = before ? inbox : withoutOldest(workspace, uid, inbox);
+  const isRowHidden = found?.isHidden ?? isHidden;
+  putRow(workspace, uid, { row, isHidden: isRowHidden });
+  if (isRowHidden) {
+    const { size, ...rest } = afterRemoval;
     if (!before) workspace.put(inboxes, uid, { ...rest, size: size + 1 } satisfies InboxDocument);
     return;
   }
-  const afterRemoval = before ? inbox : withoutOldest(workspace, uid, inbox);
-  workspace.put(rows, rowKey(uid, topic.id), row);
-  workspace.index(inboxOf(uid), topic.id, score);
   if (staysUnread) return;
   workspace.index(unreadOf(uid), topic.id, score);
   workspace.index(notified, uid, score);
@@ -143,45 +154,41 @@ export function place(workspace: Workspace, { uid, id, isHidden }: Place): void 
   const found = findRow(workspace, uid, id);
   if (!found || found.isHidden === isHidden) return;
   const { row } = found;
-  const key = rowKey(uid, id);
-  const inbox = inboxIn(workspace, uid);
-  if (isHidden) {
-    const dropped = drop(workspace, uid, row, inbox);
-    workspace.put(hiddenRows, key, row);
-    workspace.put(inboxes, uid, { ...dropped, size: inbox.size } satisfies InboxDocument);
-    return;
-  }
-  workspace.remove(hiddenRows, key);
-  workspace.put(rows, key, row);
-  workspace.index(inboxOf(uid), id, row.position);
-  if (row.unread) workspace.index(unreadOf(uid), id, row.unreadSince);
-  workspace.put(inboxes, uid, { ...inbox, unread: inbox.unread + (row.unread ? 1 : 0) } satisfies InboxDocument);
+  const inbox = drop(workspace, uid, found, inboxIn(workspace, uid));
+  putRow(workspace, uid, { row, isHidden });
+  const isCounted = !isHidden && row.unread;
+  if (isCounted) workspace.index(unreadOf(uid), id, row.unreadSince);
+  const unread = inbox.unread + (isCounted ? 1 : 0);
+  workspace.put(inboxes, uid, { ...inbox, size: inbox.size + 1, unread } satisfies InboxDocument);
 }
 
-/** Makes room for a notification. Returns the inbox, which is not stored yet. */
+/**
+ * Makes room for a notification: the oldest goes, visible or hidden, so that many hidden ones do not displace newer
+ * visible ones. Returns the inbox, which is not stored yet.
+ */
 function withoutOldest(workspace: Workspace, uid: string, inbox: InboxDocument): InboxDocument {
   if (inbox.size < notificationLimits.inbox) return inbox;
-  const [oldest] = workspace.range(inboxOf(uid), { limit: 1 });
-  const row = oldest && workspace.get<RowDocument>(rows, rowKey(uid, oldest.member));
-  return row ? drop(workspace, uid, row, inbox) : inbox;
+  const [oldest] = [false, true]
+    .flatMap((isHidden) => workspace.range(storageOf(uid, isHidden).index, { limit: 1 }))
+    .sort((a, b) => a.score - b.score);
+  const found = oldest && findRow(workspace, uid, oldest.member);
+  return found ? drop(workspace, uid, found, inbox) : inbox;
 }
 
-function drop(workspace: Workspace, uid: string, { id, unread }: RowDocument, inbox: InboxDocument): InboxDocument {
-  workspace.remove(rows, rowKey(uid, id));
-  workspace.unindex(inboxOf(uid), id);
-  if (unread) workspace.unindex(unreadOf(uid), id);
-  return { ...inbox, size: inbox.size - 1, unread: inbox.unread - (unread ? 1 : 0) };
+/** Returns the inbox without it, which is not stored yet. */
+function drop(workspace: Workspace, uid: string, { row, isHidden }: FoundRow, inbox: InboxDocument): InboxDocument {
+  const { collection, index } = storageOf(uid, isHidden);
+  workspace.remove(collection, rowKey(uid, row.id));
+  workspace.unindex(index, row.id);
+  const isCounted = !isHidden && row.unread;
+  if (isCounted) workspace.unindex(unreadOf(uid), row.id);
+  return { ...inbox, size: inbox.size - 1, unread: inbox.unread - (isCounted ? 1 : 0) };
 }
 
 /** Removes a notification, if there is one, since what it is about is gone. */
 export function withdraw(workspace: Workspace, uid: string, id: string): void {
   const found = findRow(workspace, uid, id);
-  if (!found) return;
-  const inbox = inboxIn(workspace, uid);
-  if (found.isHidden) {
-    workspace.remove(hiddenRows, rowKey(uid, id));
-    workspace.put(inboxes, uid, { ...inbox, size: inbox.size - 1 } satisfies InboxDocument);
-  } else workspace.put(inboxes, uid, drop(workspace, uid, found.row, inbox));
+  if (found) workspace.put(inboxes, uid, drop(workspace, uid, found, inboxIn(workspace, uid)));
 }
 
 /** Removes one person from a notification about several, or all of it with the last one. */
@@ -200,10 +207,10 @@ export function takeBack(workspace: Workspace, uid: string, id: string, actor: s
   const { position, at } = newest;
   const unread = row.unread && position > (row.readThrough ?? -1);
   const next: RowDocument = { ...row, people, count: row.count - 1, at, position, unread };
-  workspace.put(isHidden ? hiddenRows : rows, rowKey(uid, id), next);
-  if (isHidden) return;
-  if (position !== row.position) workspace.index(inboxOf(uid), id, position);
-  if (unread === row.unread) return;
+  const { collection, index } = storageOf(uid, isHidden);
+  workspace.put(collection, rowKey(uid, id), next);
+  if (position !== row.position) workspace.index(index, id, position);
+  if (isHidden || unread === row.unread) return;
   workspace.unindex(unreadOf(uid), id);
   const inbox = inboxIn(workspace, uid);
   workspace.put(inboxes, uid, { ...inbox, unread: inbox.unread - 1 } satisfies InboxDocument);

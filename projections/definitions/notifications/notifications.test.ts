@@ -275,6 +275,10 @@ test('the counts of an inbox are those of its notifications, whatever happens', 
         const unread = rows.filter((row) => row.unread).map(({ id }) => id);
         expect([counts.size, counts.unread]).toEqual([rows.length + hidden.length, unread.length]);
         expect((await membersOf(read, model.unreadOf(uid))).sort()).toEqual(unread.sort());
+        const entries = await read.range(`hidden-inbox:${uid}`, { direction: 'ascending', limit: 1_000 });
+        expect(entries).toHaveLength(hidden.length);
+        for (const { member, score } of entries)
+          expect(await documentOf(read, 'hidden-rows', model.rowKey(uid, member))).toMatchObject({ position: score });
         for (const row of rows) expect(row.people.map((person) => person.uid)).not.toContain(uid);
       }
     }),

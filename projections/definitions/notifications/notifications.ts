@@ -68,7 +68,7 @@ function foldFollower(workspace: Workspace, uid: string, event: Event): void {
  */
 export const notificationsProjection: Projection<Event> = {
   name: 'notifications',
-  version: 3,
+  version: 4,
   events: {
     ...postEvents,
     ...recipeEvents,
