@@ -1,0 +1,158 @@
+/** Decisions of moderators about a member: all that they have published, and their suspension. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PostPage } from '../../server/core/contracts/community.ts';
+import type {
+  CasePage,
+  DecisionPage,
+  DecisionProgress,
+  OwnModeration,
+} from '../../server/core/contracts/moderation.ts';
+import { type ModeratedSite, openModeratedSite } from '../support/moderated-site.ts';
+
+let site: ModeratedSite;
+beforeAll(async () => {
+  site = await openModeratedSite();
+});
+afterAll(() => site.close());
+
+const publish = async (user: string, title = 'Rye bread'): Promise<string> =>
+  (await site.send<{ id: string }>(user, 'POST', '/api/community', { title, type: 'text', content: 'Dense' })).id;
+const own = async (user: string): Promise<OwnModeration> =>
+  (await site.inject(user, 'GET', '/api/users/moderation')).json();
+const appeal = (user: string, caseId: string, text = 'It is bread') =>
+  site.inject(user, 'POST', '/api/appeals', { caseId, text });
+
+describe('a decision about all that a member has published', () => {
+  const visible = async (): Promise<string[]> => {
+    const page = await site.inject(undefined, 'GET', '/api/community?author=ann&limit=50');
+    return page.json<PostPage>().items.map(({ title }) => title);
+  };
+  /** With the same idempotency key whenever it is repeated. */
+  async function decide(
+    author: string,
+    decision: 'hide' | 'restore',
+    reason = 'Cheap pans',
+  ): Promise<DecisionProgress> {
+    const response = await site.app.inject({
+      ...{ method: 'POST', url: `/api/moderation/cases/works:${author}/decisions`, payload: { decision, reason } },
+      headers: { authorization: 'Bearer token-dee', 'idempotency-key': `all-works-${author}-${decision}` },
+    });
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json();
+  }
+  /** As the client sends it. @returns the number of calls */
+  async function decideInParts(decision: 'hide' | 'restore', reason: string): Promise<number> {
+    for (let calls = 1; ; calls++) {
+      const { isComplete } = await decide('ann', decision, reason);
+      if (isComplete || calls === 10) return calls;
+    }
+  }
+
+  it('hides them in parts with one notice and one entry in the log, and restores what it has hidden', async () => {
+    const single = await publish('ann', 'Hidden by itself');
+    await site.decide(`post:${single}`, 'hide');
+    for (let n = 1; n <= 101; n++) await publish('ann', 'Cheap pans');
+    const wasShown = await visible();
+    const inbox = async () => (await site.inject('ann', 'GET', '/api/notifications')).json().items;
+    const noticesBefore = (await inbox()).length;
+
+    expect(await decideInParts('hide', 'Nothing but advertisements')).toBe(2);
+    expect(await visible()).toEqual([]);
+    const notices = await inbox();
+    expect(notices).toHaveLength(noticesBefore + 1);
+    expect(notices[0]).toMatchObject({ kind: 'contentHidden', subject: { type: 'works' } });
+    expect((await own('ann')).hidden).toMatchObject([
+      { kind: 'works', title: 'All that you have published', reason: 'Nothing but advertisements', appeal: null },
+      { id: single },
+    ]);
+    const log = async () =>
+      (await site.inject('dee', 'GET', '/api/moderation/decisions?limit=2')).json<DecisionPage>().items;
+    expect(await log()).toMatchObject([
+      { kind: 'works', what: 'hidden', author: { uid: 'ann' }, state: 'hidden', isInForce: true },
+      { kind: 'post', what: 'hidden' },
+    ]);
+    expect((await appeal('ann', 'works:ann', 'They are my pans')).statusCode).toBe(204);
+    const appeals = await site.inject('dee', 'GET', '/api/moderation/cases?show=appeals');
+    expect(appeals.json<CasePage>().items[0]).toMatchObject({ kind: 'works', isAuthorHidden: true });
+
+    expect(await decideInParts('restore', 'They are')).toBe(2);
+    expect(await visible()).toEqual(wasShown);
+    expect(await own('ann')).toMatchObject({ hidden: [{ id: single }] });
+    expect(await log()).toMatchObject([{ what: 'restored' }, { kind: 'works', what: 'hidden', isInForce: false }]);
+  });
+
+  it('is neither for themselves nor a thing to report', async () => {
+    const body = { decision: 'hide', reason: 'Mine' };
+    await publish('dee');
+    const own = await site.inject('dee', 'POST', '/api/moderation/cases/works:dee/decisions', body);
+    expect(own.json()).toMatchObject({ statusCode: 403, code: 'OWN_CASE' });
+    const report = { kind: 'works', id: 'ann', reason: 'spam' };
+    expect((await site.inject('ben', 'POST', '/api/reports', report)).statusCode).toBe(422);
+  });
+});
+
+describe('a suspended member', () => {
+  it('reads and keeps their list, and publishes nothing, until it is lifted', async () => {
+    const id = await publish('mia');
+    const ownPost = await publish('ann', 'Mine');
+    await site.decide('person:ann', 'suspend', 'Rude to others', { until: '2999-12-03T00:00:00.000Z' });
+    const refused: [string, string, object?][] = [
+      ['POST', '/api/community', { title: 'Hm', type: 'text', content: 'x' }],
+      ['POST', `/api/community/${id}/comments`, { text: 'x' }],
+      ['POST', `/api/community/${id}/like`],
+      ['PUT', `/api/community/${ownPost}`, { title: 'Hm', type: 'text', content: 'x' }],
+      ['POST', '/api/recipes', { type: 'image', title: 'Hm' }],
+      ['POST', '/api/playlists', { name: 'Hm', recipes: [] }],
+      ['POST', '/api/reports', { kind: 'post', id, reason: 'spam' }],
+      ['PUT', '/api/users/profile', { username: 'Cheap pans at ann.example' }],
+      ['PUT', '/api/users/profile', { username: 'Ann', avatar: 'https://ann.example/pans.jpg' }],
+    ];
+    for (const [method, path, body] of refused) {
+      const response = await site.inject('ann', method as 'POST' | 'PUT', path, body);
+      expect(response.json(), path).toMatchObject({ statusCode: 403, code: 'SUSPENDED' });
+      expect(response.json().message).toBe(
+        'A moderator has suspended you until 3 December 2999: Rude to others. You can appeal in your profile',
+      );
+    }
+    expect((await site.inject('ann', 'GET', '/api/community')).statusCode).toBe(200);
+    const list = { userId: 'ann', ingredients: [{ name: 'Flour', amount: '1', unit: 'kg' }] };
+    const item = await site.inject('ann', 'POST', '/api/grocery-list', list);
+    expect(item.statusCode, item.body).toBeLessThan(300);
+    // As the form sends it when the email or the password changes.
+    const unchanged = await site.inject('ann', 'PUT', '/api/users/profile', { username: ' Ann', avatar: null });
+    expect(unchanged.json()).toMatchObject({ username: 'Ann', avatar: null });
+    expect((await site.inject('ann', 'DELETE', `/api/community/${ownPost}`)).statusCode).toBe(204);
+    expect(await own('ann')).toMatchObject({
+      suspension: { reason: 'Rude to others', caseId: 'person:ann', appeal: null },
+    });
+    expect((await appeal('ann', 'person:ann', 'Sorry')).statusCode).toBe(204);
+    await site.decide('person:ann', 'lift', 'They apologised');
+    expect(await own('ann')).toMatchObject({ suspension: null });
+    expect((await site.inject('ann', 'POST', `/api/community/${id}/like`)).statusCode).toBe(200);
+  });
+
+  it('is free again when the time has passed', async () => {
+    const until = new Date(Date.now() + 300);
+    await site.decide('person:ann', 'suspend', 'Rude', { until: until.toISOString() });
+    expect((await own('ann')).suspension).not.toBeNull();
+    await expect.poll(async () => (await own('ann')).suspension).toBeNull();
+    await publish('ann', 'Back');
+  });
+
+  it('cannot be suspended into the past, and content cannot be suspended at all', async () => {
+    const id = await publish('mia');
+    const call = (caseId: string, body: object) =>
+      site.inject('dee', 'POST', `/api/moderation/cases/${caseId}/decisions`, { reason: 'Rude', ...body });
+    const past = await call('person:mia', { decision: 'suspend', until: '2020-01-01T00:00:00.000Z' });
+    expect(past.json()).toMatchObject({ statusCode: 422, code: 'ENDS_IN_THE_PAST', field: 'until' });
+    for (const until of ['2026-12-31T23:59:60Z', '2999-02-31T00:00:00Z', '2999-01-01', 'soon', '']) {
+      expect((await call('person:mia', { decision: 'suspend', until })).json(), until).toMatchObject({
+        ...{ statusCode: 422, code: 'INVALID_INPUT', field: 'until' },
+        message: 'Invalid input data: until is not a time such as 2026-03-31T18:00:00Z',
+      });
+    }
+    expect((await call(`post:${id}`, { decision: 'suspend' })).json()).toMatchObject({ code: 'ONLY_FOR_PEOPLE' });
+    expect((await call('person:mia', { decision: 'hide' })).json()).toMatchObject({ code: 'NOT_FOR_PEOPLE' });
+    expect((await call('person:nobody', { decision: 'suspend' })).json()).toMatchObject({ code: 'CASE_NOT_FOUND' });
+  });
+});
