@@ -23,8 +23,8 @@ const appeal = (user: string, caseId: string, text = 'It is bread') =>
   site.inject(user, 'POST', '/api/appeals', { caseId, text });
 
 describe('a decision about all that a member has published', () => {
-  const visible = async (): Promise<string[]> => {
-    const page = await site.inject(undefined, 'GET', '/api/community?author=ann&limit=50');
+  const visible = async (author = 'ann'): Promise<string[]> => {
+    const page = await site.inject(undefined, 'GET', `/api/community?author=${author}&limit=50`);
     return page.json<PostPage>().items.map(({ title }) => title);
   };
   /** With the same idempotency key whenever it is repeated. */
@@ -79,6 +79,16 @@ describe('a decision about all that a member has published', () => {
     expect(await visible()).toEqual(wasShown);
     expect(await own('ann')).toMatchObject({ hidden: [{ id: single }] });
     expect(await log()).toMatchObject([{ what: 'restored' }, { kind: 'works', what: 'hidden', isInForce: false }]);
+  });
+
+  it('changes nothing when it is repeated after the opposite decision', async () => {
+    await publish('ben', 'Old');
+    await decide('ben', 'hide');
+    expect(await visible('ben')).toEqual([]);
+    await decide('ben', 'restore');
+    await publish('ben', 'New');
+    expect(await decide('ben', 'hide')).toEqual({ isComplete: true });
+    expect(await visible('ben')).toEqual(['New', 'Old']);
   });
 
   it('is neither for themselves nor a thing to report', async () => {
