@@ -7,6 +7,8 @@ import type {
   DecisionProgress,
   OwnModeration,
 } from '../../server/core/contracts/moderation.ts';
+import type { Profile } from '../../server/core/contracts/profile.ts';
+import { pictures } from '../fixtures/pictures.ts';
 import { type ModeratedSite, openModeratedSite } from '../support/moderated-site.ts';
 
 let site: ModeratedSite;
@@ -139,6 +141,19 @@ describe('a suspended member', () => {
     await site.decide('person:ann', 'lift', 'They apologised');
     expect(await own('ann')).toMatchObject({ suspension: null });
     expect((await site.inject('ann', 'POST', `/api/community/${id}/like`)).statusCode).toBe(200);
+  });
+
+  it('keeps their picture: they can neither replace nor remove it', async () => {
+    const save = (avatar: string | null) =>
+      site.inject('ben', 'PUT', '/api/users/profile', { username: 'Ben', avatar });
+    const { avatar } = (await save(pictures.jpeg)).json<Profile>();
+    expect(avatar).toMatch(/^\/api\/avatars\//);
+    await site.decide('person:ben', 'suspend');
+    for (const other of [pictures.lossy, null])
+      expect((await save(other)).json()).toMatchObject({ statusCode: 403, code: 'SUSPENDED' });
+    expect((await save(avatar)).json()).toMatchObject({ avatar });
+    await site.decide('person:ben', 'lift');
+    expect((await save(null)).json()).toMatchObject({ avatar: null });
   });
 
   it('is free again when the time has passed', async () => {
