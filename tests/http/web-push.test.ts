@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPublicPost } from '../../server/core/network/public-post.ts';
 import { type OpenedPush, openPush } from '../../server/open-push.ts';
-import { makePushKeys, readPushKeys } from '../../server/push/keys.ts';
+import { makePushKeys } from '../../server/push/keys.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
 import { until } from '../support/until.ts';
@@ -241,21 +241,6 @@ describe('push messages', () => {
     expect(await subscriptionsOf('bo')).toHaveLength(1);
   });
 
-  it('do not bring back a browser that was removed while they were sent', async () => {
-    const { subscription } = await subscribe('mia');
-    const [before] = await subscriptionsOf('mia');
-    await push.subscriptions.remove('mia', subscription.endpoint);
-    expect(await push.subscriptions.advance('mia', subscription.endpoint, 1_000_000)).toBe(false);
-    expect(await subscriptionsOf('mia')).toEqual([]);
-    if (before) await push.subscriptions.add(before);
-    await Promise.all([
-      push.subscriptions.advance('mia', subscription.endpoint, 1_000_000),
-      push.subscriptions.remove('mia', subscription.endpoint),
-      push.subscriptions.advance('mia', subscription.endpoint, 1_000_001),
-    ]);
-    expect(await subscriptionsOf('mia')).toEqual([]);
-  });
-
   it('end only for keys that are no keys, not for failures of this server', async () => {
     const { subscription } = service.open();
     const p256dh = Buffer.alloc(65, 7).toString('base64url');
@@ -290,15 +275,5 @@ describe('push messages', () => {
     const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')));
     for (const text of [...texts, ...lines]) for (const secret of secrets) expect(text).not.toContain(secret);
     await start();
-  });
-});
-
-describe('the keys for push messages', () => {
-  it('are made once, and refused when they are damaged', async () => {
-    const file = join(folder, 'other-keys');
-    const made = await makePushKeys(file);
-    expect(await readPushKeys(file)).toEqual(made);
-    await expect(makePushKeys(file)).rejects.toThrow('EEXIST');
-    await expect(readPushKeys(join(folder, 'missing'))).rejects.toThrow(/^WEB_PUSH_KEY_FILE: .*web-push keys/);
   });
 });
