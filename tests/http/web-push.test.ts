@@ -122,6 +122,19 @@ describe('push messages', () => {
     ]);
   });
 
+  it('are limited for each user who causes them, so that several users can cause more', async () => {
+    const { received } = await subscribe('mia');
+    const postId = await publish('mia', 'Millet porridge');
+    // More than one user may cause within ten minutes.
+    const texts = Array.from({ length: 12 }, (_, n) => `Comment ${n + 1}`);
+    const commenters = users.filter((user) => user !== 'mia');
+    for (const [n, text] of texts.entries()) {
+      await comment(commenters[n % commenters.length] ?? '', postId, text);
+      await until(() => received.length === n + 1);
+    }
+    expect(received.map(({ body }) => body)).toEqual(texts);
+  });
+
   it('are sent once, also after failures and a restart', async () => {
     const { received } = await subscribe('mia');
     const postId = await publish('mia', 'Fig tart');
