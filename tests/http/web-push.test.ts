@@ -201,6 +201,29 @@ describe('push messages', () => {
     expect(await subscriptionsOf('mia')).toEqual([]);
   });
 
+  it('end when the user unsubscribes while several are sent', async () => {
+    const { subscription } = await subscribe('mia');
+    const postId = await publish('mia', 'Fennel pie');
+    await app.close();
+    app = await openEmbeddedApp(folder, users);
+    for (const text of ['First', 'Second']) await comment('ann', postId, text);
+    await app.close();
+    let requests = 0;
+    await start(async (request) => {
+      if (request.address === subscription.endpoint) {
+        requests += 1;
+        await push.subscriptions.remove('mia', subscription.endpoint);
+      }
+      return service.post(request);
+    });
+    await until(() => requests === 1);
+    // The sender reads the subscribed users at its start, and sends to all of them before anything else.
+    const { received } = await subscribe('bo');
+    await comment('ann', await publish('bo', 'Fennel soup'), 'After them');
+    await until(() => received.length === 1);
+    expect(requests).toBe(1);
+  });
+
   it('go to no address that is not on the internet', async () => {
     await app.close();
     await start(createPublicPost());
