@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -48,4 +48,41 @@ test('does not bring back a browser that was removed while it was sent to', asyn
     subscriptions.advance('mia', phone.endpoint, 1_000_001),
   ]);
   expect(await subscriptions.of('mia')).toEqual([]);
+});
+
+const { endpoint } = subscription('shared', 0);
+const of = (uid: string, sentThrough: number): StoredSubscription => ({ ...subscription('shared', sentThrough), uid });
+
+/** The subscription of Ann, and what writes her file back, as a node does that has read it before it was erased. */
+async function openWithAnn() {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-subscriptions-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [live, copy] = [join(folder, 'live'), join(folder, 'copy')];
+  const subscriptions = subscriptionFolder(live, new QuietLogger());
+  await subscriptions.add(of('ann', 10));
+  const [ofAnn = ''] = (await readdir(live)).filter((name) => !name.includes('.'));
+  await cp(join(live, ofAnn), copy, { recursive: true });
+  return { subscriptions, writeBack: () => cp(copy, join(live, ofAnn), { recursive: true }) };
+}
+
+test('a browser that another user has taken over stays theirs when another node writes back the file of the former user', async () => {
+  const { subscriptions, writeBack } = await openWithAnn();
+  await subscriptions.add(of('bo', 20));
+  await writeBack();
+  expect(await subscriptions.of('ann')).toEqual([]);
+  expect(await subscriptions.of('bo')).toEqual([of('bo', 20)]);
+  expect(await subscriptions.users()).toEqual(['bo']);
+  expect(await subscriptions.advance('ann', endpoint, 15)).toBe(false);
+  // What became unread meanwhile is not sent to a browser that was not theirs.
+  await subscriptions.add(of('ann', 30));
+  expect(await subscriptions.of('ann')).toEqual([of('ann', 30)]);
+  expect(await subscriptions.users()).toEqual(['ann']);
+});
+
+test('a browser in which its user has signed out stays without a user when another node writes its file back', async () => {
+  const { subscriptions, writeBack } = await openWithAnn();
+  await subscriptions.remove('ann', endpoint);
+  await writeBack();
+  expect(await subscriptions.of('ann')).toEqual([]);
+  expect(await subscriptions.users()).toEqual([]);
 });

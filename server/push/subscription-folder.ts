@@ -15,7 +15,8 @@ const fileOf = (endpoint: string): string => nameOf(endpoint) + extension;
 
 /**
  * Keeps each subscription as a file, in a folder of its user, and the uid of the user as a file of the same name in
- * `owners.index`. Only this account of the machine can read them.
+ * `owners.index`. Only this account of the machine can read them. Changes take turns within this process only: another node
+ * may write back what was erased here, so a subscription counts only while its owner is in the index.
  */
 export function subscriptionFolder(folder: string, logger: Pick<Logger, 'warn'>): PushSubscriptions {
   const owners = join(folder, 'owners.index');
@@ -29,6 +30,13 @@ export function subscriptionFolder(folder: string, logger: Pick<Logger, 'warn'>)
     const names = (await namesIn(userFolder)).filter((name) => name.endsWith(extension));
     const found = await Promise.all(names.map((name) => read(join(userFolder, name))));
     return found.filter((each) => each !== undefined);
+  }
+
+  /** Those that are not left over from a former user of their browser. */
+  async function readOwnedIn(userFolder: string): Promise<StoredSubscription[]> {
+    const all = await readIn(userFolder);
+    const uids = await Promise.all(all.map(({ endpoint }) => ownerOf(endpoint)));
+    return all.filter(({ uid }, n) => uids[n] === uid);
   }
 
   async function read(file: string): Promise<StoredSubscription | undefined> {
@@ -53,10 +61,13 @@ export function subscriptionFolder(folder: string, logger: Pick<Logger, 'warn'>)
 
   const ownerOf = (endpoint: string) => textOf(join(owners, fileOf(endpoint)));
 
-  /** After `erase`, unless it was added again since. */
   async function disown(uid: string, endpoint: string): Promise<void> {
-    if ((await ownerOf(endpoint)) !== uid || (await read(join(folderOf(uid), fileOf(endpoint))))) return;
-    await rm(join(owners, fileOf(endpoint)), { force: true });
+    if ((await ownerOf(endpoint)) === uid) await rm(join(owners, fileOf(endpoint)), { force: true });
+  }
+
+  /** After `erase`, unless it was added again since. */
+  async function disownErased(uid: string, endpoint: string): Promise<void> {
+    if (!(await read(join(folderOf(uid), fileOf(endpoint))))) await disown(uid, endpoint);
   }
 
   /** Resolves to those that had to make room. */
@@ -73,13 +84,13 @@ export function subscriptionFolder(folder: string, logger: Pick<Logger, 'warn'>)
     });
 
   return {
-    of: (uid) => available(() => readIn(folderOf(uid))),
+    of: (uid) => available(() => readOwnedIn(folderOf(uid))),
     users: () =>
       available(async () => {
         const uids = new Set<string>();
         for (const name of await namesIn(folder)) {
           if (name.includes('.')) continue;
-          for (const { uid } of await readIn(join(folder, name))) uids.add(uid);
+          for (const { uid } of await readOwnedIn(join(folder, name))) uids.add(uid);
         }
         return [...uids];
       }),
@@ -88,25 +99,31 @@ export function subscriptionFolder(folder: string, logger: Pick<Logger, 'warn'>)
         const { uid, endpoint } = added;
         const excess = await forEndpoint(endpoint, async () => {
           const owner = await ownerOf(endpoint);
-          if (owner !== undefined && owner !== uid) await forUser(owner, () => erase(owner, endpoint));
-          if (owner !== uid) await writeDurably(owners, fileOf(endpoint), Buffer.from(uid));
+          if (owner !== uid) {
+            if (owner !== undefined) await forUser(owner, () => erase(owner, endpoint));
+            // Left over from when the browser was theirs before.
+            await forUser(uid, () => erase(uid, endpoint));
+            await writeDurably(owners, fileOf(endpoint), Buffer.from(uid));
+          }
           return addTo(uid, added);
         });
-        for (const each of excess) await forEndpoint(each.endpoint, () => disown(uid, each.endpoint));
+        for (const each of excess) await forEndpoint(each.endpoint, () => disownErased(uid, each.endpoint));
       }),
     advance: (uid, endpoint, sentThrough) =>
       available(() =>
         forUser(uid, async () => {
           const current = await read(join(folderOf(uid), fileOf(endpoint)));
-          if (current) await write({ ...current, sentThrough });
-          return current !== undefined;
+          if (!current) return false;
+          await write({ ...current, sentThrough });
+          return (await ownerOf(endpoint)) === uid;
         }),
       ),
     remove: (uid, endpoint) =>
       available(() =>
         forEndpoint(endpoint, async () => {
-          await forUser(uid, () => erase(uid, endpoint));
+          // First, so that a file that another node writes back does not count.
           await disown(uid, endpoint);
+          await forUser(uid, () => erase(uid, endpoint));
         }),
       ),
   };
