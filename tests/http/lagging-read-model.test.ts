@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PostPage } from '../../server/core/contracts/community.ts';
-import type { EventLog } from '../../server/core/event-log.ts';
+import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
 
@@ -15,13 +15,15 @@ const promptMs = 300;
 let folder: string;
 let running: EmbeddedApp;
 let gate = Promise.withResolvers<void>();
+/** What a closed gate stops. */
+let isHeld: (event: RecordedEvent) => boolean;
 
 /** The log as the projections follow it, blocked while the gate is closed. */
 const withGate = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
   head: () => log.head(),
   async *subscribe(options) {
     for await (const batch of log.subscribe(options)) {
-      await gate.promise;
+      if (batch.events.some((event) => isHeld(event))) await gate.promise;
       yield batch;
     }
   },
@@ -30,10 +32,14 @@ const withGate = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-lagging-'));
   gate.resolve();
-  running = await openEmbeddedApp(folder, ['mia', 'eve'], { wrapFollowedLog: withGate });
+  isHeld = () => true;
+  running = await openEmbeddedApp(folder, ['mia', 'ann', 'eve'], { wrapFollowedLog: withGate });
+  await running.makeOperator('eve');
+  const options = { headers: { authorization: 'Bearer token-eve' } };
+  await injectChecked(running.app, { method: 'PUT', url: '/api/staff/eve/roles/moderator', ...options });
 });
 beforeEach(() => {
-  gate = Promise.withResolvers<void>();
+  isHeld = () => true;
   gate.resolve();
 });
 afterAll(async () => {
@@ -43,8 +49,11 @@ afterAll(async () => {
 });
 
 const headers = { authorization: 'Bearer token-mia' };
-const publish = (title: string) =>
-  injectChecked(running.app, { method: 'POST', url: '/api/community', payload: { title }, headers });
+const publish = (title: string, user = 'mia') =>
+  injectChecked(running.app, {
+    ...{ method: 'POST', url: '/api/community', payload: { title } },
+    headers: { authorization: `Bearer token-${user}` },
+  });
 const titles = async (extraHeaders: Record<string, string> = {}) => {
   const response = await injectChecked(running.app, { url: '/api/community', headers: extraHeaders });
   return response.json<PostPage>().items.map(({ title }) => title);
@@ -112,21 +121,35 @@ it('reacts to a recipe once the read model shows it, if the request names the po
   expect([(await published).statusCode, (await liked).statusCode]).toEqual([201, 200]);
 });
 
-it('does not call a decision about all works complete while the read models list what it has hidden', async () => {
-  await running.makeOperator('eve');
-  const operator = { headers: { authorization: 'Bearer token-eve' } };
-  await injectChecked(running.app, { method: 'PUT', url: '/api/staff/eve/roles/moderator', ...operator });
-  for (let n = 1; n <= 101; n++) await publish('Cheap pans');
-  const hideAll = (key: string) =>
-    injectChecked(running.app, {
-      ...{ method: 'POST', url: '/api/moderation/cases/works:mia/decisions' },
-      payload: { decision: 'hide', reason: 'Nothing but advertisements' },
-      headers: { authorization: 'Bearer token-eve', 'idempotency-key': key },
-    });
+const decideOnAll = (uid: string, key: string) =>
+  injectChecked(running.app, {
+    ...{ method: 'POST', url: `/api/moderation/cases/works:${uid}/decisions` },
+    payload: { decision: 'hide', reason: 'Nothing but advertisements' },
+    headers: { authorization: 'Bearer token-eve', 'idempotency-key': key },
+  });
+const unavailable = { statusCode: 503, code: 'READ_MODEL_UNAVAILABLE' };
+
+it('does not decide about all works before the read models list what was published before the decision', async () => {
+  await publish('Known before', 'ann');
+  const before = await running.head();
   gate = Promise.withResolvers<void>();
-  for (const key of ['first-press', 'second-press'])
-    expect((await hideAll(key)).json()).toMatchObject({ statusCode: 503, code: 'READ_MODEL_UNAVAILABLE' });
+  const written = publish('Cheap pans', 'ann');
+  await expect.poll(() => running.head()).not.toBe(before);
+  expect((await decideOnAll('ann', 'press-of-ann')).json()).toMatchObject(unavailable);
   gate.resolve();
-  await expect.poll(async () => (await hideAll('first-press')).json()).toEqual({ isComplete: true });
+  expect((await written).statusCode).toBe(201);
+  await expect.poll(async () => (await decideOnAll('ann', 'press-of-ann')).json()).toEqual({ isComplete: true });
+  expect(await titles()).not.toContain('Cheap pans');
+});
+
+it('does not call a decision about all works complete while the read models list what it has hidden', async () => {
+  for (let n = 1; n <= 101; n++) await publish('Cheap pans');
+  gate = Promise.withResolvers<void>();
+  // The decision itself is shown.
+  isHeld = ({ data }) => 'partOf' in data;
+  for (const key of ['first-press', 'second-press'])
+    expect((await decideOnAll('mia', key)).json()).toMatchObject(unavailable);
+  gate.resolve();
+  await expect.poll(async () => (await decideOnAll('mia', 'first-press')).json()).toEqual({ isComplete: true });
   expect(await titles()).toEqual([]);
 });

@@ -100,16 +100,17 @@ export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
         { request, reply, commands, model: moderation },
         { aggregate: moderationAggregate, prepare: () => ({ id: caseId, command }), present: () => undefined },
       );
-      const { type } = command;
-      const isOfWorks = subject.kind === 'works' && (type === 'Hide' || type === 'Restore');
-      const works =
-        isOfWorks &&
-        (await decideWorks(deps, { type, caseId, authorId, reason: request.body.reason }, contextOf(request)));
-      if (works && works.position !== undefined) reply.header(headerNames.position, works.position.toString());
       const isShown = await untilShown(reply);
-      const isComplete = !works || works.isComplete;
+      const { type } = command;
+      if (subject.kind !== 'works' || (type !== 'Hide' && type !== 'Restore')) return { isComplete: true };
+      // They must list all that was published, or hidden, before the decision.
+      if (!isShown) throw new ReadModelUnavailable('The read models have not reached the decision yet');
+      const decision = { type, caseId, authorId, reason: request.body.reason };
+      const { position, isComplete } = await decideWorks(deps, decision, contextOf(request));
+      if (position !== undefined) reply.header(headerNames.position, position.toString());
+      const areWorksShown = await untilShown(reply);
       // The next request would find the same works.
-      if (!isShown && !isComplete) throw new ReadModelUnavailable('The read models do not show the decision yet');
+      if (!areWorksShown && !isComplete) throw new ReadModelUnavailable('The read models do not show the decision yet');
       return { isComplete };
     },
   );
