@@ -10,13 +10,14 @@ import type { PictureUse } from './use-of-picture.ts';
 const inUse: PictureUse = { count: 1, unusedSince: null };
 const rendition = Buffer.from('soup');
 
-/** Of sites that never respond, except for addresses with `fast` in them. */
+/** Of sites that never respond, except for addresses with `fast` in them, and with `free` once `free` is called. */
 async function openPictures(uses: Readonly<Record<string, PictureUse>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-addressed-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const infos = new Map<string, PictureInfo>();
+  let uploads = 0;
   const library = {
-    newUpload: async () => join(folder, 'upload'),
+    newUpload: async () => join(folder, `upload-${uploads++}`),
     add: async (_file: string, { address = '' }: { readonly address?: string | undefined } = {}) => {
       const info = { id: addressedPictureId(address), sizes: [{ width: 320, height: 240 }], placeholder: 'data:,' };
       infos.set(info.id, info);
@@ -26,16 +27,18 @@ async function openPictures(uses: Readonly<Record<string, PictureUse>> = {}) {
     read: async () => rendition,
   };
   const asked: string[] = [];
+  const freed = Promise.withResolvers<void>();
   const pictures = addressedPictures({
     library,
     use: async (ids) => new Map(ids.flatMap((id) => (uses[id] ? [[id, uses[id]]] : []))),
     fetchPublic: ({ address }) => {
       asked.push(address);
       const response = { url: address, type: 'image/png', charset: undefined, body: rendition };
+      if (address.includes('free')) return freed.promise.then(() => response);
       return address.includes('fast') ? Promise.resolve(response) : new Promise<never>(() => undefined);
     },
   });
-  return { pictures, library, asked };
+  return { pictures, library, asked, free: freed.resolve };
 }
 
 test('readers get a picture while authors occupy all their places', async () => {
@@ -43,6 +46,16 @@ test('readers get a picture while authors occupy all their places', async () => 
   for (let n = 0; n < 67; n++) void pictures.fetch(`https://a.b/${n}`);
   await expect(pictures.fetch('https://a.b/one-more')).rejects.toMatchObject({ code: 'PICTURES_BUSY' });
   expect(await pictures.readAt('https://a.b/fast', 320)).toBe(rendition);
+});
+
+test('an author waits for a place no longer than for a picture, and no fetch is made for them afterwards', async () => {
+  const { pictures, asked, free } = await openPictures();
+  const others = [1, 2, 3].map((n) => pictures.fetch(`https://a.b/free/${n}`));
+  await expect(pictures.fetch('https://a.b/late', { waitMs: 20 })).rejects.toMatchObject({ code: 'PICTURES_BUSY' });
+  free();
+  await Promise.all(others);
+  await expect(pictures.fetch('https://a.b/slow', { waitMs: 20 })).rejects.toMatchObject({ code: 'PICTURE_TIMEOUT' });
+  expect(asked.slice(3)).toEqual(['https://a.b/slow']);
 });
 
 test('authors get a picture while the addresses of avatars do not respond', async () => {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { FetchProblem, type FetchProblemCode } from '../core/network/fetch-problem.ts';
 import type { PublicFetch } from '../core/network/public-fetch.ts';
 import { limitConcurrency } from '../core/timing/limit-concurrency.ts';
+import { TimedOut, withTimeout } from '../core/timing/with-timeout.ts';
 import { addressedPictureId } from './file-names.ts';
 import type { PictureLibrary } from './picture-library.ts';
 import {
@@ -19,6 +20,14 @@ export interface AddressedPicturesOptions {
   readonly library: Pick<PictureLibrary, 'newUpload' | 'add' | 'info' | 'read'>;
   readonly use: UseOfPicture;
   readonly fetchPublic: PublicFetch;
+}
+
+/** For an author, who waits for it. */
+interface AuthorFetch {
+  readonly address: string;
+  /** In ms of `performance.now()`. */
+  readonly deadline: number;
+  hasPlace: boolean;
 }
 
 /** Many servers of files do not know that theirs are pictures: the encoder finds out. */
@@ -50,15 +59,19 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
   const underWay = new Map<string, Promise<PictureInfo | undefined>>();
 
   /** @param keptAs the address under which it is kept, in place of its content */
-  async function load(address: string, keptAs?: string): Promise<PictureInfo> {
+  async function load(address: string, keptAs?: string, timeoutMs = limits.timeoutMs): Promise<PictureInfo> {
     try {
-      const { body } = await fetchPublic({ address, ...limits });
+      const { body } = await fetchPublic({ address, ...limits, timeoutMs });
       return await store(library, body, keptAs);
     } catch (error) {
       throw toProblem(error);
     }
   }
-  const loadForAuthor = limitConcurrency((address: string) => load(address), fetching);
+  const loadForAuthor = limitConcurrency((fetch: AuthorFetch) => {
+    fetch.hasPlace = true;
+    const leftMs = Math.max(Math.ceil(fetch.deadline - performance.now()), 0);
+    return load(fetch.address, undefined, Math.min(leftMs, limits.timeoutMs));
+  }, fetching);
   const loadForReaders = limitConcurrency((address: string) => load(address, address), fetching);
 
   /** Undefined if there is no picture at this address. */
@@ -80,15 +93,25 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
   }
 
   return {
-    async fetch(address, begin = runAtOnce) {
-      const known = fetched.get(address);
-      if (known) return known;
-      return begin(() => {
-        const loading = loadForAuthor(address);
+    async fetch(address, { begin = runAtOnce, waitMs = limits.timeoutMs } = {}) {
+      const fetch: AuthorFetch = { address, deadline: performance.now() + waitMs, hasPlace: false };
+      const leaving = new AbortController();
+      const start = () => {
+        const loading = loadForAuthor(fetch, leaving.signal);
         fetched.set(address, loading);
         loading.catch(() => fetched.get(address) === loading && fetched.delete(address));
         return loading;
-      });
+      };
+      const known = fetched.get(address);
+      try {
+        return await withTimeout(known ?? begin(start), waitMs);
+      } catch (error) {
+        if (!(error instanceof TimedOut)) throw error;
+        const isBusy = !known && !fetch.hasPlace;
+        const problem = new PictureProblem(isBusy ? 'PICTURES_BUSY' : 'PICTURE_TIMEOUT', { cause: error });
+        leaving.abort(problem);
+        throw problem;
+      }
     },
     async readAt(address, widthPx) {
       // First, because everyone may ask for any address: the store may be a bucket far away.

@@ -21,15 +21,25 @@ export interface PictureInfo {
 /** Limits the fetches of a user. */
 export type BeginFetch = (work: () => Promise<PictureInfo>) => Promise<PictureInfo>;
 
+export interface PictureFetchOptions {
+  /** Runs the fetch, if one is needed, or refuses it. Default: runs it. */
+  readonly begin?: BeginFetch;
+  /**
+   * How long to wait, from the call until the picture is stored. A fetch that has no place by then is not made. One that
+   * has is given up, but a picture that has arrived is stored for the next attempt. Default: 10 s.
+   */
+  readonly waitMs?: number;
+}
+
 /** Pictures at addresses on the internet, which the server fetches in place of the readers' browsers. */
 export interface AddressedPictures {
   /**
    * Fetches a picture that a user names, and stores it like an upload. What was fetched minutes ago is not fetched again:
    * a form shows a picture before it is sent.
-   * @param begin runs the fetch, if one is needed, or refuses it
-   * @throws PictureProblem, PicturesUnavailable, and the errors of `begin`
+   * @throws PictureProblem, `PICTURES_BUSY` or `PICTURE_TIMEOUT` when the time is over; PicturesUnavailable, and the errors
+   * of `begin`
    */
-  fetch(address: string, begin?: BeginFetch): Promise<PictureInfo>;
+  fetch(address: string, options?: PictureFetchOptions): Promise<PictureInfo>;
   /**
    * A rendition of a picture that recorded events name by its address, at least as wide as `widthPx` if there is one. It is
    * fetched at the first call and kept. Undefined if nothing uses it, or if there is no picture.

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { BatchResults } from '../../server/core/contracts/batch.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
+import { FetchProblem } from '../../server/core/network/fetch-problem.ts';
+import type { PublicFetch } from '../../server/core/network/public-fetch.ts';
 import type { Identity } from '../../server/identity/identity.ts';
 import { bindMethods } from '../support/bound-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
@@ -51,11 +53,18 @@ function slowIdentity(identity: Identity): Identity {
   return { ...identity, verify };
 }
 
+/** Of a site that is up and does not answer. */
+const silentSite: PublicFetch = async ({ timeoutMs }) => {
+  await sleep(timeoutMs);
+  throw new FetchProblem('TIMEOUT');
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-deadlines-'));
   const users = ['mia', 'tom', 'eve', 'ann'];
   const identity = slowIdentity(knownUsers(...users));
-  embedded = await openEmbeddedApp(folder, users, { identity, wrapCommandLog: silenced, maxWaitMs: waitMs });
+  const waits = { identity, wrapCommandLog: silenced, fetchPublic: silentSite, maxWaitMs: waitMs };
+  embedded = await openEmbeddedApp(folder, users, waits);
   await embedded.makeOperator('eve');
   await embedded.app.listen({ host: '127.0.0.1', port: 0 });
   expect((await send('tom', { method: 'POST', url: '/api/community', payload: post })).status).toBe(201);
@@ -126,6 +135,28 @@ test('a batch is answered within the time of one request, with the calls that we
   const statuses = sent.response.json<BatchResults>().results.map(({ status }) => status);
   expect(statuses.slice(0, 2)).toEqual([201, 201]);
   expect(statuses.at(-1)).toBe(503);
+});
+
+test('a picture of a silent site leaves time for the command', async () => {
+  const video = { type: 'youtube', title: 'Bread', youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' };
+  const imageUrl = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg';
+  const published = await send('tom', { method: 'POST', url: '/api/recipes', payload: { ...video, imageUrl } });
+  expect(published).toMatchObject(inTime(201));
+  expect(published.response.json()).toMatchObject({ imageUrl });
+});
+
+test('a picture of a silent site is refused within the time of its request, and a preview waits for all of that', async () => {
+  const url = 'https://elsewhere.example/silent.jpg';
+  const recipe = { type: 'image', title: 'Soup', imageUrl: url };
+  const publishing = send('tom', { method: 'POST', url: '/api/recipes', payload: recipe });
+  const previewing = send('mia', { method: 'POST', url: '/api/pictures/by-address', payload: { url: `${url}?other` } });
+  const first = await Promise.race([publishing.then(() => 'recipe'), previewing.then(() => 'preview')]);
+  expect(first).toBe('recipe');
+  const [published, preview] = [await publishing, await previewing];
+  expect(published).toMatchObject(inTime(422));
+  expect(published.response.json()).toMatchObject({ code: 'PICTURE_TIMEOUT', field: 'imageUrl' });
+  expect(preview).toMatchObject(inTime(422));
+  expect(preview.ms).toBeGreaterThan(waitMs * 0.9);
 });
 
 /** Sends the headers of a large post, and its body if it is `complete`. Resolves to the status. */

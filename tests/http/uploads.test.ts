@@ -14,7 +14,7 @@ import { createAuthentication } from '../../server/http/plugins/authentication.t
 import { maxFormBytes, registerUploads } from '../../server/http/plugins/uploads.ts';
 import { createFormPictures } from '../../server/http/requests/form-pictures.ts';
 import { registerErrors } from '../../server/http/responses/errors.ts';
-import { type BeginFetch, PictureProblem } from '../../server/pictures/pictures.ts';
+import { type PictureFetchOptions, PictureProblem } from '../../server/pictures/pictures.ts';
 import { knownUsers } from '../support/known-users.ts';
 import { pictureForm } from '../support/photos.ts';
 import { until } from '../support/until.ts';
@@ -119,7 +119,7 @@ it('of one user has two fetches from other sites under way, and the same address
   const authentication = createAuthentication(app, knownUsers('mia', 'sam'), unlimited);
   const fetching = new Map<string, (error: Error) => void>();
   const counted: string[] = [];
-  const fetch = (address: string, begin: BeginFetch = (work) => work()) => {
+  const fetch = (address: string, { begin = (work) => work() }: PictureFetchOptions = {}) => {
     const { promise, reject } = Promise.withResolvers<never>();
     return fetching.has(address)
       ? promise

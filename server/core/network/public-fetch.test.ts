@@ -207,6 +207,14 @@ describe('fetching from the internet', () => {
     );
   });
 
+  it('gives up when the time is over before it has a place, and asks for nothing then', async () => {
+    pages = { '/silent': () => {} };
+    const others = Array.from({ length: 16 }, () => problemOf(`${origin}/silent`, { timeoutMs: 300 }));
+    expect(await problemOf(`${origin}/late`, { timeoutMs: 50 })).toBe('TIMEOUT');
+    await Promise.all(others);
+    expect(requests.map(({ url }) => url)).not.toContain('/late');
+  });
+
   it('reports a server that cannot be reached', async () => {
     pages = { '/': (request) => request.socket.destroy() };
     expect(await problemOf(origin)).toBe('UNREACHABLE');

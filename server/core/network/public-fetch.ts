@@ -10,7 +10,7 @@ export interface FetchRequest {
   readonly address: string;
   /** After decompression. */
   readonly maxBytes: number;
-  /** For all redirects together, until the last byte. */
+  /** From the call until the last byte: for the wait for a place and all redirects together. */
   readonly timeoutMs: number;
   /** Accepted media types, in lower case: `text/html`, or `image/*`. */
   readonly types: readonly string[];
@@ -47,14 +47,24 @@ const concurrency = { maxConcurrent: 16, maxWaiting: 64, overloaded: () => new F
 export function createPublicFetch({ mayConnect = isPublicWebServer, resolve }: PublicFetchOptions = {}): PublicFetch {
   const limited = resolve ? limitResolve(resolve) : resolveBySystem;
   let client: Promise<CheckedClient> | undefined;
-  return limitConcurrency<FetchRequest, Fetched>(async (request) => {
+  const fetchInTurn = limitConcurrency(
+    ({ get, request, signal }: Turn) => fetchFollowing(get, request, signal),
+    concurrency,
+  );
+  return async (request) => {
     client ??= openCheckedClient(mayConnect, limited);
     const get = await client;
     const signal = AbortSignal.timeout(request.timeoutMs);
-    return fetchFollowing(get, request, signal).catch((error: unknown) => {
+    return fetchInTurn({ get, request, signal }, signal).catch((error: unknown) => {
       throw toProblem(error, signal);
     });
-  }, concurrency);
+  };
+}
+
+interface Turn {
+  readonly get: CheckedClient;
+  readonly request: FetchRequest;
+  readonly signal: AbortSignal;
 }
 
 async function fetchFollowing(get: CheckedClient, request: FetchRequest, signal: AbortSignal): Promise<Fetched> {

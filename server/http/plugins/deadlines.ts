@@ -8,7 +8,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /**
      * Until when the request is answered, in ms of `performance.now()`: the same for all its commands and waits. Counts from
-     * its arrival, so that waiting for a turn, for the identity service or for roles is included.
+     * its arrival, so that waiting for a turn, for the identity service, for roles or for another site's picture is included.
      */
     deadline: number;
   }

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { maxWaitMs } from '../../commands/deadline.ts';
 import type { PhotoForm } from '../../core/contracts/pictures.ts';
 import type { UploadedPicture } from '../../core/domain/uploaded-picture.ts';
-import { type PictureInfo, PictureProblem, type Pictures } from '../../pictures/pictures.ts';
+import { type BeginFetch, type PictureInfo, PictureProblem, type Pictures } from '../../pictures/pictures.ts';
 import { userOf } from '../plugins/authentication.ts';
+import { remainingMs } from '../plugins/deadlines.ts';
 import { createOneOfFew } from '../plugins/one-of-few.ts';
 import type { Count } from '../plugins/rate-limit.ts';
 
@@ -16,9 +18,11 @@ export interface FormPictures {
    * The picture at an address, which the server fetches; or the path of an address of this installation, from which the
    * browsers of readers may load it themselves.
    * @param field of the form
+   * @param share of the time that the request has left. After that, the fetch ends with the problem `PICTURE_TIMEOUT`, or
+   * with `PICTURES_BUSY` if it still waits for a place. Default: half, so that the command has the other half.
    * @throws PictureProblem, PicturesUnavailable, HttpError over the user's limits
    */
-  at(address: string, request: FastifyRequest, field: string): Promise<UploadedPicture | string>;
+  at(address: string, request: FastifyRequest, field: string, share?: number): Promise<UploadedPicture | string>;
 }
 
 /** Of a user: a site may take its time, and the places of authors are few. */
@@ -32,16 +36,16 @@ export function createFormPictures(pictures: Pick<Pictures, 'find' | 'fetch'>, c
   return {
     uploaded,
     allUploaded: (photos = []) => Promise.all(photos.map((photo) => uploaded(photo, 'photos'))),
-    async at(address, request, field) {
+    async at(address, request, field, share = 1 / 2) {
       const path = ownPath(address, request);
       if (path !== undefined) return path;
       const { uid } = userOf(request);
-      const fetching = pictures.fetch(address, (work) =>
+      const begin: BeginFetch = (work) =>
         oneOfFew(uid, () => {
           countFetch(uid);
           return work();
-        }),
-      );
+        });
+      const fetching = pictures.fetch(address, { begin, waitMs: remainingMs(request, maxWaitMs) * share });
       return { ...recorded(await ofField(field, fetching), ''), source: address };
     },
   };

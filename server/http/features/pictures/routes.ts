@@ -46,7 +46,8 @@ export async function pictureUploadRoutes(app: Routes, deps: PictureUploadDeps):
   });
   app.post('/pictures/by-address', { schema: importPicture, onRequest: required }, async (request, reply) => {
     const address = webAddress(request.body.url);
-    const fetched = address && (await formPictures.at(address, request, 'url'));
+    // No command follows, which would need time of its own.
+    const fetched = address && (await formPictures.at(address, request, 'url', 1));
     if (!fetched || typeof fetched === 'string') throw notAnAddress();
     return reply.code(201).send(toStored(fetched));
   });
