@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Accesses } from '../../server/core/contracts/audit.ts';
 import { type TailFrame, tailProtocol, tailTokenPrefix } from '../../server/core/contracts/tail.ts';
@@ -50,8 +50,8 @@ const buy = (user: string, name: string) =>
 const why = 'why=What+happens+now';
 
 /** A browser's WebSocket, which cannot send headers. */
-async function tail(query = '', user = 'eve') {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/audit/tail?${why}${query}`, [
+async function tail(query = '', user = 'eve', at = port) {
+  const socket = new WebSocket(`ws://127.0.0.1:${at}/api/audit/tail?${why}${query}`, [
     ...[tailProtocol, `${tailTokenPrefix}token-${user}`],
   ]);
   const frames: TailFrame[] = [];
@@ -130,6 +130,29 @@ it('the users concerned find the access once, however many events were shown', a
   headers['potluck-at-least'] = String(await embedded.head());
   const later = (await embedded.app.inject({ url: '/api/users/accesses', headers })).json<Accesses>().items;
   expect(later.length).toBe(items.length + 1);
+});
+
+it('a tail goes on when the time of its request is over', async () => {
+  const maxWaitMs = 200;
+  const ownFolder = mkdtempSync(join(tmpdir(), 'potluck-tail-'));
+  const { app, makeOperator, close } = await openEmbeddedApp(ownFolder, ['tom', 'eve'], { maxWaitMs });
+  onTestFinished(async () => {
+    await close();
+    rmSync(ownFolder, { recursive: true });
+  });
+  await makeOperator('eve');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { frames } = await tail('&type=GroceryItemsAdded', 'eve', Number(new URL(app.listeningOrigin).port));
+  const openedAt = performance.now();
+  await until(() => performance.now() - openedAt > maxWaitMs);
+  // A write has no more time: on a busy machine, the first may be refused.
+  const headers = { authorization: 'Bearer token-tom' };
+  const payload = { userId: 'tom', ingredients: [{ name: 'Milk' }] };
+  const write = { method: 'POST', url: '/api/grocery-list', headers, payload } as const;
+  await until(async () => (await app.inject(write)).statusCode === 201);
+  const isShown = ({ kind }: TailFrame) => kind !== 'position';
+  await until(() => frames.some(isShown));
+  expect(frames.find(isShown)).toMatchObject({ kind: 'event', event: { type: 'GroceryItemsAdded' } });
 });
 
 it('an operator whose role ends is closed within a second', async () => {
