@@ -1,6 +1,7 @@
 /** Uploads that cannot be written to the disk, have no end, or whose requests are cancelled; and pictures that take long to fetch. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,12 +10,14 @@ import { text } from 'node:stream/consumers';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { FetchProblem } from '../../server/core/network/fetch-problem.ts';
+import type { Fetched } from '../../server/core/network/public-fetch.ts';
 import { pictureUploadRoutes } from '../../server/http/features/pictures/routes.ts';
 import { createAuthentication } from '../../server/http/plugins/authentication.ts';
 import { maxFormBytes, registerUploads } from '../../server/http/plugins/uploads.ts';
 import { createFormPictures } from '../../server/http/requests/form-pictures.ts';
 import { registerErrors } from '../../server/http/responses/errors.ts';
-import { type PictureFetchOptions, PictureProblem } from '../../server/pictures/pictures.ts';
+import { addressedPictures } from '../../server/pictures/addressed-pictures.ts';
 import { knownUsers } from '../support/known-users.ts';
 import { pictureForm } from '../support/photos.ts';
 import { until } from '../support/until.ts';
@@ -117,17 +120,20 @@ it('of one user has two fetches from other sites under way, and the same address
   registerErrors(app);
   const unlimited = { user: () => undefined, address: () => undefined };
   const authentication = createAuthentication(app, knownUsers('mia', 'sam'), unlimited);
-  const fetching = new Map<string, (error: Error) => void>();
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-by-address-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const info = { id: 'a'.repeat(64), sizes: [{ width: 320, height: 240 }], placeholder: 'data:,' };
+  const fetching = new Map<string, PromiseWithResolvers<Fetched>>();
+  const { fetch } = addressedPictures({
+    library: { newUpload: async () => join(folder, randomUUID()), add: async () => info, info: unused, read: unused },
+    use: unused,
+    fetchPublic: ({ address }) => {
+      const fetched = Promise.withResolvers<Fetched>();
+      fetching.set(address, fetched);
+      return fetched.promise;
+    },
+  });
   const counted: string[] = [];
-  const fetch = (address: string, { begin = (work) => work() }: PictureFetchOptions = {}) => {
-    const { promise, reject } = Promise.withResolvers<never>();
-    return fetching.has(address)
-      ? promise
-      : begin(() => {
-          fetching.set(address, reject);
-          return promise;
-        });
-  };
   const formPictures = createFormPictures({ find: unused, fetch }, (uid) => void counted.push(uid));
   await pictureUploadRoutes(app, { pictures: { newUpload: unused, add: unused }, formPictures, authentication });
   const send = (user: string, name: string) => {
@@ -136,16 +142,21 @@ it('of one user has two fetches from other sites under way, and the same address
     return app.inject({ method: 'POST', url: '/pictures/by-address', headers, payload });
   };
 
-  const [first] = [send('mia', '1'), send('mia', '2'), send('mia', '2')];
+  const [first, second, again] = [send('mia', '1'), send('mia', '2'), send('mia', '2')];
   await until(() => fetching.size === 2);
   const third = await send('mia', '3');
   expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '1']);
   void send('sam', '3');
   await until(() => fetching.size === 3);
-  fetching.get('https://a.b/1')?.(new PictureProblem('PICTURE_TIMEOUT'));
+  fetching.get('https://a.b/1')?.reject(new FetchProblem('TIMEOUT'));
   expect((await first).statusCode).toBe(422);
   void send('mia', '4');
   await until(() => fetching.size === 4);
+  const body = Buffer.from('soup');
+  fetching.get('https://a.b/2')?.resolve({ url: 'https://a.b/2', type: 'image/png', charset: undefined, body });
+  expect([(await second).statusCode, (await again).statusCode]).toEqual([201, 201]);
+  // A form is sent after its preview.
+  expect((await send('mia', '2')).statusCode).toBe(201);
   // A refused fetch is not counted.
   expect(counted).toEqual(['mia', 'mia', 'sam', 'mia']);
 });
