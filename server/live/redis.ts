@@ -68,7 +68,7 @@ export async function connectRedis(target: RedisTarget, logger: Pick<Logger, 'wa
       try {
         return await subscriber.sSubscribe(...subscription);
       } catch {
-        await sleep(backoffMs(failures, retryMs.first, retryMs.longest));
+        await sleep(backoffMs(failures, retryMs.first, retryMs.longest), undefined, { ref: false });
       }
     }
   };
