@@ -208,7 +208,7 @@ describeWith('chromium', 'cooking', (chromium) => {
     const { page } = mia;
     await page.clock.install();
     await page.goto(`${path}/cook`);
-    const { start, next } = cookingOn(page);
+    const { start, next, step } = cookingOn(page);
     const expectFocus = (name: string) => expect.poll(() => focusedName(page)).toBe(name);
     await start('30-40 minutes').click();
     await next.click();
@@ -228,6 +228,11 @@ describeWith('chromium', 'cooking', (chromium) => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove: Soy sauce' }).press('Enter');
     await expectFocus('1 hour 30 minutes: start timer');
+    // What was stopped does not move the focus any more.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await step(3).waitFor();
+    expect(await focusedName(page)).not.toContain('Pause');
   });
 
   test('opens without a connection at the step where one was', { tags: 'extended' }, async () => {
