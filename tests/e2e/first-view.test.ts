@@ -7,6 +7,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { widths } from '../support/layout.ts';
+import { photo, pictureForm } from '../support/photos.ts';
 import { boxOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 import { firstContentfulPaintMs } from '../support/slow-3g.ts';
@@ -37,6 +38,16 @@ function recordLayoutShifts(): void {
       shifts.push({ value: Number(Reflect.get(entry, 'value')), moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Holds the scripts of a page until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const mayArrive = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayArrive.promise;
+    await route.continue();
+  });
+  return mayArrive.resolve;
 }
 
 describeWith('chromium', 'the first view', (chromium) => {
@@ -121,11 +132,7 @@ describeWith('chromium', 'the first view', (chromium) => {
         if (new URL(request.url()).pathname.startsWith('/api/'))
           requests.push(request.url().slice(mia.line.address.length));
       });
-      const scriptsMayArrive = Promise.withResolvers<void>();
-      await page.route('**/assets/*.js', async (route) => {
-        await scriptsMayArrive.promise;
-        await route.continue();
-      });
+      const scriptsMayArrive = await holdScripts(page);
       await page.goto(visit.path, { waitUntil: 'commit' });
       const shell = page.locator('#root > [inert]');
       await shell.waitFor();
@@ -150,7 +157,7 @@ describeWith('chromium', 'the first view', (chromium) => {
           row.evaluateAll((all: HTMLImageElement[]) => all.map(({ naturalWidth }) => naturalWidth > 0));
         await expect.poll(widths).toEqual(Array.from({ length: visit.width === 360 ? 2 : 4 }, () => true));
       }
-      scriptsMayArrive.resolve();
+      scriptsMayArrive();
       await shell.waitFor({ state: 'detached' });
       await atRest(page);
       // The application has taken the response, and has fetched again when its live connection was open.
@@ -187,21 +194,37 @@ describeWith('chromium', 'the first view', (chromium) => {
     page.on('request', (request) => {
       if (/[/]dishes[/]ramen-\d+/.test(request.url())) pictures.push(request.url());
     });
-    const scriptsMayArrive = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await scriptsMayArrive.promise;
-      await route.continue();
-    });
+    const scriptsMayArrive = await holdScripts(page);
     await page.goto(`/recipe/${ramen.id}`, { waitUntil: 'commit' });
     const shown = page.locator('#root > [inert] img[src*="/dishes/"]');
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(412);
     const place = await boxOf(shown);
-    scriptsMayArrive.resolve();
+    scriptsMayArrive();
     const picture = page.getByRole('img', { name: 'Shoyu Ramen' });
     await picture.waitFor();
     await atRest(page);
     expect(await boxOf(picture)).toEqual(place);
     expect(pictures).toEqual([expect.stringContaining('/ramen-750.')]);
+  });
+
+  test('of the feed loads the photo of the first post before its scripts arrive, and once', async () => {
+    const { payload, headers } = pictureForm(await photo({ width: 1600, height: 1200 }).jpeg().toBuffer());
+    const authorization = `Bearer ${mia.session.token}`;
+    const uploading = { method: 'POST', headers: { ...headers, authorization }, body: payload };
+    const { id } = await (await fetch(`${browsers.server.address}/api/pictures`, uploading)).json();
+    await apiOf(browsers.server, mia).publish({ title: 'Soup', type: 'image', photos: [{ id, alt: '' }] });
+    const { page } = await browsers.openVisitor({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`/pictures/${id}/`)) pictures.push(request.url());
+    });
+    const scriptsMayArrive = await holdScripts(page);
+    await page.goto('/community', { waitUntil: 'commit' });
+    await expect.poll(() => pictures).toHaveLength(1);
+    scriptsMayArrive();
+    await page.getByRole('article').first().waitFor();
+    await atRest(page);
+    expect(pictures).toHaveLength(1);
   });
 
   test.each([
