@@ -38,7 +38,8 @@ describeWith('chromium', 'recipes', (chromium) => {
     const ramen = card('Shoyu Ramen');
     await expect.poll(() => ramen.innerText()).toMatch(/^Shoyu Ramen\s+By \S+/);
     const picture = ramen.locator('img');
-    await expect.poll(() => picture.getAttribute('loading')).toBe('lazy');
+    await expect.poll(() => picture.getAttribute('loading')).toBe('eager');
+    await expect.poll(() => cards.last().locator('img').getAttribute('loading')).toBe('lazy');
     await expect.poll(() => picture.getAttribute('srcset')).toMatch(/480w, .*960w$/);
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await expect.poll(() => ramen.getByRole('img', { name: 'Loading' }).count()).toBe(0);
