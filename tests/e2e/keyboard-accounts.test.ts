@@ -48,6 +48,7 @@ describeWith('chromium', 'accounts by keyboard', (chromium) => {
     await keyboard.press('Shift+Tab');
     await keyboard.press('Enter');
     await page.waitForURL('/');
+    await atRest(page);
 
     await tabTo(page, 'MMia');
     await keyboard.press('Enter');

@@ -88,6 +88,8 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     line.hold();
     await link.click();
     const days = [page.getByRole('heading', { name: 'Monday' }), page.getByRole('heading', { name: 'Sunday' })];
+    // It scrolls to today in the window in which it opens.
+    for (const day of days) await day.waitFor();
     await expectGoodLayoutNow(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     const loading = await Promise.all(days.map(topOf));

@@ -13,13 +13,13 @@ import { recipesOn } from '../support/recipes.ts';
 import { openReleases } from '../support/releases.ts';
 import { describeWith } from '../support/requirements.ts';
 import { untilStored } from '../support/stored-app.ts';
-import { withBrowsers } from '../support/with-browsers.ts';
+import { withOwnServer } from '../support/with-browsers.ts';
 
 describeWith('chromium', 'the stored application', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withBrowsers(chromium, async (opened) => {
+  withOwnServer(chromium, async (opened) => {
     browsers = opened;
     mia = await browsers.register('Mia');
   });
