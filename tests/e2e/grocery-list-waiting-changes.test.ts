@@ -6,6 +6,7 @@ import { accessibilityFindings } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { listOn } from '../support/grocery-list.ts';
+import { storedChanges } from '../support/kept-documents.ts';
 import { describeWith } from '../support/requirements.ts';
 import { withBrowsers } from '../support/with-browsers.ts';
 import { withEmptyList } from '../support/with-phone-and-laptop.ts';
@@ -34,9 +35,15 @@ describeWith('chromium', 'waiting changes of the grocery list', (chromium) => {
     browsers.allowProblems(connectionErrors);
     const { page, context } = await browsers.signIn(phone);
     await addBreadOffline(page);
-    // The page closes without asking: nothing is lost.
+    await expect.poll(() => storedChanges(page)).toBe(1);
+    const questions: string[] = [];
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.type());
+      await dialog.accept();
+    });
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => page.isClosed()).toBe(true);
+    expect(questions, 'nothing is lost').toEqual([]);
     await context.setOffline(false);
     const next = await context.newPage();
     await next.goto('/community');
