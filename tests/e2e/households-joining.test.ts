@@ -1,6 +1,7 @@
 /** Joining a household with a code. */
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
+import { atRest } from '../support/at-rest.ts';
 import { type Browsers, logIn, type Person, signUp } from '../support/browsers.ts';
 import { householdOn, openHousehold } from '../support/households.ts';
 import { expectGoodLayout } from '../support/layout.ts';
@@ -81,6 +82,8 @@ describeWith('chromium', 'joining a household', (chromium) => {
     const api = apiOf(browsers.server, mia);
     await page.goto(`/join/${code}`);
     await page.getByRole('button', { name: 'Join Revoked' }).waitFor();
+    // Else the page may fetch the invitation again by itself.
+    await atRest(page);
     await api.revoke(household, id);
     // Revoked while the invitation is shown.
     await page.getByRole('button', { name: 'Join Revoked' }).click();
