@@ -25,8 +25,9 @@ export interface PictureFetchOptions {
   /** Runs the fetch, if one is needed, or refuses it. Default: runs it. */
   readonly begin?: BeginFetch;
   /**
-   * How long to wait, from the call until the picture is stored. A fetch that has no place by then is not made. One that
-   * has is given up, but a picture that has arrived is stored for the next attempt. Default: 10 s.
+   * Timeout in ms, from the call until the picture is stored. A fetch that is still queued is cancelled and sends no
+   * request, and one in progress is aborted. A picture that has been received is still stored, for the next attempt.
+   * Default: 10,000.
    */
   readonly waitMs?: number;
 }

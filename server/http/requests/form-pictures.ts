@@ -19,7 +19,7 @@ export interface FormPictures {
    * browsers of readers may load it themselves.
    * @param field of the form
    * @param share of the time that the request has left. After that, the fetch ends with the problem `PICTURE_TIMEOUT`, or
-   * with `PICTURES_BUSY` if it still waits for a place. Default: half, so that the command has the other half.
+   * with `PICTURES_BUSY` if it is still queued. Default: half, so that the command has the other half.
    * @throws PictureProblem, PicturesUnavailable, HttpError over the user's limits
    */
   at(address: string, request: FastifyRequest, field: string, share?: number): Promise<UploadedPicture | string>;
