@@ -1,12 +1,7 @@
 /** Decisions of moderators about a member: all that they have published, and their suspension. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostPage } from '../../server/core/contracts/community.ts';
-import type {
-  CasePage,
-  DecisionPage,
-  DecisionProgress,
-  OwnModeration,
-} from '../../server/core/contracts/moderation.ts';
+import type { CasePage, DecisionPage, DecisionProgress } from '../../server/core/contracts/moderation.ts';
 import type { Profile } from '../../server/core/contracts/profile.ts';
 import { pictures } from '../fixtures/pictures.ts';
 import { type ModeratedSite, openModeratedSite } from '../support/moderated-site.ts';
@@ -16,13 +11,6 @@ beforeAll(async () => {
   site = await openModeratedSite();
 });
 afterAll(() => site.close());
-
-const publish = async (user: string, title = 'Rye bread'): Promise<string> =>
-  (await site.send<{ id: string }>(user, 'POST', '/api/community', { title, type: 'text', content: 'Dense' })).id;
-const own = async (user: string): Promise<OwnModeration> =>
-  (await site.inject(user, 'GET', '/api/users/moderation')).json();
-const appeal = (user: string, caseId: string, text = 'It is bread') =>
-  site.inject(user, 'POST', '/api/appeals', { caseId, text });
 
 describe('a decision about all that a member has published', () => {
   const visible = async (author = 'ann'): Promise<string[]> => {
@@ -51,9 +39,9 @@ describe('a decision about all that a member has published', () => {
   }
 
   it('hides them in parts with one notice and one entry in the log, and restores what it has hidden', async () => {
-    const single = await publish('ann', 'Hidden by itself');
+    const single = await site.publish('ann', 'Hidden by itself');
     await site.decide(`post:${single}`, 'hide');
-    for (let n = 1; n <= 101; n++) await publish('ann', 'Cheap pans');
+    for (let n = 1; n <= 101; n++) await site.publish('ann', 'Cheap pans');
     const wasShown = await visible();
     const inbox = async () => (await site.inject('ann', 'GET', '/api/notifications')).json().items;
     const noticesBefore = (await inbox()).length;
@@ -63,7 +51,7 @@ describe('a decision about all that a member has published', () => {
     const notices = await inbox();
     expect(notices).toHaveLength(noticesBefore + 1);
     expect(notices[0]).toMatchObject({ kind: 'contentHidden', subject: { type: 'works' } });
-    expect((await own('ann')).hidden).toMatchObject([
+    expect((await site.own('ann')).hidden).toMatchObject([
       { kind: 'works', title: 'All that you have published', reason: 'Nothing but advertisements', appeal: null },
       { id: single },
     ]);
@@ -73,29 +61,29 @@ describe('a decision about all that a member has published', () => {
       { kind: 'works', what: 'hidden', author: { uid: 'ann' }, state: 'hidden', isInForce: true },
       { kind: 'post', what: 'hidden' },
     ]);
-    expect((await appeal('ann', 'works:ann', 'They are my pans')).statusCode).toBe(204);
+    expect((await site.appeal('ann', 'works:ann', 'They are my pans')).statusCode).toBe(204);
     const appeals = await site.inject('dee', 'GET', '/api/moderation/cases?show=appeals');
     expect(appeals.json<CasePage>().items[0]).toMatchObject({ kind: 'works', isAuthorHidden: true });
 
     expect(await decideInParts('restore', 'They are')).toBe(2);
     expect(await visible()).toEqual(wasShown);
-    expect(await own('ann')).toMatchObject({ hidden: [{ id: single }] });
+    expect(await site.own('ann')).toMatchObject({ hidden: [{ id: single }] });
     expect(await log()).toMatchObject([{ what: 'restored' }, { kind: 'works', what: 'hidden', isInForce: false }]);
   });
 
   it('changes nothing when it is repeated after the opposite decision', async () => {
-    await publish('ben', 'Old');
+    await site.publish('ben', 'Old');
     await decide('ben', 'hide');
     expect(await visible('ben')).toEqual([]);
     await decide('ben', 'restore');
-    await publish('ben', 'New');
+    await site.publish('ben', 'New');
     expect(await decide('ben', 'hide')).toEqual({ isComplete: true });
     expect(await visible('ben')).toEqual(['New', 'Old']);
   });
 
   it('is neither for themselves nor a thing to report', async () => {
     const body = { decision: 'hide', reason: 'Mine' };
-    await publish('dee');
+    await site.publish('dee');
     const own = await site.inject('dee', 'POST', '/api/moderation/cases/works:dee/decisions', body);
     expect(own.json()).toMatchObject({ statusCode: 403, code: 'OWN_CASE' });
     const report = { kind: 'works', id: 'ann', reason: 'spam' };
@@ -105,8 +93,8 @@ describe('a decision about all that a member has published', () => {
 
 describe('a suspended member', () => {
   it('reads and keeps their list, and publishes nothing, until it is lifted', async () => {
-    const id = await publish('mia');
-    const ownPost = await publish('ann', 'Mine');
+    const id = await site.publish('mia');
+    const ownPost = await site.publish('ann', 'Mine');
     await site.decide('person:ann', 'suspend', 'Rude to others', { until: '2999-12-03T00:00:00.000Z' });
     const refused: [string, string, object?][] = [
       ['POST', '/api/community', { title: 'Hm', type: 'text', content: 'x' }],
@@ -134,12 +122,12 @@ describe('a suspended member', () => {
     const unchanged = await site.inject('ann', 'PUT', '/api/users/profile', { username: ' Ann', avatar: null });
     expect(unchanged.json()).toMatchObject({ username: 'Ann', avatar: null });
     expect((await site.inject('ann', 'DELETE', `/api/community/${ownPost}`)).statusCode).toBe(204);
-    expect(await own('ann')).toMatchObject({
+    expect(await site.own('ann')).toMatchObject({
       suspension: { reason: 'Rude to others', caseId: 'person:ann', appeal: null },
     });
-    expect((await appeal('ann', 'person:ann', 'Sorry')).statusCode).toBe(204);
+    expect((await site.appeal('ann', 'person:ann', 'Sorry')).statusCode).toBe(204);
     await site.decide('person:ann', 'lift', 'They apologised');
-    expect(await own('ann')).toMatchObject({ suspension: null });
+    expect(await site.own('ann')).toMatchObject({ suspension: null });
     expect((await site.inject('ann', 'POST', `/api/community/${id}/like`)).statusCode).toBe(200);
   });
 
@@ -159,13 +147,13 @@ describe('a suspended member', () => {
   it('is free again when the time has passed', async () => {
     const until = new Date(Date.now() + 300);
     await site.decide('person:ann', 'suspend', 'Rude', { until: until.toISOString() });
-    expect((await own('ann')).suspension).not.toBeNull();
-    await expect.poll(async () => (await own('ann')).suspension).toBeNull();
-    await publish('ann', 'Back');
+    expect((await site.own('ann')).suspension).not.toBeNull();
+    await expect.poll(async () => (await site.own('ann')).suspension).toBeNull();
+    await site.publish('ann', 'Back');
   });
 
   it('cannot be suspended into the past, and content cannot be suspended at all', async () => {
-    const id = await publish('mia');
+    const id = await site.publish('mia');
     const call = (caseId: string, body: object) =>
       site.inject('dee', 'POST', `/api/moderation/cases/${caseId}/decisions`, { reason: 'Rude', ...body });
     const past = await call('person:mia', { decision: 'suspend', until: '2020-01-01T00:00:00.000Z' });

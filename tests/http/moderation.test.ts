@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CasePage, DecisionPage, OwnModeration } from '../../server/core/contracts/moderation.ts';
+import type { CasePage, DecisionPage } from '../../server/core/contracts/moderation.ts';
 import { caseIdOf } from '../../server/core/domain/moderation/events.ts';
 import { type ModeratedSite, openModeratedSite } from '../support/moderated-site.ts';
 
@@ -9,21 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const publish = async (user: string, title = 'Rye bread'): Promise<string> =>
-  (await site.send<{ id: string }>(user, 'POST', '/api/community', { title, type: 'text', content: 'Dense' })).id;
 const report = (user: string, id: string, form: object = {}) =>
   site.inject(user, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam', ...form });
 const queue = async (show = 'newest'): Promise<CasePage['items']> =>
   (await site.inject('dee', 'GET', `/api/moderation/cases?show=${show}`)).json<CasePage>().items;
 const caseOf = async (id: string, show?: string) => (await queue(show)).find((one) => one.id === id);
-const own = async (user: string): Promise<OwnModeration> =>
-  (await site.inject(user, 'GET', '/api/users/moderation')).json();
-const appeal = (user: string, caseId: string, text = 'It is bread') =>
-  site.inject(user, 'POST', '/api/appeals', { caseId, text });
 
 describe('a report', () => {
   it('is in the queue of moderators, with who made it, once for each member', async () => {
-    const id = await publish('mia');
+    const id = await site.publish('mia');
     expect((await report('ben', id, { text: ' Links to a shop ' })).statusCode).toBe(204);
     expect((await report('ben', id, { reason: 'abuse' })).statusCode).toBe(204);
     expect((await report('ann', id, { reason: 'other' })).statusCode).toBe(204);
@@ -36,14 +30,14 @@ describe('a report', () => {
         { reason: 'spam', text: 'Links to a shop', by: { uid: 'ben' } },
       ],
     });
-    const second = await publish('mia', 'Second');
+    const second = await site.publish('mia', 'Second');
     await report('ben', second);
     expect((await queue()).slice(0, 2).map((one) => one.id)).toEqual([second, id]);
     expect((await queue('mostReported')).slice(0, 2).map((one) => one.id)).toEqual([id, second]);
   });
 
   it('is refused for own content, for what does not exist, and from visitors', async () => {
-    const id = await publish('mia');
+    const id = await site.publish('mia');
     expect((await report('mia', id)).json()).toMatchObject({ statusCode: 403, code: 'OWN_CONTENT' });
     expect((await report('ben', '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40')).json()).toMatchObject({
       statusCode: 404,
@@ -70,7 +64,7 @@ describe('a report', () => {
   });
 
   it('ends with a dismissal, after which the same members can report what its author has made of it', async () => {
-    const id = await publish('mia');
+    const id = await site.publish('mia');
     await report('ben', id);
     await site.decide(`post:${id}`, 'dismiss', 'It is bread');
     expect(await caseOf(id)).toBeUndefined();
@@ -86,7 +80,7 @@ describe('a report', () => {
 
 describe('a decision', () => {
   it('needs the role: to all others, also operators, the calls do not exist', async () => {
-    const id = await publish('mia');
+    const id = await site.publish('mia');
     for (const user of ['mia', 'kim', undefined]) {
       const body = { decision: 'hide', reason: 'I want to' };
       const calls = [
@@ -100,7 +94,7 @@ describe('a decision', () => {
   });
 
   it('is not for the author of the thing', async () => {
-    const id = await publish('dee');
+    const id = await site.publish('dee');
     await report('ben', id);
     expect(await caseOf(id)).toMatchObject({ isOwn: true });
     const decision = { decision: 'dismiss', reason: 'It is mine' };
@@ -109,7 +103,7 @@ describe('a decision', () => {
   });
 
   it('needs a reason, and is in the log of decisions', async () => {
-    const id = await publish('mia');
+    const id = await site.publish('mia');
     const path = `/api/moderation/cases/post:${id}/decisions`;
     const blank = await site.inject('dee', 'POST', path, { decision: 'hide', reason: ' ' });
     expect(blank.json()).toMatchObject({ statusCode: 422, code: 'REASON_REQUIRED', field: 'reason' });
@@ -129,7 +123,7 @@ describe('the log of decisions', () => {
     (await site.inject('dee', 'GET', `/api/moderation/decisions?limit=${limit}`)).json<DecisionPage>().items;
 
   it('names and links what a decision is about, and offers to end only what still holds', async () => {
-    const id = await publish('mia', 'Cheap pans');
+    const id = await site.publish('mia', 'Cheap pans');
     const caseId = `post:${id}`;
     for (const decision of ['hide', 'restore', 'hide']) await site.decide(caseId, decision);
     const hidden = { title: 'Cheap pans', path: null, state: 'hidden', author: { name: 'Mia' } };
@@ -147,7 +141,7 @@ describe('the log of decisions', () => {
   });
 
   it('has the first words of a comment, and the suspension that is in force', async () => {
-    const id = await publish('mia');
+    const id = await site.publish('mia');
     const text = `Buy ${'cheap '.repeat(20)}pans`;
     const comment = await site.send<{ id: string }>('ben', 'POST', `/api/community/${id}/comments`, { text });
     await site.decide(`postComment:${id}:${comment.id}`, 'hide');
@@ -156,7 +150,7 @@ describe('the log of decisions', () => {
     ]);
     await site.decide(`postComment:${id}:${comment.id}`, 'restore');
     expect(await log(1)).toMatchObject([{ state: 'visible', path: `/community/${id}#comment-${comment.id}` }]);
-    await publish('ann');
+    await site.publish('ann');
     const until = '2999-12-03T00:00:00.000Z';
     for (const reason of ['Rude', 'Rude again']) await site.decide('person:ann', 'suspend', reason, { until });
     expect(await log(2)).toMatchObject([
@@ -170,22 +164,22 @@ describe('the log of decisions', () => {
 
 describe('an appeal', () => {
   it('is made once by the author, and answered by a moderator', async () => {
-    const id = await publish('mia');
+    const id = await site.publish('mia');
     const caseId = caseIdOf({ kind: 'post', id });
-    expect((await appeal('mia', caseId)).json()).toMatchObject({ code: 'NOTHING_TO_APPEAL' });
+    expect((await site.appeal('mia', caseId)).json()).toMatchObject({ code: 'NOTHING_TO_APPEAL' });
     await site.decide(caseId, 'hide', 'An advertisement');
-    expect((await own('mia')).hidden[0]).toMatchObject({ id, reason: 'An advertisement', appeal: null });
-    expect((await appeal('ben', caseId)).json()).toMatchObject({ statusCode: 404, code: 'NOTHING_TO_APPEAL' });
-    expect((await appeal('mia', caseId, ' ')).json()).toMatchObject({ code: 'TEXT_REQUIRED', field: 'text' });
-    expect((await appeal('mia', caseId)).statusCode).toBe(204);
-    expect((await appeal('mia', caseId)).json()).toMatchObject({ statusCode: 409, code: 'APPEALED_BEFORE' });
+    expect((await site.own('mia')).hidden[0]).toMatchObject({ id, reason: 'An advertisement', appeal: null });
+    expect((await site.appeal('ben', caseId)).json()).toMatchObject({ statusCode: 404, code: 'NOTHING_TO_APPEAL' });
+    expect((await site.appeal('mia', caseId, ' ')).json()).toMatchObject({ code: 'TEXT_REQUIRED', field: 'text' });
+    expect((await site.appeal('mia', caseId)).statusCode).toBe(204);
+    expect((await site.appeal('mia', caseId)).json()).toMatchObject({ statusCode: 409, code: 'APPEALED_BEFORE' });
     expect(await caseOf(id, 'appeals')).toMatchObject({ appeal: { text: 'It is bread', rejected: null } });
     await site.decide(caseId, 'rejectAppeal', 'It links to a shop');
     expect(await caseOf(id, 'appeals')).toBeUndefined();
-    expect((await own('mia')).hidden[0]).toMatchObject({ appeal: { rejected: 'It links to a shop' } });
-    expect((await appeal('mia', caseId)).json()).toMatchObject({ code: 'APPEALED_BEFORE' });
+    expect((await site.own('mia')).hidden[0]).toMatchObject({ appeal: { rejected: 'It links to a shop' } });
+    expect((await site.appeal('mia', caseId)).json()).toMatchObject({ code: 'APPEALED_BEFORE' });
     await site.decide(caseId, 'restore', 'We were wrong');
-    expect((await own('mia')).hidden).not.toContainEqual(expect.objectContaining({ id }));
+    expect((await site.own('mia')).hidden).not.toContainEqual(expect.objectContaining({ id }));
     expect((await site.inject('ben', 'GET', `/api/community/${id}`)).json()).not.toHaveProperty('hidden');
   });
 });
@@ -197,7 +191,7 @@ describe('what is hidden', () => {
 
   it('does not appear by its title to those whose comments on it are hidden, too', async () => {
     const parents = [
-      { kind: 'post', path: '/api/community', page: '/community', id: await publish('mia', 'Secret loaf') },
+      { kind: 'post', path: '/api/community', page: '/community', id: await site.publish('mia', 'Secret loaf') },
       { kind: 'recipe', path: '/api/recipes', page: '/recipe', id: await recipeOf('mia', { title: 'Secret loaf' }) },
     ];
     for (const { kind, path, page, id } of parents) {
@@ -206,7 +200,7 @@ describe('what is hidden', () => {
       await hide(`${kind}Comment:${id}`, comment.id);
       await hide(`${kind}Comment:${id}`, ownComment.id);
       const shown = async (user: string, commentId: string) =>
-        (await own(user)).hidden.find((one) => one.commentId === commentId);
+        (await site.own(user)).hidden.find((one) => one.commentId === commentId);
       const readable = { title: 'Comment on Secret loaf: Awful', path: `${page}/${id}` };
       expect(await shown('ben', comment.id)).toMatchObject(readable);
       await hide(kind, id);
@@ -219,7 +213,7 @@ describe('what is hidden', () => {
 
   it('keeps no comment that its author deletes', async () => {
     const things = [
-      { kind: 'post', path: `/api/community/${await publish('mia')}` },
+      { kind: 'post', path: `/api/community/${await site.publish('mia')}` },
       { kind: 'recipe', path: `/api/recipes/${await recipeOf('mia', { title: 'Rolls' })}` },
     ];
     for (const { kind, path } of things) {
@@ -241,7 +235,12 @@ describe('what is hidden', () => {
     const basedOn = await recipeOf('ben', { title: 'Loaf' });
     const recipe = await recipeOf('mia', { title: 'Rolls', ...video, basedOn });
     const things = [
-      { kind: 'post', path: '/api/community', id: await publish('mia'), form: { type: 'text', content: 'Denser' } },
+      {
+        kind: 'post',
+        path: '/api/community',
+        id: await site.publish('mia'),
+        form: { type: 'text', content: 'Denser' },
+      },
       { kind: 'recipe', path: '/api/recipes', id: recipe, form: { type: 'image', imageUrl } },
     ];
     for (const { kind, path, id, form } of things) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HTTPMethods } from 'fastify';
 import type { Comment, Post } from '../../server/core/contracts/community.ts';
+import type { OwnModeration } from '../../server/core/contracts/moderation.ts';
 import type { Playlist } from '../../server/core/contracts/playlists.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
 import type { Subject } from '../../server/core/domain/moderation/events.ts';
@@ -37,8 +38,15 @@ export async function openModeratedSite() {
   const decide = (caseId: string, decision: string, reason = 'Against the rules', others: object = {}) =>
     send<null>('dee', 'POST', `/api/moderation/cases/${caseId}/decisions`, { decision, reason, ...others });
 
+  const publish = async (user: string, title = 'Rye bread'): Promise<string> =>
+    (await send<Post>(user, 'POST', '/api/community', { title, type: 'text', content: 'Dense' })).id;
+  /** What is hidden of the user, as they read it. */
+  const own = (user: string) => send<OwnModeration>(user, 'GET', '/api/users/moderation');
+  const appeal = (user: string, caseId: string, text = 'It is bread') =>
+    inject(user, 'POST', '/api/appeals', { caseId, text });
+
   return {
-    ...{ app, inject, send, decide },
+    ...{ app, inject, send, decide, publish, own, appeal },
     close: async () => {
       await embedded.close();
       await rm(folder, { recursive: true });
