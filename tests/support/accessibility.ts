@@ -19,13 +19,24 @@ export async function contrastFindings(page: Page, element: Locator): Promise<st
   }
 }
 
-/** @param context axe's context, as a JavaScript expression */
+/**
+ * Without transitions while axe runs: in a part of the page that `content-visibility` skips, they start when axe reads the
+ * colours, which are then still those of the previous theme.
+ * @param context axe's context, as a JavaScript expression
+ */
 async function findingsWithin(page: Page, context: string, rules?: string[]): Promise<string[]> {
   await finishAnimations(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  const run = `axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
-  const violations = await page.evaluate<AxeResults['violations']>(run);
+  const violations = await page.evaluate<AxeResults['violations']>(`(async () => {
+    const sheets = document.adoptedStyleSheets;
+    const withoutTransitions = new CSSStyleSheet();
+    withoutTransitions.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets = [...sheets, withoutTransitions];
+    const { violations } = await axe.run(${context}, ${JSON.stringify(options)});
+    document.adoptedStyleSheets = sheets;
+    return violations;
+  })()`);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
