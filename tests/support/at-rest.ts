@@ -115,6 +115,9 @@ export async function atRest(page: Page): Promise<void> {
   }
 }
 
+/** The URLs of a page's requests in flight, and of its live connection if that is not open. */
+export const pendingUrls = (page: Page): string[] => [...(watched.get(page)?.pending.values() ?? [])];
+
 /**
  * Sets a page's simulated clock forward, and that of the other pages of its browser, once all are at rest: the time-outs of
  * requests in flight would pass, too.

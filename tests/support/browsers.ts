@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core';
 import { type Account, registerAccount, type Session, signInTo } from './accounts.ts';
-import { reconnect, trackIdlePeriods, watchPages } from './at-rest.ts';
+import { pendingUrls, reconnect, trackIdlePeriods, watchPages } from './at-rest.ts';
 import { collectProblems } from './chromium.ts';
 import { openLine } from './line.ts';
 import { type OpenBrowser, type ReusedBrowsers, store } from './reused-browsers.ts';
@@ -33,6 +33,8 @@ export interface Browsers<Server extends ServerAddress = ServerAddress> {
   allowProblems(pattern: RegExp): void;
   /** Lets `cleanUp` keep the browsers open that are open now. */
   keepOpen(): void;
+  /** What all open pages show, for the report of a failed test. */
+  describe(): Promise<string>;
   /**
    * Closes the other browsers, restores all connections, and stops intercepting requests.
    * @returns the problems of all browsers since the last call
@@ -142,6 +144,10 @@ export function openBrowsers<Server extends ServerAddress>(
     keepOpen: () => {
       keptOpen = new Set(opened.keys());
     },
+    describe: async () => {
+      const pages = openNow().flatMap(({ context }) => context.pages());
+      return (await Promise.all(pages.map(describePage))).join('\n\n');
+    },
     cleanUp: async () => {
       const browsers = openNow();
       for (const { line } of browsers) line.release();
@@ -163,6 +169,13 @@ export function openBrowsers<Server extends ServerAddress>(
       await Promise.all(openNow().map(finish));
     },
   };
+}
+
+async function describePage(page: Page): Promise<string> {
+  const pending = `pending: ${pendingUrls(page).join(', ') || 'nothing'}`;
+  const body = page.locator(':root > body'); // None in a picture.
+  const shown = await body.ariaSnapshot({ timeout: 5_000 }).catch(String);
+  return [page.url(), pending, shown].join('\n');
 }
 
 /** Opens two browsers of one user, a phone and a laptop. */

@@ -69,7 +69,8 @@ function openForSuite<Server extends ServerAddress>(
 
   beforeEach(() => browsers.keepOpen());
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(`${task.name}\n${await browsers.describe()}\n`);
     expect(await browsers.cleanUp()).toEqual([]);
   });
 
