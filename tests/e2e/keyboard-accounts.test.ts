@@ -50,7 +50,7 @@ describeWith('chromium', 'accounts by keyboard', (chromium) => {
     await page.waitForURL('/');
     await atRest(page);
 
-    await tabTo(page, 'MMia');
+    await tabTo(page, 'MMia', 1, 'Shift+Tab');
     await keyboard.press('Enter');
     await expect.poll(() => focusedName(page)).toBe('View Profile');
     await keyboard.press('Escape');

@@ -12,16 +12,16 @@ export const focusedName = (page: Page): Promise<string> =>
     return (text || (element.querySelector('img')?.alt ?? '')).trim();
   });
 
-/** Presses Tab until an element with this name has the focus. @throws after `maxSteps` presses */
-export async function tabTo(page: Page, name: string | RegExp, maxSteps = 40): Promise<void> {
+/** Presses Tab, or another key, until an element with this name has the focus. @throws after `maxSteps` presses */
+export async function tabTo(page: Page, name: string | RegExp, maxSteps = 40, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < maxSteps; step++) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const focused = await focusedName(page);
     if (typeof name === 'string' ? focused === name : name.test(focused)) return;
     passed.push(focused);
   }
-  throw new Error(`Tab does not lead to ${name}, but to: ${passed.join(', ')}`);
+  throw new Error(`${key} does not lead to ${name}, but to: ${passed.join(', ')}`);
 }
 
 /** The names of the next elements that Tab focuses. */
