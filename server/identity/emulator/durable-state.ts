@@ -87,11 +87,12 @@ export class DurableState extends AgentProjectState {
 
   /**
    * A new password or email ends all sessions but the one that made the change. The emulator dates a session by the
-   * last login, so without this the new token of that session would be invalid as well.
+   * last login. A change of the account has none, and that of a sign-up may be of the second before its password: without
+   * this, the new token of that session would be invalid as well.
    */
   #withSession(fields: UserFields): UserFields {
     const ownChange = fields.validSince !== undefined && (fields.passwordHash ?? fields.email) !== undefined;
-    return ownChange && fields.lastLoginAt === undefined ? { ...fields, lastLoginAt: Date.now().toString() } : fields;
+    return ownChange ? { ...fields, lastLoginAt: Date.now().toString() } : fields;
   }
 
   override createRefreshTokenFor(user: UserInfo, provider: string, extras?: object): string {

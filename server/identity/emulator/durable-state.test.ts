@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DurableState } from './durable-state.ts';
+
+// The emulator reads the time of a sign-up before that of its password; it counts one in ms and the other in seconds.
+test('a session that starts with its password is valid, also when a second passes between their times', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'potluck-accounts-'));
+  const notExpected = () => expect.unreachable();
+  const state = new DurableState('demo-potluck', dir, notExpected, notExpected);
+  onTestFinished(() => {
+    state.close();
+    rmSync(dir, { recursive: true });
+  });
+  state.overwriteUserWithLocalId('mia', { email: 'mia@example.org' });
+  const validSince = Math.floor(Date.now() / 1000);
+  const signedUp = { passwordHash: 'hash', validSince: String(validSince), lastLoginAt: String(validSince * 1000 - 1) };
+  const { lastLoginAt } = state.updateUserByLocalId('mia', signedUp);
+  expect(Math.floor(Number(lastLoginAt) / 1000)).toBeGreaterThanOrEqual(validSince);
+});
