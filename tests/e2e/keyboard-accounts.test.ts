@@ -73,7 +73,7 @@ describeWith('chromium', 'accounts by keyboard', (chromium) => {
     await keyboard.type('Tom');
     await keyboard.press('Enter');
     await expect.poll(() => focusedName(page)).toBe('Email');
-    await keyboard.type('tom@example.org');
+    await keyboard.type('tom.types@example.org');
     await keyboard.press('Tab');
     await keyboard.type('butter and salt');
     await tabTo(page, 'Confirm Password');
