@@ -99,6 +99,8 @@ describeWith('chromium', 'joining a household', (chromium) => {
     await page.goto(`/join/${ended.code}`);
     await reason('This household is dissolved').waitFor();
 
+    // Playwright does not say how requests end that are under way when it begins to intercept.
+    await atRest(page);
     await page.route('**/api/invitations/*', (route) =>
       route.fulfill({ status: 409, json: { statusCode: 409, code: 'INVITATION_EXPIRED', error: '', message: '' } }),
     );
