@@ -62,6 +62,8 @@ export interface ChangeStorage {
   /** Stores why changes were refused. They stay stored. */
   refuse(document: readonly string[], refused: readonly RefusedChange[]): Promise<void>;
   remove(document: readonly string[], changes: readonly PendingChange[]): Promise<void>;
+  /** Resolves when the changes that were added are stored, or cannot be. */
+  stored(document: readonly string[]): Promise<void>;
   /** Runs `send` while no other tab sends changes of the document. */
   inTurn(document: readonly string[], send: () => Promise<void>): Promise<void>;
   /** Reads the stored changes of a feature, now and when they have changed. */

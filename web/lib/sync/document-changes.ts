@@ -26,11 +26,17 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
   const typed = (pending: readonly PendingChange[]) => pending as readonly PendingChange<Change>[];
   const pendingOf = (id: Id): readonly PendingChange<Change>[] => typed(pendingChanges.of(keyOf(id)));
   const awaited = new AwaitedChanges();
+  const request = requestChanges(options);
   const { confirm, forget, forgetIncluded, waitForRevision, beginFetch } = confirmChanges(keys, documents, storage);
 
   const sender: Sender = {
     inTurn: (document, send) => (storage ? storage.inTurn(document, send) : send()),
-    send: requestChanges(options),
+    async send(waiting) {
+      const outcomes = await request(waiting);
+      // What becomes of a change is stored with it.
+      await Promise.all(waiting.map(({ document }) => storage?.stored(document)));
+      return outcomes;
+    },
     async answered(document, answered) {
       for (const { key } of answered) awaited.saved(key);
       await storage?.answer(

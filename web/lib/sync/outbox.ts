@@ -4,7 +4,7 @@ import type { ChangeStorage } from './change-options.ts';
 import { type DeviceDatabase, deviceDatabase, onDatabaseClosed } from './device-database.ts';
 import { documentName, isUnder } from './document-keys.ts';
 import { toStored as toStoredDocument } from './kept-documents.ts';
-import { type PendingChange, pendingChanges } from './pending-changes.ts';
+import { isUnstored, type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
 import './stored-by-user.ts';
 import { asUnknown, type ChangeShapes, readStored, type StoredChange, toStored } from './stored-changes.ts';
@@ -29,6 +29,8 @@ const featureOf = (document: readonly string[]): Feature | undefined =>
 
 /** Tells the other tabs that the stored changes of a document have changed. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('potluck.changes');
+/** The number of reads under way of all that is stored. */
+let restoring = 0;
 /** The writes of this tab that have not ended, by document. */
 const writes = new Map<string, Set<Promise<void>>>();
 
@@ -200,11 +202,20 @@ export const outbox: ChangeStorage & { restore(): void } = {
     });
   },
 
+  async stored(document: readonly string[]): Promise<void> {
+    await Promise.all(writes.get(documentName(document)) ?? []);
+  },
+
   async inTurn(document: readonly string[], send: () => Promise<void>): Promise<void> {
     const lock = `potluck.send ${documentName(document)}`;
+    // Other tabs do not know of a change that is not stored yet. It is sent at once: the lock, the write and the read would
+    // end only after the page has painted the change. Changes of an earlier page, which may not be read yet, go before it.
+    const isFirst = restoring === 0 && pendingChanges.waitingOf(document).every(isUnstored);
+    const sent = isFirst ? send() : undefined;
     const run = async () => {
+      if (sent) return sent;
       await refresh(document);
-      await send();
+      return send();
     };
     try {
       await navigator.locks.request(lock, { signal: AbortSignal.timeout(stealAfterMs) }, run);
@@ -224,7 +235,13 @@ export const outbox: ChangeStorage & { restore(): void } = {
   /** Reads the stored changes of the current user. */
   restore(): void {
     const uid = currentUid();
-    if (uid !== null) restore(uid).catch(reportError);
+    if (uid === null) return;
+    restoring += 1;
+    restore(uid)
+      .catch(reportError)
+      .finally(() => {
+        restoring -= 1;
+      });
   },
 };
 

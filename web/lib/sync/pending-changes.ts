@@ -42,7 +42,9 @@ const none: readonly PendingChange[] = [];
 
 /** Whether it has to be sent. */
 const isWaiting = ({ response, isHeld }: PendingChange): boolean => response === undefined && isHeld !== true;
-const isUnstored = (pending: PendingChange): boolean => isWaiting(pending) && pending.sequence === undefined;
+
+/** Whether it has to be sent, and is in this page only. */
+export const isUnstored = (pending: PendingChange): boolean => isWaiting(pending) && pending.sequence === undefined;
 
 const withoutSequence = ({ sequence: _, ...pending }: PendingChange): PendingChange => pending;
 
