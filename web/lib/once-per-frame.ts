@@ -6,12 +6,12 @@ let due: (() => void)[] = [];
 let hasRun = false;
 
 /**
- * Runs a function soon: in the next task, or before the next frame if others have just run. So a single update is painted
- * as early as possible, and of many in a frame, all but the first run together.
+ * Runs a function soon: in a microtask, or before the next frame if others have just run. So a single update is painted as
+ * early as possible, and of many in a frame, all but the first run together.
  */
 export function oncePerFrame(run: () => void): void {
   if (due.push(run) > 1 || hasRun) return;
-  setTimeout(runDue, 0);
+  queueMicrotask(runDue);
 }
 
 function runDue(): void {
@@ -19,7 +19,13 @@ function runDue(): void {
   due = [];
   hasRun = true;
   onNextFrame(endFrame);
-  for (const run of running) run();
+  for (const run of running) {
+    try {
+      run();
+    } catch (error) {
+      reportError(error);
+    }
+  }
 }
 
 function endFrame(): void {
