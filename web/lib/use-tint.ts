@@ -1,15 +1,24 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-const durationMs = 1_200;
+const timing = { duration: 1_200, easing: 'ease-out' };
 
 /** Briefly tints an element when another user has changed its content. @param changedAt in ms since the epoch */
 export function useTint<E extends HTMLElement>(changedAt: number | undefined): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => {
-    if (changedAt === undefined || Date.now() - changedAt > durationMs) return;
+    if (changedAt === undefined || Date.now() - changedAt > timing.duration) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const tint = { backgroundColor: 'var(--teal-tint)' };
-    element.current?.animate([tint, { ...tint, offset: 0.6 }, {}], { duration: durationMs, easing: 'ease-out' });
+    const tinted = element.current;
+    if (!tinted) return;
+    tinted.dataset.tint = '';
+    // The opacity of a layer below the content changes without painting the content in each frame.
+    const fade = tinted.animate({ opacity: [1, 1, 0], offset: [0, 0.6, 1] }, { ...timing, pseudoElement: '::after' });
+    const end = () => {
+      fade.cancel();
+      delete tinted.dataset.tint;
+    };
+    fade.onfinish = end;
+    return end;
   }, [changedAt]);
   return element;
 }
