@@ -150,6 +150,34 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
     await api.withdrawRecipe(unpictured);
   });
 
+  test('recipes without a picture lie on the cloth of their cuisine, wherever they are shown', {
+    tags: 'extended',
+  }, async () => {
+    const api = apiOf(browsers.server, mia);
+    const publish = (title: string) => api.publishRecipe({ type: 'image', title, cuisine: 'Georgian' });
+    const [first, second] = [await publish('Bare khachapuri'), await publish('Bare khinkali')];
+    const playlist = await api.createPlaylist({ name: 'Bare dishes', recipes: [{ id: first.id }, { id: second.id }] });
+    const { page } = mia;
+    const clothOf = async (card: Locator) => {
+      const cloth = card.locator('[style*="background-color"]');
+      await cloth.waitFor();
+      return cloth.evaluate((element) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(element);
+        return { colour: backgroundColor, plate: /url\("([^"]+)"\)/.exec(backgroundImage)?.[1] };
+      });
+    };
+    await page.goto('/');
+    const cloth = await clothOf(recipesOn(page).card('Bare khachapuri'));
+    expect((await fetch(cloth.plate ?? '')).headers.get('content-type')).toMatch('image/svg');
+    expect(await clothOf(recipesOn(page).card('Bare khinkali'))).toEqual(cloth);
+    await page.goto('/search?q=khinkali');
+    expect(await clothOf(recipesOn(page).card('Bare khinkali'))).toEqual(cloth);
+    await page.goto(`/playlists/${mia.session.uid}/${playlist.id}`);
+    const row = page.getByRole('list', { name: 'Recipes' }).getByRole('listitem').filter({ hasText: 'Bare khinkali' });
+    expect(await clothOf(row)).toEqual(cloth);
+    for (const { id } of [first, second]) await api.withdrawRecipe(id);
+  });
+
   describe('the search', () => {
     test('suggests recipes while typing, and opens one by pointer or keyboard', async () => {
       const { page } = await browsers.openVisitor();

@@ -1,7 +1,6 @@
 /** Recipes on the home page and on their own pages, in the browsers of several users. */
 
 import { readFile } from 'node:fs/promises';
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
@@ -263,33 +262,5 @@ describeWith('chromium', 'recipes', (chromium) => {
     expect(new Set(titles).size).toBe(titles.length);
     expect(cursors.size).toBeGreaterThanOrEqual(3);
     await Promise.all(ids.map((id) => api.withdrawRecipe(id)));
-  });
-
-  test('without a picture lie on the cloth of their cuisine, wherever they are shown', {
-    tags: 'extended',
-  }, async () => {
-    const api = apiOf(browsers.server, mia);
-    const publish = (title: string) => api.publishRecipe({ type: 'image', title, cuisine: 'Georgian' });
-    const [first, second] = [await publish('Bare khachapuri'), await publish('Bare khinkali')];
-    const playlist = await api.createPlaylist({ name: 'Bare dishes', recipes: [{ id: first.id }, { id: second.id }] });
-    const { page } = mia;
-    const clothOf = async (card: Locator) => {
-      const cloth = card.locator('[style*="background-color"]');
-      await cloth.waitFor();
-      return cloth.evaluate((element) => {
-        const { backgroundColor, backgroundImage } = getComputedStyle(element);
-        return { colour: backgroundColor, plate: /url\("([^"]+)"\)/.exec(backgroundImage)?.[1] };
-      });
-    };
-    await page.goto('/');
-    const cloth = await clothOf(recipesOn(page).card('Bare khachapuri'));
-    expect((await fetch(cloth.plate ?? '')).headers.get('content-type')).toMatch('image/svg');
-    expect(await clothOf(recipesOn(page).card('Bare khinkali'))).toEqual(cloth);
-    await page.goto('/search?q=khinkali');
-    expect(await clothOf(recipesOn(page).card('Bare khinkali'))).toEqual(cloth);
-    await page.goto(`/playlists/${mia.session.uid}/${playlist.id}`);
-    const row = page.getByRole('list', { name: 'Recipes' }).getByRole('listitem').filter({ hasText: 'Bare khinkali' });
-    expect(await clothOf(row)).toEqual(cloth);
-    for (const { id } of [first, second]) await api.withdrawRecipe(id);
   });
 });
