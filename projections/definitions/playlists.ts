@@ -10,7 +10,7 @@ import { isVisibilityEvent, type OfVisibility, placeOf } from './hidden.ts';
 import { type HiddenRecipe, moderatePlaylists } from './hidden-playlists.ts';
 import { isPersonEvent, nameOf, storeName } from './people.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
-import { pictureUrls } from './recipes.ts';
+import { pictureUrls } from './recipe-document.ts';
 import {
   findPlaylist,
   hide,

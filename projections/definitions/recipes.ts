@@ -1,10 +1,8 @@
-import type { BasedOn, Recipe, RecipeCard } from '../../server/core/contracts/recipes.ts';
-import type { Revision } from '../../server/core/contracts/shared.ts';
-import { embedLink } from '../../server/core/contracts/youtube-address.ts';
+import type { BasedOn, Recipe } from '../../server/core/contracts/recipes.ts';
 import { visibilityEvents } from '../../server/core/domain/moderation/upcast.ts';
 import type { PersonEvent } from '../../server/core/domain/profile/events.ts';
 import { personEvents } from '../../server/core/domain/profile/upcast.ts';
-import type { RecipeEvent, RecipeMedia, RecipePicture, RecipeText } from '../../server/core/domain/recipe/events.ts';
+import type { RecipeEvent } from '../../server/core/domain/recipe/events.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import {
   adaptationsModel,
@@ -15,7 +13,6 @@ import {
   removeAdaptation,
   unlistAdaptation,
 } from './adaptations.ts';
-import { dishes } from './dishes.ts';
 import {
   findWithHidden,
   hiddenCollection,
@@ -25,9 +22,9 @@ import {
   subjectIn,
 } from './hidden.ts';
 import { isPersonEvent, nameOf, type Person } from './people.ts';
-import { renditionsOf } from './photos.ts';
 import { idOf, type Projected, type Projection, positionScore, type Workspace } from './projection.ts';
 import { listAuthor, storeAuthor, unlistAuthorWithout } from './recipe-authors.ts';
+import { cardOf, toRecipe } from './recipe-document.ts';
 
 type Event = Projected<RecipeEvent> | Projected<PersonEvent> | OfVisibility;
 
@@ -103,14 +100,6 @@ export const recipesProjection: Projection<Event> = {
   },
 };
 
-export interface Publication {
-  readonly revision: Revision;
-  readonly authorId: string;
-  readonly authorName: string;
-  readonly createdAt: string;
-  readonly basedOn?: BasedOn | undefined;
-}
-
 /**
  * Adds a recipe to the adaptations of its original. Returns what it shows of that: no link if it was withdrawn, and
  * nothing while it is hidden.
@@ -134,91 +123,6 @@ function unlinkAdaptations(workspace: Workspace, originalId: string): void {
   }
   dropAdaptations(workspace, originalId);
 }
-
-/** A recipe as readers see it. */
-export function toRecipe(
-  id: string,
-  written: RecipeText,
-  { revision, authorId, authorName, createdAt, basedOn }: Publication,
-): Recipe {
-  const { title, author, media, description, cookingTime, servings, cuisine, difficulty } = written;
-  return {
-    id,
-    revision,
-    title,
-    author: author ?? authorName,
-    authorId,
-    credited: author !== null,
-    ...videoUrls(media),
-    ...pictureUrls(media.picture),
-    ...wholePicturesOf(media),
-    ...photoOf(media),
-    description,
-    cuisine,
-    ...(cookingTime !== null && { cookingTime }),
-    ...(servings !== null && { servings }),
-    ...(difficulty !== null && { difficulty }),
-    createdAt,
-    ingredients: written.ingredients,
-    instructions: written.instructions,
-    ...(basedOn && { basedOn }),
-  };
-}
-
-function videoUrls(media: RecipeMedia): Pick<Recipe, 'type' | 'youtubeUrl' | 'tiktokUrl'> {
-  const { type } = media;
-  switch (type) {
-    case 'image':
-      return { type };
-    case 'youtube':
-      return { type, youtubeUrl: embedLink(media.youtubeId) };
-    case 'tiktok':
-      return { type, tiktokUrl: `https://www.tiktok.com/embed/v2/${media.tiktokId}` };
-  }
-}
-
-/** The URLs of a picture. */
-export function pictureUrls(picture: RecipePicture | null): Pick<Recipe, 'imageUrl' | 'pictures'> {
-  switch (picture?.from) {
-    case undefined:
-      return {};
-    case 'web':
-      return { imageUrl: picture.url };
-    case 'art': {
-      const dish = dishes[picture.name];
-      const widest = dish?.whole.at(-1);
-      return dish && widest ? { imageUrl: widest.url, pictures: [...dish.cards] } : {};
-    }
-    case 'upload': {
-      const pictures = renditionsOf(picture);
-      const widest = pictures.at(-1);
-      return widest ? { imageUrl: widest.url, pictures } : {};
-    }
-  }
-}
-
-function wholePicturesOf({ picture }: RecipeMedia): Pick<Recipe, 'wholePictures'> {
-  const dish = picture?.from === 'art' ? dishes[picture.name] : undefined;
-  return dish ? { wholePictures: [...dish.whole] } : {};
-}
-
-function photoOf({ picture }: RecipeMedia): Pick<Recipe, 'photo'> {
-  if (picture?.from !== 'upload') return {};
-  const { id, alt, placeholder, source } = picture;
-  return { photo: { id, alt, placeholder, ...(source !== undefined && { source }) } };
-}
-
-const cardOf = ({
-  wholePictures: _wholePictures,
-  description: _description,
-  servings: _servings,
-  difficulty: _difficulty,
-  ingredients: _ingredients,
-  instructions: _instructions,
-  basedOn: _basedOn,
-  hidden: _hidden,
-  ...card
-}: Recipe): RecipeCard => card;
 
 const findRecipe = (workspace: Workspace, id: string): Recipe | undefined =>
   findWithHidden<Recipe>(workspace, recipes, id);

@@ -1,4 +1,4 @@
-import { pictureUrls } from '../../projections/definitions/recipes.ts';
+import { pictureUrls } from '../../projections/definitions/recipe-document.ts';
 import type { PlannedRecipe } from '../core/domain/meal-plan/events.ts';
 import { recipe } from '../core/domain/recipe/decider.ts';
 import type { RecipeText } from '../core/domain/recipe/events.ts';

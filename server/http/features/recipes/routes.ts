@@ -1,5 +1,6 @@
+import { toRecipe } from '../../../../projections/definitions/recipe-document.ts';
 import { type ReactionCounts, recipeReactionsModel } from '../../../../projections/definitions/recipe-reactions.ts';
-import { recipesModel, toRecipe } from '../../../../projections/definitions/recipes.ts';
+import { recipesModel } from '../../../../projections/definitions/recipes.ts';
 import type { ReadModelReader, StoredDocument } from '../../../../projections/read-models/read-model-store.ts';
 import type { FoundRecipes, RecipeQuery } from '../../../../projections/search/found-recipes.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
