@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { api } from '../../lib/api-client.ts';
 import styles from './accesses.module.css';
+import settings from './settings-card.module.css';
 
 const accessesQuery = (reader: string) =>
   infiniteQueryOptions({
@@ -36,8 +37,8 @@ export function Accesses({ uid }: { uid: string }) {
   if (items.length === 0) return null;
   return (
     <Card className={styles.card}>
-      <h2 className={styles.title}>Who has looked at your data</h2>
-      <p className={styles.hint}>The people who run this installation give a reason each time.</p>
+      <h2 className={settings.title}>Who has looked at your data</h2>
+      <p className={settings.hint}>The people who run this installation give a reason each time.</p>
       <ul className={styles.list}>
         {items.map(({ at, by, what, why }) => (
           <li key={`${by.uid} ${at}`} className={styles.access}>
