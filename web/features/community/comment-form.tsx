@@ -1,17 +1,15 @@
 import { type Ref, type SubmitEvent, useEffect, useImperativeHandle, useRef } from 'react';
 import type { Comment, Post } from '../../../server/core/contracts/community.ts';
-import { communityLimits } from '../../../server/core/contracts/limits.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { CommentInput } from '../../components/comment-input.tsx';
 import frame from '../../components/frame.module.css';
 import { CloseIcon, SendIcon } from '../../components/icons.tsx';
 import { MentionArea } from '../../components/mention-area.tsx';
-import { chosenMentions, rememberMention } from '../../lib/chosen-mentions.ts';
-import { useCommentDraft } from '../../lib/comment-draft.ts';
-import { sendByEnter } from '../../lib/send-by-enter.ts';
+import { rememberMention } from '../../lib/chosen-mentions.ts';
+import { useCommentForm } from '../../lib/use-comment-form.ts';
 import { useReader } from '../../lib/use-reader.ts';
-import { writtenComment } from '../../lib/written-comment.ts';
 import type { AttachedPhotos } from '../../photos/use-attached-photos.tsx';
 import styles from './comment-form.module.css';
 import type { PostChange } from './post-changes.ts';
@@ -31,8 +29,6 @@ export interface CommentFormProps {
   attached: AttachedPhotos | undefined;
 }
 
-const purpose = 'comment on this post';
-
 /** The key gives each user their own field, so that a draft is not shown to the next user. */
 export function CommentForm(props: CommentFormProps) {
   const { reader } = useReader();
@@ -40,12 +36,13 @@ export function CommentForm(props: CommentFormProps) {
 }
 
 function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied, attached }: CommentFormProps) {
-  const { user, userOrLogin } = useReader();
-  const [text, setText] = useCommentDraft(user?.uid ?? null, post.id);
+  const { user, text, setText, isBlank, takeComment, mayAddPhotos } = useCommentForm(
+    post.id,
+    'comment on this post',
+    attached,
+  );
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
-  const photos = attached?.photos ?? [];
-  const isBlank = text.trim() === '' && photos.length === 0;
   const form = useKeepInView(post.comments);
   useEffect(() => {
     if (!replyingTo) return;
@@ -59,20 +56,11 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied, a
 
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    const author = isBlank ? null : userOrLogin(purpose);
-    if (!author || attached?.areStored() === false) return;
-    setText('');
-    attached?.clear();
+    const comment = takeComment();
+    if (!comment) return;
     form.keepInView();
-    const written = text.trim();
-    const mentions = chosenMentions(written);
-    const comment: Comment = {
-      ...writtenComment({ text: written, photos }, author),
-      ...(mentions.length > 0 && { mentions }),
-      ...(replyingTo && { replyTo: replyingTo.replyTo ?? replyingTo.id }),
-      likeCount: 0,
-    };
-    onSend({ kind: 'comment', comment });
+    const replyTo = replyingTo && { replyTo: replyingTo.replyTo ?? replyingTo.id };
+    onSend({ kind: 'comment', comment: { ...comment, ...replyTo, likeCount: 0 } });
     onReplied();
   };
 
@@ -95,21 +83,15 @@ function UserCommentForm({ post, onSend, ref, isAtFoot, replyingTo, onReplied, a
       <Avatar uid={user?.uid ?? ''} name={user?.name ?? ''} photoURL={user?.photoURL} size={30} />
       <MentionArea text={text} onChange={setText} placement="above" className={styles.area}>
         <div className={classNames(frame.frame, styles.field)}>
-          <textarea
+          <CommentInput
             ref={field}
-            className={styles.input}
-            rows={1}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={sendByEnter}
+            label="Write a comment"
             placeholder="Write a comment..."
-            aria-label="Write a comment"
-            maxLength={communityLimits.comment}
-            autoComplete="off"
-            enterKeyHint="send"
-            dir="auto"
+            text={text}
+            onChange={setText}
+            className={styles.input}
           />
-          {attached?.addButton(styles.send, () => userOrLogin(purpose) !== null)}
+          {attached?.addButton(styles.send, mayAddPhotos)}
           <button type="submit" className={styles.send} aria-label="Send comment" title="Send" disabled={isBlank}>
             <SendIcon size={17} />
           </button>
