@@ -1,30 +1,20 @@
-import { Link } from 'react-router-dom';
 import type { FoundRecipe } from '../../../../server/core/contracts/finding.ts';
 import { Chip } from '../../../components/chip.tsx';
 import { CheckIcon } from '../../../components/icons.tsx';
-import { CardMedia } from '../card-media.tsx';
+import { RecipeCard } from '../recipe-card.tsx';
 import styles from './results.module.css';
 
-/** The whole card is a link with the title as its name. All have pictures of the same shape. */
+/** All have pictures of the same shape. */
 export function FoundCard({ recipe }: { recipe: FoundRecipe }) {
-  const { id, title, author, cookingTime, cuisine, missing } = recipe;
+  const { cookingTime, cuisine, missing } = recipe;
   return (
-    <article className={styles.card}>
-      <CardMedia key={recipe.imageUrl} recipe={recipe} aspectRatio={4 / 3} />
-      <div className={styles.words}>
-        <h2 className={styles.title}>
-          <Link to={`/recipe/${id}`} title={title}>
-            {title}
-          </Link>
-        </h2>
-        <p className={styles.author}>By {author}</p>
-        <div className={styles.facts}>
-          {cookingTime !== undefined && <Chip>{cookingTime} min</Chip>}
-          {cuisine !== '' && <Chip>{cuisine}</Chip>}
-        </div>
-        {missing && <Missing missing={missing} />}
+    <RecipeCard recipe={recipe} aspectRatio={4 / 3}>
+      <div className={styles.facts}>
+        {cookingTime !== undefined && <Chip>{cookingTime} min</Chip>}
+        {cuisine !== '' && <Chip>{cuisine}</Chip>}
       </div>
-    </article>
+      {missing && <Missing missing={missing} />}
+    </RecipeCard>
   );
 }
 

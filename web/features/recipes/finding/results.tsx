@@ -1,6 +1,7 @@
 import type { FoundRecipes } from '../../../../server/core/contracts/finding.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import card from '../recipe-card.module.css';
 import { FoundCard } from './found-card.tsx';
 import styles from './results.module.css';
 
@@ -29,11 +30,11 @@ export const ResultsSkeleton = () => (
   <Loading>
     <div className={styles.grid}>
       {placeholders.map((name) => (
-        <div key={name} className={styles.card}>
+        <div key={name} className={card.card}>
           <div className={styles.media}>
             <Skeleton height="100%" radius={0} />
           </div>
-          <div className={styles.words}>
+          <div className={card.words}>
             <Skeleton width="70%" height={18} className={styles.line} />
             <Skeleton width="45%" height={14} />
           </div>
