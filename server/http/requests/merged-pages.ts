@@ -1,8 +1,6 @@
-import { entryOf } from '../../../projections/read-models/cursor.ts';
 import { compareEntries } from '../../../projections/read-models/entry-order.ts';
 import type { IndexEntry, RangeOptions, ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
-import { invalidCursor } from '../responses/errors.ts';
-import { pageWith, type Slice } from './pages.ts';
+import { pageWith, rangeAfter, type Slice } from './pages.ts';
 
 /**
  * A page of documents from several indexes, highest score first, as `pageOf` reads it from one.
@@ -13,10 +11,7 @@ export async function mergedPageOf(
   indexes: readonly string[],
   slice: Omit<Slice, 'index'>,
 ): Promise<string> {
-  const after = slice.cursor === undefined ? undefined : entryOf(slice.cursor);
-  if (slice.cursor !== undefined && !after) throw invalidCursor();
-  const place: Omit<RangeOptions, 'limit'> = { direction: 'descending', ...(after && { after }) };
-  const entries = await newestOf(model, indexes, { ...place, limit: slice.limit + 1 });
+  const entries = await newestOf(model, indexes, { ...rangeAfter(slice.cursor), limit: slice.limit + 1 });
   return pageWith(model, entries, slice);
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type CaseDocument, moderationModel } from '../../../../projections/definitions/moderation.ts';
-import { cursorOf, entryOf } from '../../../../projections/read-models/cursor.ts';
 import { type ReadModelReader, ReadModelUnavailable } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { DecisionForm, ReportForm } from '../../../core/contracts/moderation.ts';
@@ -9,8 +8,9 @@ import { type ModerationCommand, moderation as moderationAggregate } from '../..
 import { caseIdOf, type Subject, subjectOf } from '../../../core/domain/moderation/events.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { remainingMs } from '../../plugins/deadlines.ts';
+import { idsOf } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
-import { invalidCursor, notFound } from '../../responses/errors.ts';
+import { notFound } from '../../responses/errors.ts';
 import { contextOf } from '../../writing/command-context.ts';
 import { executeCommand, executeRemoval, readFrom, readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
 import { createCases } from './cases.ts';
@@ -58,21 +58,10 @@ export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
     return execute(request, reply, caseId, { type: 'Appeal', actor: userOf(request).uid, text });
   });
 
-  /** @returns the ids of a page, and the cursor of the next one */
-  async function pageOf(index: string, cursor: string | undefined, limit: number) {
-    const after = cursor === undefined ? undefined : entryOf(cursor);
-    if (cursor !== undefined && !after) throw invalidCursor();
-    const options = { direction: 'descending', limit: limit + 1, ...(after && { after }) } as const;
-    const entries = await moderation.range(index, options);
-    const shown = entries.slice(0, limit);
-    const last = entries.length > limit ? shown.at(-1) : undefined;
-    return { ids: shown.map(({ member }) => member), nextCursor: last ? cursorOf(last) : null };
-  }
-
   app.get('/moderation/cases', { schema: operations.readCases, onRequest: onlyModerators }, async (request, reply) => {
     const { cursor, limit = 20, show = 'newest' } = request.query;
     await readFrom(request, reply, moderation);
-    const { ids, nextCursor } = await pageOf(indexes[show], cursor, limit);
+    const { ids, nextCursor } = await idsOf(moderation, { index: indexes[show], cursor, limit });
     return { items: await cases.shown(ids, userOf(request).uid), nextCursor };
   });
 
@@ -82,7 +71,7 @@ export function moderationRoutes(app: Routes, deps: ModerationDeps): void {
     async (request, reply) => {
       const { cursor, limit = 20 } = request.query;
       await readFrom(request, reply, moderation);
-      const { ids, nextCursor } = await pageOf(log, cursor, limit);
+      const { ids, nextCursor } = await idsOf(moderation, { index: log, cursor, limit });
       return { items: await cases.decisions(ids), nextCursor };
     },
   );

@@ -6,7 +6,6 @@ import {
 } from '../../../../projections/definitions/notifications/inbox.ts';
 import { unknownUserName } from '../../../../projections/definitions/people.ts';
 import { profilesModel } from '../../../../projections/definitions/profiles.ts';
-import { cursorOf, entryOf } from '../../../../projections/read-models/cursor.ts';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { notificationLimits } from '../../../core/contracts/limits.ts';
@@ -20,8 +19,8 @@ import type {
 import type { Person } from '../../../core/contracts/people.ts';
 import { notifications as aggregate } from '../../../core/domain/notifications/decider.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { idsOf } from '../../requests/pages.ts';
 import type { Routes } from '../../requests/typed.ts';
-import { invalidCursor } from '../../responses/errors.ts';
 import { personIn } from '../../writing/authors.ts';
 import { executeCommand, executeRemoval, readFrom } from '../../writing/execute-command.ts';
 import * as operations from './operations.ts';
@@ -47,23 +46,21 @@ export function notificationRoutes(app: Routes, deps: NotificationDeps): void {
   app.get('/notifications', { schema: operations.readNotifications, onRequest }, async (request, reply) => {
     const { uid } = userOf(request);
     const { cursor, limit = 20 } = request.query;
-    const after = cursor === undefined ? undefined : entryOf(cursor);
-    if (cursor !== undefined && !after) throw invalidCursor();
     await readFrom(request, reply, model);
-    const part = { limit: limit + 1, direction: 'descending', ...(after && { after }) } as const;
-    const [entries, { unread }] = await Promise.all([model.range(inboxOf(uid), part), inboxOfUser(uid)]);
-    const shown = entries.slice(0, limit);
+    const [{ ids, nextCursor }, { unread }] = await Promise.all([
+      idsOf(model, { index: inboxOf(uid), cursor, limit }),
+      inboxOfUser(uid),
+    ]);
     const stored = await model.getMany(
       rows,
-      shown.map(({ member }) => rowKey(uid, member)),
+      ids.map((id) => rowKey(uid, id)),
     );
     // A missing one was removed between the two reads.
     const found = stored.flatMap((document): RowDocument[] => (document ? [JSON.parse(document.json)] : []));
     const people = await peopleIn(profiles, found);
-    const last = entries.length > shown.length ? shown.at(-1) : undefined;
     return {
       items: found.map((row) => present(row, people)),
-      nextCursor: last ? cursorOf(last) : null,
+      nextCursor,
       unread,
     } satisfies NotificationPage;
   });
