@@ -211,6 +211,15 @@ describe('what is hidden', () => {
     }
   });
 
+  it('names a long comment by whole characters of its beginning', async () => {
+    const postId = await site.publish('mia');
+    const text = `${'Buy pans. '.repeat(8).slice(0, 79)}🍳 and knives`;
+    const { id } = await site.send<{ id: string }>('ben', 'POST', `/api/community/${postId}/comments`, { text });
+    await hide('postComment', `${postId}:${id}`);
+    const shown = (await site.own('ben')).hidden.find(({ commentId }) => commentId === id);
+    expect(shown?.title).toBe(`Comment on Rye bread: ${text.slice(0, 79)}…`);
+  });
+
   it('keeps no comment that its author deletes', async () => {
     const things = [
       { kind: 'post', path: `/api/community/${await site.publish('mia')}` },

@@ -1,6 +1,7 @@
 /** What users like and comment on: what others do with it notifies its author and those whom it concerns. */
 import { notificationLimits } from '../../../server/core/contracts/limits.ts';
 import type { NotificationKind } from '../../../server/core/contracts/notification-kinds.ts';
+import { truncate } from '../../../server/core/contracts/truncate.ts';
 import { type ProjectedEvent, positionScore, type Workspace } from '../projection.ts';
 import { notify, takeBack, withdraw } from './inbox.ts';
 import {
@@ -134,11 +135,4 @@ export function unlikeComment(workspace: Workspace, subject: Subject, commentId:
   if (comment) takeBack(workspace, comment.authorId, idOfCommentLike(subject, commentId), event.meta.actor);
 }
 
-/** Not in the middle of a character outside the basic plane. */
-export function excerptOf(text: string): string {
-  if (text.length <= notificationLimits.excerpt) return text;
-  return `${text
-    .slice(0, notificationLimits.excerpt)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}…`;
-}
+export const excerptOf = (text: string): string => truncate(text, notificationLimits.excerpt);

@@ -1,4 +1,5 @@
 import { communityLimits } from './limits.ts';
+import { beginningOf } from './truncate.ts';
 
 /**
  * A post as in feeds and live messages: long content is truncated to what a card shows before "Show more" is pressed.
@@ -8,13 +9,7 @@ import { communityLimits } from './limits.ts';
 export const toExcerpt = <P extends { content: string }>(post: P): P & { excerptOf?: string } =>
   post.content.length <= communityLimits.excerpt
     ? post
-    : { ...post, content: beginningOf(post.content), excerptOf: fingerprint(post.content) };
-
-/** Does not split a surrogate pair. */
-function beginningOf(content: string): string {
-  const splitsPair = /[\ud800-\udbff]/.test(content.charAt(communityLimits.excerpt - 1));
-  return content.slice(0, communityLimits.excerpt - (splitsPair ? 1 : 0));
-}
+    : { ...post, content: beginningOf(post.content, communityLimits.excerpt), excerptOf: fingerprint(post.content) };
 
 /**
  * 64 bits in hexadecimal digits: the 32-bit FNV-1a of the UTF-16 code units, and a variant of it. A cryptographic hash

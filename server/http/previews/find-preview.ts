@@ -7,6 +7,7 @@ import type { ReadModelReader } from '../../../projections/read-models/read-mode
 import { recipePictureSet } from '../../core/contracts/picture-sizes.ts';
 import type { Recipe } from '../../core/contracts/recipes.ts';
 import { isId } from '../../core/contracts/shared.ts';
+import { truncate } from '../../core/contracts/truncate.ts';
 import { withTimeout } from '../../core/timing/with-timeout.ts';
 import { toSchemaOrg } from '../../recipe-export/schema-org.ts';
 import { pictureOf, postJsonLd } from './post-json-ld.ts';
@@ -112,10 +113,4 @@ function ofPost(
   };
 }
 
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ');
-  if (line.length <= maxDescriptionLength) return line;
-  // Not with half of a character at the end.
-  const cut = line.slice(0, maxDescriptionLength - 1).replace(/\p{Surrogate}$/u, '');
-  return `${cut.trimEnd()}…`;
-}
+const shortened = (text: string): string => truncate(text.replaceAll(/\s+/g, ' '), maxDescriptionLength);

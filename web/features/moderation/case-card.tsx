@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ModerationCase } from '../../../server/core/contracts/moderation.ts';
+import { truncate } from '../../../server/core/contracts/truncate.ts';
 import { Card } from '../../components/card.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Picture } from '../../components/picture.tsx';
@@ -123,7 +124,7 @@ function FoldedText({ text }: { text: string }) {
   return (
     <>
       <p className={styles.text} dir="auto">
-        {isFolded ? `${text.slice(0, foldedLength).trimEnd()}…` : text}
+        {isFolded ? truncate(text, foldedLength) : text}
       </p>
       {isFolded && (
         <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>

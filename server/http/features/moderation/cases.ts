@@ -16,7 +16,7 @@ import type {
 import { caseIdOf, type Subject, subjectOf } from '../../../core/domain/moderation/events.ts';
 import { suspensionOf } from '../../plugins/suspended.ts';
 import { personIn } from '../../writing/authors.ts';
-import { type CaseModels, type FoundSubject, findSubject } from './find-subject.ts';
+import { type CaseModels, excerptOf, type FoundSubject, findSubject } from './find-subject.ts';
 import { standingOf } from './standing.ts';
 
 const { cases, decisions, against, decisionsAbout } = moderationModel;
@@ -139,8 +139,6 @@ async function toOwn(models: CaseModels, one: CaseDocument): Promise<OwnModerati
   return [{ caseId, ...subject, ...placeOf(subject, found), reason, at, appeal }];
 }
 
-const maxTitle = 80;
-
 /** A comment is known by its words. What it is about may be hidden, too, which is not shown to the author of the comment. */
 function placeOf(
   { kind }: Subject,
@@ -148,7 +146,7 @@ function placeOf(
 ): Pick<OwnHidden, 'title' | 'path'> {
   if (kind === 'works') return { title: 'All that you have published', path };
   if (kind !== 'postComment' && kind !== 'recipeComment') return { title, path };
-  const excerpt = text.slice(0, maxTitle);
+  const excerpt = excerptOf(text);
   return isParentReadable ? { title: `${title}: ${excerpt}`, path } : { title: `Comment: ${excerpt}`, path: null };
 }
 

@@ -9,6 +9,7 @@ import type { ReadModelReader, StoredDocument } from '../../../../projections/re
 import type { Comment } from '../../../core/contracts/community.ts';
 import type { Recipe } from '../../../core/contracts/recipes.ts';
 import { isId } from '../../../core/contracts/shared.ts';
+import { truncate } from '../../../core/contracts/truncate.ts';
 import type { Subject } from '../../../core/domain/moderation/events.ts';
 import { personIn } from '../../writing/authors.ts';
 
@@ -31,6 +32,11 @@ export interface FoundSubject {
   /** Of a comment: whether its author may read what it is about, whose title and path are in those of the comment. */
   readonly isParentReadable?: boolean;
 }
+
+const maxExcerpt = 80;
+
+/** The text of a comment, which has no title, in place of one. */
+export const excerptOf = (text: string): string => truncate(text, maxExcerpt);
 
 /** Undefined if it does not exist, or was removed. @throws ReadModelUnavailable */
 export async function findSubject(models: ModeratedModels, subject: Subject): Promise<FoundSubject | undefined> {

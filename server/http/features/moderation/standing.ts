@@ -5,7 +5,7 @@ import {
 } from '../../../../projections/definitions/moderation.ts';
 import type { LoggedDecision } from '../../../core/contracts/moderation.ts';
 import type { Subject } from '../../../core/domain/moderation/events.ts';
-import { type CaseModels, findSubject } from './find-subject.ts';
+import { type CaseModels, excerptOf, findSubject } from './find-subject.ts';
 
 /** What has become of a decision, and of what it is about. */
 type Standing = Pick<LoggedDecision, 'title' | 'path' | 'state' | 'isInForce'>;
@@ -30,15 +30,10 @@ export async function standingOf(
   const { title, text, path, isPublic } = found;
   const isComment = 'commentId' in subject;
   return {
-    title: isComment ? beginningOf(text) : title,
+    title: isComment ? excerptOf(text) : title,
     path: isPublic ? path + (isComment ? `#comment-${subject.commentId}` : '') : null,
     state: decided && subject.kind !== 'person' ? 'hidden' : 'visible',
     // A case has one decision that holds, which is the newest of its kind.
     isInForce: lasting.has(what) && decided?.at === at && !isOver,
   };
 }
-
-const maxTitle = 80;
-
-/** Of a comment, which has no title. */
-const beginningOf = (text: string): string => (text.length > maxTitle ? `${text.slice(0, maxTitle).trimEnd()}…` : text);
