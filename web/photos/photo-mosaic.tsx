@@ -4,39 +4,33 @@ import type { Photo } from '../../server/core/contracts/pictures.ts';
 import { classNames } from '../components/class-names.ts';
 import { MediaUnavailable } from '../components/media-unavailable.tsx';
 import { placeholderStyle } from '../components/picture.tsx';
-import { useDialog } from '../components/use-dialog.ts';
 import styles from './photo-mosaic.module.css';
 import { maxShownPhotos, photoSizes } from './photo-sizes.ts';
-
-const loadViewer = async () => (await import('./photo-viewer.tsx')).PhotoViewer;
+import { openLabel, usePhotoViewer } from './use-photo-viewer.tsx';
 
 /** A taller photo is cut off above and below, so that the feed stays one of posts. */
 const minRatio = 0.75;
 
 /** The photos of a post, in a box of fixed shape. Each opens the viewer. */
 export function PhotoMosaic({ photos, title }: { photos: readonly Photo[]; title: string }) {
-  const viewer = useDialog(loadViewer);
-  const [first, setFirst] = useState(0);
+  const { openAt, viewer } = usePhotoViewer(photos, title);
   const shown = photos.slice(0, maxShownPhotos);
   const hidden = photos.length - shown.length;
-  const open = (at: number) => {
-    setFirst(at);
-    viewer.open();
-  };
+  const moreBehind = (at: number) => (at === maxShownPhotos - 1 ? hidden : 0);
   return (
     <div className={classNames(styles.photos, styles[`of${shown.length}`])}>
       {shown.map((photo, at) => (
         <PhotoTile
           key={photo.id}
           photo={photo}
-          label={`Open photo ${photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}`.trim()}
+          label={openLabel(photos, at, moreBehind(at))}
           sizes={photoSizes(photos.length, at)}
           isAlone={photos.length === 1}
-          more={at === maxShownPhotos - 1 ? hidden : 0}
-          onOpen={() => open(at)}
+          more={moreBehind(at)}
+          onOpen={() => openAt(at)}
         />
       ))}
-      {viewer.Dialog && <viewer.Dialog photos={photos} first={first} title={title} onClose={viewer.close} />}
+      {viewer}
     </div>
   );
 }
@@ -53,7 +47,7 @@ interface PhotoTileProps {
 }
 
 function PhotoTile({ photo, label, sizes, isAlone, more, onOpen }: PhotoTileProps) {
-  const { alt, pictures } = photo;
+  const { pictures } = photo;
   const [hasFailed, setHasFailed] = useState(false);
   const widest = pictures.at(-1);
   const ratio = widest && isAlone ? Math.max(minRatio, widest.width / widest.height) : undefined;
@@ -62,7 +56,7 @@ function PhotoTile({ photo, label, sizes, isAlone, more, onOpen }: PhotoTileProp
       type="button"
       className={styles.tile}
       style={{ ...placeholderStyle(photo), ...(ratio && { aspectRatio: ratio }) }}
-      aria-label={[label, more > 0 && `, +${more} more`, alt && `: ${alt}`].filter(Boolean).join('')}
+      aria-label={label}
       onClick={onOpen}
     >
       {hasFailed ? (

@@ -1,16 +1,12 @@
-import { useState } from 'react';
 import { srcSetOf } from '../../server/core/contracts/picture-sizes.ts';
 import type { Photo } from '../../server/core/contracts/pictures.ts';
 import { placeholderStyle } from '../components/picture.tsx';
-import { useDialog } from '../components/use-dialog.ts';
 import styles from './photo-strip.module.css';
-
-const loadViewer = async () => (await import('./photo-viewer.tsx')).PhotoViewer;
+import { openLabel, usePhotoViewer } from './use-photo-viewer.tsx';
 
 /** Square photos in a row, as under a comment. Each opens the viewer. @param title whose they are */
 export function PhotoStrip({ photos, title }: { photos: readonly Photo[]; title: string }) {
-  const viewer = useDialog(loadViewer);
-  const [first, setFirst] = useState(0);
+  const { openAt, viewer } = usePhotoViewer(photos, title);
   return (
     <div className={styles.strip}>
       {photos.map((photo, at) => (
@@ -19,14 +15,8 @@ export function PhotoStrip({ photos, title }: { photos: readonly Photo[]; title:
           type="button"
           className={styles.photo}
           style={placeholderStyle(photo)}
-          aria-label={
-            `Open photo ${photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}`.trim() +
-            (photo.alt && `: ${photo.alt}`)
-          }
-          onClick={() => {
-            setFirst(at);
-            viewer.open();
-          }}
+          aria-label={openLabel(photos, at)}
+          onClick={() => openAt(at)}
         >
           <img
             src={photo.pictures[0]?.url}
@@ -42,7 +32,7 @@ export function PhotoStrip({ photos, title }: { photos: readonly Photo[]; title:
           />
         </button>
       ))}
-      {viewer.Dialog && <viewer.Dialog photos={photos} first={first} title={title} onClose={viewer.close} />}
+      {viewer}
     </div>
   );
 }
