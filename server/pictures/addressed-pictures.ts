@@ -27,7 +27,7 @@ interface AuthorFetch {
   readonly address: string;
   /** In ms of `performance.now()`. */
   readonly deadline: number;
-  hasPlace: boolean;
+  hasStarted: boolean;
 }
 
 /** Many servers of files do not know that theirs are pictures: the encoder finds out. */
@@ -68,7 +68,7 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
     }
   }
   const loadForAuthor = limitConcurrency((fetch: AuthorFetch) => {
-    fetch.hasPlace = true;
+    fetch.hasStarted = true;
     const leftMs = Math.max(Math.ceil(fetch.deadline - performance.now()), 0);
     return load(fetch.address, undefined, Math.min(leftMs, limits.timeoutMs));
   }, fetching);
@@ -94,7 +94,7 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
 
   return {
     async fetch(address, { begin = runAtOnce, waitMs = limits.timeoutMs } = {}) {
-      const fetch: AuthorFetch = { address, deadline: performance.now() + waitMs, hasPlace: false };
+      const fetch: AuthorFetch = { address, deadline: performance.now() + waitMs, hasStarted: false };
       const leaving = new AbortController();
       const start = () => {
         const loading = loadForAuthor(fetch, leaving.signal);
@@ -107,7 +107,7 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
         return await withTimeout(known ?? begin(start), waitMs);
       } catch (error) {
         if (!(error instanceof TimedOut)) throw error;
-        const isBusy = !known && !fetch.hasPlace;
+        const isBusy = !known && !fetch.hasStarted;
         const problem = new PictureProblem(isBusy ? 'PICTURES_BUSY' : 'PICTURE_TIMEOUT', { cause: error });
         leaving.abort(problem);
         throw problem;

@@ -5,7 +5,7 @@ import type { UploadedPicture } from '../../core/domain/uploaded-picture.ts';
 import { type BeginFetch, type PictureInfo, PictureProblem, type Pictures } from '../../pictures/pictures.ts';
 import { userOf } from '../plugins/authentication.ts';
 import { remainingMs } from '../plugins/deadlines.ts';
-import { createOneOfFew } from '../plugins/one-of-few.ts';
+import { limitPerUser } from '../plugins/limit-per-user.ts';
 import type { Count } from '../plugins/rate-limit.ts';
 
 /** The pictures that forms name, as they are recorded. They are durable already. */
@@ -30,7 +30,7 @@ const maxFetchesAtOnce = 2;
 
 /** @param countFetch of a user */
 export function createFormPictures(pictures: Pick<Pictures, 'find' | 'fetch'>, countFetch: Count): FormPictures {
-  const oneOfFew = createOneOfFew(maxFetchesAtOnce);
+  const runWithinLimit = limitPerUser(maxFetchesAtOnce);
   const uploaded = async ({ id, alt = '' }: PhotoForm, field: string) =>
     recorded(await ofField(field, pictures.find(id)), alt);
   return {
@@ -41,7 +41,7 @@ export function createFormPictures(pictures: Pick<Pictures, 'find' | 'fetch'>, c
       if (path !== undefined) return path;
       const { uid } = userOf(request);
       const begin: BeginFetch = (work) =>
-        oneOfFew(uid, () => {
+        runWithinLimit(uid, () => {
           countFetch(uid);
           return work();
         });

@@ -5,7 +5,7 @@ import { renditionsOf } from '../../../../projections/definitions/photos.ts';
 import type { StoredPicture } from '../../../core/contracts/pictures.ts';
 import type { PictureInfo, Pictures } from '../../../pictures/pictures.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
-import { createOneOfFew } from '../../plugins/one-of-few.ts';
+import { limitPerUser } from '../../plugins/limit-per-user.ts';
 import type { RateLimit } from '../../plugins/rate-limit.ts';
 import { imageHeaders } from '../../plugins/security-headers.ts';
 import { oneFile, ReceivedFile, registerUploads } from '../../plugins/uploads.ts';
@@ -28,7 +28,7 @@ export interface PictureUploadDeps {
 export async function pictureUploadRoutes(app: Routes, deps: PictureUploadDeps): Promise<void> {
   const { pictures, formPictures, authentication } = deps;
   const required = authentication.required('Please log in to add a photo');
-  const oneOfFew = createOneOfFew(maxAtOnce);
+  const runWithinLimit = limitPerUser(maxAtOnce);
   await app.register(async (scope: Routes) => {
     const { upload } = uploadPicture;
     registerUploads(scope, upload, () => pictures.newUpload());
@@ -37,7 +37,7 @@ export async function pictureUploadRoutes(app: Routes, deps: PictureUploadDeps):
       if (!(body instanceof ReceivedFile)) throw oneFile(upload.field);
       try {
         const signal = untilClosed(reply.raw);
-        const stored = await oneOfFew(userOf(request).uid, () => pictures.add(body.path, { signal }));
+        const stored = await runWithinLimit(userOf(request).uid, () => pictures.add(body.path, { signal }));
         return reply.code(201).send(toStored(stored));
       } finally {
         await rm(body.path, { force: true });

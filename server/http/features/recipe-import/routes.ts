@@ -7,7 +7,7 @@ import type { Limit, Limits } from '../../../limits/limits.ts';
 import { RecipePageProblem } from '../../../recipe-pages/recipe-page-problem.ts';
 import type { VideoImport } from '../../../videos/video-import.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
-import { createOneOfFew } from '../../plugins/one-of-few.ts';
+import { limitPerUser } from '../../plugins/limit-per-user.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
 import { importRecipe, tooManyImports } from './operations.ts';
@@ -44,11 +44,11 @@ export function recipeImportRoute(
     return () => limit.giveBack(uid);
   };
 
-  const oneOfFew = createOneOfFew(maxAtOnce);
+  const runWithinLimit = limitPerUser(maxAtOnce);
 
   /** Counts a page or text, unless it is refused because others are under way. */
   const countOne = (uid: string, work: () => Promise<ImportedRecipe>): Promise<ImportedRecipe> =>
-    oneOfFew(uid, async () => {
+    runWithinLimit(uid, async () => {
       const giveBack = takeOne(pages, 'recipes', uid);
       try {
         return await work();
