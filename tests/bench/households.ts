@@ -1,24 +1,30 @@
 /**
  * From a tap on one device to the screen of another, while 50 households of four devices are active. Alternates with a
- * bare list over Fastify and `ws`, which is the limit of the framework and the browser on this machine. The server has one
- * core, the sockets another; the browsers use both.
+ * bare list over Fastify and `ws`, which is the limit of the framework and the browser on this machine, and with commits to the
+ * disk at the same pace, which that list does without. The server has one core, the sockets another; the browsers use both.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { registerAccount, type Session } from '../support/accounts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { findProgram } from '../support/programs.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
-import { type Figure, quantiles, short } from './figure.ts';
+import { type Figure, median, quantiles, short } from './figure.ts';
 import { tapUntilPainted } from './households/painted.ts';
 import type { Arrivals, DevicesCommand, ListTarget, Protocol } from './households/protocol.ts';
 import { loadCore, PinnedProgram, pin, serverCore, unpin } from './pinned.ts';
+import type { RawLogResult } from './raw-log.ts';
 
 const households = 50;
 const devices = 4;
 const rows = 93;
 const blocks = 3;
 const tapsPerBlock = 60;
+/** The mean pause between the changes of all households. */
+const pauseMs = 1_000 / households;
 const maxPaintedMs = 60;
 const maxServerMs = 10;
 
@@ -49,6 +55,10 @@ export async function measureHouseholds(): Promise<Figure[]> {
   await server.accounts();
   const relay = cleanUp.use(new PinnedProgram(serverCore, ['tests/bench/households/relay-server.ts']));
   const relayPort = Number(await relay.readLine());
+  const folder = cleanUp.adopt(await mkdtemp(join(tmpdir(), 'potluck-commits-')), (made) =>
+    rm(made, { recursive: true }),
+  );
+  const rawLog = cleanUp.use(new PinnedProgram(serverCore, ['tests/bench/raw-log.ts', folder]));
   const load = cleanUp.use(new PinnedProgram(loadCore, ['tests/bench/households/devices.ts']));
   const browser = cleanUp.adopt(await launchBrowser(program), (launched) => launched.close());
 
@@ -62,10 +72,12 @@ export async function measureHouseholds(): Promise<Figure[]> {
   const bare = toMeasure(relayPort, await openBarePages(browser, relayPort));
 
   for (const measured of [ours, bare]) await tap(measured.pages, tapsPerBlock);
+  const commits: RawLogResult[] = [];
   for (let block = 0; block < blocks; block++) {
     for (const measured of [ours, bare]) await measureBlock(measured, load);
+    commits.push(JSON.parse(await rawLog.request(`1 ${tapsPerBlock * 250} ${pauseMs}`)));
   }
-  return figures(ours, bare);
+  return figures(ours, bare, commits);
 }
 
 const toMeasure = (port: number, pages: Pages): Server => ({ port, pages, painted: [], received: [], missing: 0 });
@@ -143,9 +155,11 @@ async function tap({ from, to, itemIds }: Pages, taps: number): Promise<number[]
   return painted;
 }
 
-function figures(ours: Server, bare: Server): Figure[] {
+function figures(ours: Server, bare: Server, commits: readonly RawLogResult[]): Figure[] {
   const [painted, barePainted] = [quantiles(ours.painted), quantiles(bare.painted)];
   const [received, bareReceived] = [quantiles(ours.received), quantiles(bare.received)];
+  const commitP50 = median(commits.map(({ p50 }) => p50));
+  const commitP99 = median(commits.map(({ p99 }) => p99));
   const active = `with ${households} households of ${devices} active devices`;
   const compared = (own: typeof painted, other: typeof painted) =>
     `p50 ${short(own.p50)} and p99 ${short(own.p99)} ms; bare ${short(other.p50)} and ${short(other.p99)} ms`;
@@ -168,7 +182,7 @@ function figures(ours: Server, bare: Server): Figure[] {
       value: received.p99,
       unit: 'ms',
       bound: { at: 'most', value: maxServerMs },
-      detail: `p50 ${short(received.p50)} ms`,
+      detail: `p50 ${short(received.p50)} ms; a commit alone at this pace: p50 ${short(commitP50)} and p99 ${short(commitP99)} ms`,
     },
     {
       name: 'the same, p50',

@@ -1,18 +1,21 @@
 /**
  * The limit of the disk: SQLite with the log's schema and prepared statements, without a server. A separate process on
- * the server's core: `raw-log.ts <folder>`. For each line `<rows per commit> <ms>`, it measures a run and prints a
- * `RawLogResult`.
+ * the server's core: `raw-log.ts <folder>`. For each line `<rows per commit> <ms> [<mean ms between commits>]`, it measures a
+ * run and prints a `RawLogResult`.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../server/commands/ids.ts';
 import { openForWriting } from '../../server/event-log/sqlite/schema.ts';
+import { quantiles } from './figure.ts';
 
 export interface RawLogResult {
   readonly rowsPerSecond: number;
-  /** Duration of a commit, in ms. */
+  /** Durations of a commit, in ms. */
   readonly p50: number;
+  readonly p99: number;
 }
 
 const record = JSON.stringify([
@@ -33,11 +36,13 @@ const commit = db.prepare('COMMIT');
 const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 let revision = 0;
 
-function run(rows: number, ms: number): RawLogResult {
+async function run(rows: number, ms: number, pauseMs: number): Promise<RawLogResult> {
   const commits: number[] = [];
   const started = performance.now();
   let now = started;
   while (now - started < ms) {
+    if (pauseMs > 0) await sleep(2 * pauseMs * Math.random());
+    const before = performance.now();
     begin.run();
     for (let row = 0; row < rows; row++) {
       const stream = streams[row % streams.length] ?? '';
@@ -46,15 +51,13 @@ function run(rows: number, ms: number): RawLogResult {
     }
     commit.run();
     if ((commits.length * rows) % 8192 === 0) checkpoint.run();
-    const before = now;
     now = performance.now();
     commits.push(now - before);
   }
-  commits.sort((a, b) => a - b);
-  return { rowsPerSecond: (commits.length * rows * 1000) / (now - started), p50: commits[commits.length >> 1] ?? 0 };
+  return { rowsPerSecond: (commits.length * rows * 1000) / (now - started), ...quantiles(commits) };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const [rows = 1, ms = 1000] = line.split(' ').map(Number);
-  process.stdout.write(`${JSON.stringify(run(rows, ms))}\n`);
+  const [rows = 1, ms = 1000, pauseMs = 0] = line.split(' ').map(Number);
+  process.stdout.write(`${JSON.stringify(await run(rows, ms, pauseMs))}\n`);
 }
