@@ -171,6 +171,24 @@ describeWith('chromium', 'playlists', (chromium) => {
     await expect.poll(() => owner.card('Lunchbox').count()).toBe(0);
   });
 
+  test('keeps a recipe that was added elsewhere while the playlist was edited', async () => {
+    await create('Two editors', 'Mapo Tofu', 'Bibimbap');
+    const { open, choose, selected, dialog, recipes } = playlistsOn(mia.page);
+    await open('Two editors');
+    await choose('Edit');
+    await expect.poll(() => selected.count()).toBe(2);
+    const other = await browsers.signIn(mia);
+    await other.page.goto(new URL(mia.page.url()).pathname);
+    await other.page.getByRole('button', { name: 'Add recipes' }).click();
+    await playlistsOn(other.page).search('sho');
+    await playlistsOn(other.page).add('Shoyu Ramen').click();
+    await recipes.getByText('Shoyu Ramen').waitFor();
+    await dialog.getByRole('button', { name: 'Remove Mapo Tofu' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => recipes.allTextContents()).toEqual(['Bibimbap', 'Shoyu Ramen']);
+  });
+
   test('shows public playlists to a visitor, and opens the login form on a like', { tags: 'extended' }, async () => {
     await create('For everybody', 'Mapo Tofu');
     const { page } = await browsers.visit('/playlists');

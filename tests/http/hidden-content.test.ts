@@ -225,6 +225,19 @@ describe('what a moderator has hidden', () => {
     await site.decide(caseIdOf(subjects.recipe), 'hide');
   });
 
+  it('stays in a playlist that its owner has begun to edit before it is restored', async () => {
+    const { otherPlaylist, others, recipe, subjects } = written;
+    const path = `/api/playlists/ben/${otherPlaylist.id}`;
+    const shown = (await site.inject('ben', 'GET', path)).json<Playlist>().recipes.map(({ id }) => ({ id }));
+    await site.decide(caseIdOf(subjects.recipe), 'restore');
+    const saved = await site.send<Playlist>('ben', 'PATCH', `/api/playlists/${otherPlaylist.id}`, {
+      ...{ shownRecipes: shown, recipes: [{ id: others.recipe.id }] },
+    });
+    expect(saved.recipes.map(({ id }) => id)).toEqual([others.recipe.id, recipe.id]);
+    expect((await site.inject('ben', 'GET', path)).json<Playlist>().recipes).toEqual(saved.recipes);
+    await site.decide(caseIdOf(subjects.recipe), 'hide');
+  });
+
   it('is deleted by its author for good', async () => {
     const { post, subjects, others } = written;
     const { id, commentId } = subjects.postComment;

@@ -40,6 +40,11 @@ const name = Type.String({ maxLength: playlistLimits.name });
 const description = Type.String({ maxLength: playlistLimits.description });
 /** Only the id of a recipe is used; its other fields come from the recipe itself. */
 const recipes = Type.Array(Type.Object({ id: Id }), { maxItems: playlistLimits.recipes });
+const shownRecipes = Type.Array(Type.Object({ id: Id }), {
+  maxItems: playlistLimits.recipes,
+  description:
+    'The recipes of the playlist that `recipes` was made from. Only what differs between the two is changed: what was added to the playlist, removed from it, hidden or restored meanwhile stays so. Without it, `recipes` replaces all that the owner sees.',
+});
 /** Must be the user of the token. */
 const userId = Type.Optional(Uid);
 
@@ -63,6 +68,7 @@ export const PlaylistEdit = Type.Object(
     description: Type.Optional(description),
     isPrivate: Type.Optional(Type.Boolean()),
     recipes: Type.Optional(recipes),
+    shownRecipes: Type.Optional(shownRecipes),
   },
   { additionalProperties: false, minProperties: 1 },
 );

@@ -94,6 +94,7 @@ function changePlaylist(world: World, person: Person, changed: PlaylistStream): 
         ...change,
         missingRecipeIds: [],
         hiddenRecipeIds: [],
+        withdrawn: [],
       });
     }
   }

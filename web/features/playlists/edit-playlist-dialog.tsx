@@ -7,12 +7,14 @@ import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { editPlaylist } from './api.ts';
 import { isComplete, type PlaylistDraft, PlaylistFields } from './playlist-fields.tsx';
 
-/** Omits the recipes if they are unchanged here, because another device may have changed them. */
+const idsOf = (recipes: PlaylistDraft['recipes']) => recipes.map(({ id }) => ({ id }));
+
+/** The server applies the changes of the recipes that were made here: other devices and moderators may change them, too. */
 const toPlaylistChange = ({ name, description, isPrivate, recipes }: PlaylistDraft, before: PlaylistDraft) => ({
   name,
   description,
   isPrivate,
-  ...(recipes !== before.recipes && { recipes: recipes.map(({ id }) => ({ id })) }),
+  ...(recipes !== before.recipes && { recipes: idsOf(recipes), shownRecipes: idsOf(before.recipes) }),
 });
 
 export function EditPlaylistDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {

@@ -8,6 +8,8 @@ import { playlistEvents } from './upcast.ts';
 
 /** Ids of the recipes in a command that do not exist. */
 type MissingRecipes = readonly string[];
+/** Ids of recipes that were withdrawn: they do not count towards the limit. */
+type WithdrawnRecipes = readonly string[];
 
 export type PlaylistCommand =
   | {
@@ -26,17 +28,19 @@ export type PlaylistCommand =
       description?: string | undefined;
       isPrivate?: boolean | undefined;
       recipeIds?: readonly string[] | undefined;
+      /** What the editor was shown. Recipes that are in neither list stay. Default: all but `hiddenRecipeIds`. */
+      shownRecipeIds?: readonly string[] | undefined;
       missingRecipeIds: MissingRecipes;
-      /** Recipes that moderators have hidden: the owner does not see them, so `recipeIds` lacks them, and they stay. */
+      /** Recipes that moderators have hidden, which the owner does not see. */
       hiddenRecipeIds: readonly string[];
+      withdrawn: WithdrawnRecipes;
     }
   | {
       type: 'AddRecipe';
       actor: string;
       recipeId: string;
       missingRecipeIds: MissingRecipes;
-      /** Recipes that were withdrawn: they do not count towards the limit. */
-      withdrawn: readonly string[];
+      withdrawn: WithdrawnRecipes;
     }
   | { type: 'RemoveRecipe'; actor: string; recipeId: string }
   /** Without `liked`, toggles the like. */
@@ -101,22 +105,33 @@ function validRecipes(recipeIds: readonly string[]): Set<string> {
   return recipes;
 }
 
-/** @throws Refusal as `validRecipes`; hidden recipes count towards the limit, because they may be restored */
-function withHidden(playlist: CreatedPlaylist, listed: readonly string[], { hiddenRecipeIds }: Revision): Set<string> {
-  const recipes = validRecipes(listed);
-  for (const recipeId of hiddenRecipeIds) if (playlist.recipes.has(recipeId)) recipes.add(recipeId);
-  assertNotTooMany(recipes.size);
-  return recipes;
-}
+/** Hidden recipes count, because they may be restored. */
+const countOf = (recipes: ReadonlySet<string>, withdrawn: WithdrawnRecipes): number =>
+  recipes.size - withdrawn.filter((recipeId) => recipes.has(recipeId)).length;
 
 const added = (recipeId: string): PlaylistEvent => ({ type: 'RecipeAddedToPlaylist', data: { recipeId } });
 const removed = (recipeId: string): PlaylistEvent => ({ type: 'RecipeRemovedFromPlaylist', data: { recipeId } });
+
+/**
+ * The recipes after the changes from those that the editor was shown to those that they list.
+ * @throws Refusal as `validRecipes`
+ */
+function merged({ recipes }: CreatedPlaylist, listedIds: readonly string[], revision: Revision): Set<string> {
+  const listed = validRecipes(listedIds);
+  const shown = new Set(revision.shownRecipeIds ?? recipes);
+  if (!revision.shownRecipeIds) for (const recipeId of revision.hiddenRecipeIds) shown.delete(recipeId);
+  const kept = [...recipes].filter((recipeId) => listed.has(recipeId) || !shown.has(recipeId));
+  const result = new Set([...kept, ...[...listed].filter((recipeId) => !shown.has(recipeId))]);
+  assertNotEmpty(result.size, 'recipes');
+  if (result.size > kept.length) assertNotTooMany(countOf(result, revision.withdrawn));
+  return result;
+}
 
 function revise(playlist: CreatedPlaylist, revision: Revision): PlaylistEvent[] {
   const name = revision.name === undefined ? playlist.name : validName(revision.name);
   const description = revision.description === undefined ? playlist.description : text(revision.description);
   const isPrivate = revision.isPrivate ?? playlist.isPrivate;
-  const recipes = revision.recipeIds ? withHidden(playlist, revision.recipeIds, revision) : playlist.recipes;
+  const recipes = revision.recipeIds ? merged(playlist, revision.recipeIds, revision) : playlist.recipes;
   const newRecipes = [...recipes].filter((recipeId) => !playlist.recipes.has(recipeId));
   assertExist(newRecipes, revision.missingRecipeIds, 'recipes');
   const isSame = name === playlist.name && description === playlist.description && isPrivate === playlist.isPrivate;
@@ -143,8 +158,7 @@ function decide(command: PlaylistCommand, state: PlaylistState): PlaylistEvent[]
       const { recipes } = ownedBy(command.actor, state);
       assertExist([command.recipeId], command.missingRecipeIds, 'recipeId');
       if (recipes.has(command.recipeId)) throw playlistRefusals.recipeInPlaylist('recipeId');
-      const withdrawn = command.withdrawn.filter((recipeId) => recipes.has(recipeId));
-      assertNotTooMany(recipes.size - withdrawn.length + 1);
+      assertNotTooMany(countOf(recipes, command.withdrawn) + 1);
       return [added(command.recipeId)];
     }
     case 'RemoveRecipe': {

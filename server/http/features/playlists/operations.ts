@@ -12,7 +12,7 @@ import {
 } from '../../../core/contracts/playlists.ts';
 import { LikeResponse, PageQuery } from '../../../core/contracts/shared.ts';
 import { playlistRefusals } from '../../../core/domain/playlist/refusals.ts';
-import { card, cursor, mia, playlist } from '../../openapi/examples.ts';
+import { adaptation, card, cursor, mia, playlist } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
 import { forbidden } from '../../responses/errors.ts';
 
@@ -77,14 +77,15 @@ export const revisePlaylist = {
   limit: 'publishing',
   summary: 'Change a playlist',
   description:
-    'Omitted fields stay unchanged. `recipes` replaces all recipes that the owner sees: those that moderators have hidden stay.',
+    'Omitted fields stay unchanged. `recipes` replaces all recipes that the owner sees: those that moderators have hidden stay. With `shownRecipes`, only the difference between the two lists is applied.',
   body: PlaylistEdit,
   bodyExamples: {
     'Another name': { name: 'Quick' },
     'Private, with one recipe': { isPrivate: true, recipes: [{ id: card.id }] },
+    'One more recipe': { shownRecipes: [{ id: card.id }], recipes: [{ id: card.id }, { id: adaptation.id }] },
   },
   responses: [changed],
-  errors: [notTheOwner, ...recipeErrors, ...requiredErrors],
+  errors: [notTheOwner, ...recipeErrors, playlistRefusals.full(), ...requiredErrors],
 } satisfies Operation;
 
 export const deletePlaylist = {

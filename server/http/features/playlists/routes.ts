@@ -129,18 +129,18 @@ export function playlistRoutes(app: Routes, deps: PlaylistDeps): void {
   });
 
   app.patch('/playlists/:playlistId', { schema: operations.revisePlaylist, onRequest }, async (request, reply) => {
-    const { recipes: listed, ...changes } = request.body;
+    const { recipes: listed, shownRecipes, ...changes } = request.body;
     const recipeIds = listed && idsOf(listed);
+    const shownRecipeIds = shownRecipes && idsOf(shownRecipes);
     const { playlistId: id } = request.params;
-    const [missingRecipeIds, hiddenRecipeIds] = await Promise.all([
+    const [missingRecipeIds, hiddenRecipeIds, withdrawn] = await Promise.all([
       recipes.missing(recipeIds ?? [], request.deadline),
       recipeIds ? recipes.hiddenFrom(id) : [],
+      recipeIds ? recipes.withdrawnFrom(id) : [],
     ]);
+    const edit = { ...changes, recipeIds, shownRecipeIds, missingRecipeIds, hiddenRecipeIds, withdrawn };
     const { uid: actor } = userOf(request);
-    return change(request, reply, () => ({
-      id,
-      command: { type: 'RevisePlaylist', actor, ...changes, recipeIds, missingRecipeIds, hiddenRecipeIds },
-    }));
+    return change(request, reply, () => ({ id, command: { type: 'RevisePlaylist', actor, ...edit } }));
   });
 
   app.delete('/playlists/:playlistId', { schema: operations.deletePlaylist, onRequest }, (request, reply) => {
