@@ -210,6 +210,33 @@ describeWith('chromium', 'recipe media and search', (chromium) => {
       await expect.poll(() => page.getByText('No recipes found').count()).toBe(0);
     });
 
+    test('announces no suggestions before their code is loaded, and chooses none', { tags: 'extended' }, async () => {
+      const { page, context } = await browsers.openVisitor();
+      const { search, suggestions } = recipesOn(page);
+      const loading = Promise.withResolvers<void>();
+      await context.route('**/assets/suggestions-*.js', (route) => loading.promise.then(() => route.continue()));
+      await page.goto('/community');
+      const announced = await search.evaluateHandle((field) => {
+        const withoutOptions: string[] = [];
+        const record = () => {
+          const isExpanded = field.getAttribute('aria-expanded') === 'true';
+          if (isExpanded && !document.querySelector('[role="option"]')) withoutOptions.push(field.outerHTML);
+        };
+        new MutationObserver(record).observe(field, { attributes: true });
+        return withoutOptions;
+      });
+      const answered = page.waitForResponse('**/api/recipes/search?*');
+      await search.fill('shoyu');
+      await (await answered).finished();
+      await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
+      await search.press('ArrowDown');
+      loading.resolve();
+      await suggestions.first().waitFor();
+      expect(await announced.jsonValue()).toEqual([]);
+      expect(await suggestions.first().getAttribute('aria-selected')).toBe('false');
+      await expect.poll(() => search.getAttribute('aria-expanded')).toBe('true');
+    });
+
     test('opens over the bar on a phone, and reports a failure', { tags: 'extended' }, async () => {
       browsers.allowProblems(/500.*api[/]recipes[/]search/);
       const { page, context } = await browsers.visit('/', { viewport: { width: 360, height: 780 } });

@@ -24,16 +24,16 @@ export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
 /** The loaded code or, until then, why the last attempt failed. */
 export type LazyCodeState<T> = { value: T } | { value?: undefined; obstacle?: Obstacle };
 
-/** Loads the code, and retries until that succeeds. */
-export function useLazyCode<T>(code: LazyCode<T>): LazyCodeState<T> {
+/** Loads the code, and retries until that succeeds. @param code undefined while it is not needed */
+export function useLazyCode<T>(code: LazyCode<T> | undefined): LazyCodeState<T> {
   const [state, setState] = useState<LazyCodeState<T>>(() => {
-    const value = code.get();
+    const value = code?.get();
     return value === undefined ? {} : { value };
   });
   const isLoaded = state.value !== undefined;
 
   useEffect(() => {
-    if (isLoaded) return;
+    if (isLoaded || !code) return;
     const unmounted = new AbortController();
     const findObstacle = createObstacleFinder();
     const pause = createRetryPause();

@@ -8,7 +8,6 @@ import { lazyCode, useLazyCode } from '../../lib/lazy-code.ts';
 import { useGo } from '../../lib/use-go.ts';
 import styles from './recipe-search.module.css';
 import { resultsPath, useWordsInAddress } from './results-address.ts';
-import type { SuggestionsProps } from './suggestions.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 /** The first view does not need it. */
@@ -30,6 +29,9 @@ export function RecipeSearch() {
   const [isExpanded, setIsExpanded] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const { suggestions, failed, searching } = useSuggestions(isOpen ? text : '');
+  const { value: Suggestions } = useLazyCode(isOpen ? suggestionsCode : undefined);
+  // Only what is on the screen can be announced and chosen.
+  const options = (isOpen && Suggestions && !failed && suggestions) || [];
   const container = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -78,12 +80,12 @@ export function RecipeSearch() {
     requestAnimationFrame(() => opener.current?.focus());
   };
   const open = () => {
-    const chosen = isOpen ? suggestions?.[activeIndex] : undefined;
+    const chosen = options[activeIndex];
     if (chosen) openRecipe(chosen.id);
     else openResults();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const count = suggestions?.length ?? 0;
+    const count = options.length;
     if (event.key === 'Escape') closeAndRestoreFocus();
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open();
     else if (event.key === 'ArrowDown' && count > 0) setActiveIndex((activeIndex + 1) % count);
@@ -92,7 +94,7 @@ export function RecipeSearch() {
     event.preventDefault();
   };
 
-  const hasOptions = isOpen && suggestions !== undefined && suggestions.length > 0;
+  const hasOptions = options.length > 0;
   return (
     <search ref={container} className={classNames(styles.search, isExpanded && styles.wide)}>
       <button
@@ -141,8 +143,8 @@ export function RecipeSearch() {
             onClick={closeAndRestoreFocus}
           />
         )}
-        {isOpen && (
-          <LazySuggestions
+        {isOpen && Suggestions && (
+          <Suggestions
             id={id}
             suggestions={suggestions}
             searching={searching}
@@ -156,9 +158,4 @@ export function RecipeSearch() {
       </div>
     </search>
   );
-}
-
-function LazySuggestions(props: SuggestionsProps) {
-  const { value: Suggestions } = useLazyCode(suggestionsCode);
-  return Suggestions ? <Suggestions {...props} /> : null;
 }
