@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { FetchProblem } from '../core/network/fetch-problem.ts';
 import { addressedPictures } from './addressed-pictures.ts';
 import { addressedPictureId } from './file-names.ts';
 import type { PictureInfo } from './pictures.ts';
@@ -10,7 +11,7 @@ import type { PictureUse } from './use-of-picture.ts';
 const inUse: PictureUse = { count: 1, unusedSince: null };
 const rendition = Buffer.from('soup');
 
-/** Of sites that never respond, except for addresses with `fast` in them, and with `free` once `free` is called. */
+/** Of sites that do not respond in time, except for addresses with `fast` in them, and with `free` once `free` is called. */
 async function openPictures(uses: Readonly<Record<string, PictureUse>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-addressed-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -31,11 +32,14 @@ async function openPictures(uses: Readonly<Record<string, PictureUse>> = {}) {
   const pictures = addressedPictures({
     library,
     use: async (ids) => new Map(ids.flatMap((id) => (uses[id] ? [[id, uses[id]]] : []))),
-    fetchPublic: ({ address }) => {
+    fetchPublic: ({ address, timeoutMs }) => {
       asked.push(address);
       const response = { url: address, type: 'image/png', charset: undefined, body: rendition };
-      if (address.includes('free')) return freed.promise.then(() => response);
-      return address.includes('fast') ? Promise.resolve(response) : new Promise<never>(() => undefined);
+      if (address.includes('fast')) return Promise.resolve(response);
+      const late = Promise.withResolvers<typeof response>();
+      if (address.includes('free')) freed.promise.then(() => late.resolve(response));
+      AbortSignal.timeout(timeoutMs).addEventListener('abort', () => late.reject(new FetchProblem('TIMEOUT')));
+      return late.promise;
     },
   });
   return { pictures, library, asked, free: freed.resolve };
@@ -56,6 +60,23 @@ test('an author waits for a place no longer than for a picture, and no fetch is 
   await Promise.all(others);
   await expect(pictures.fetch('https://a.b/slow', { waitMs: 20 })).rejects.toMatchObject({ code: 'PICTURE_TIMEOUT' });
   expect(asked.slice(3)).toEqual(['https://a.b/slow']);
+});
+
+test('an author who shares a fetch has their own time, also if the other has less', async () => {
+  const { pictures, asked, free } = await openPictures();
+  const slow = 'https://a.b/free/slow';
+  const first = pictures.fetch(slow, { waitMs: 20 });
+  const others = [1, 2].map(() => pictures.fetch(slow));
+  await expect(first).rejects.toMatchObject({ code: 'PICTURE_TIMEOUT' });
+  await Promise.race([Promise.all(others), vi.waitFor(() => expect(asked).toEqual([slow, slow]))]);
+  const occupying = [3, 4].map((n) => pictures.fetch(`https://a.b/free/${n}`));
+  // All places are taken.
+  const queued = pictures.fetch('https://a.b/fast', { waitMs: 20 });
+  const joining = pictures.fetch('https://a.b/fast');
+  await expect(queued).rejects.toMatchObject({ code: 'PICTURES_BUSY' });
+  free();
+  expect(await Promise.all([...others, ...occupying, joining])).toHaveLength(5);
+  expect(asked.filter((address) => address === slow)).toHaveLength(2);
 });
 
 test('authors get a picture while the addresses of avatars do not respond', async () => {

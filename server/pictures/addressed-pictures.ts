@@ -96,18 +96,28 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
     async fetch(address, { begin = runAtOnce, waitMs = limits.timeoutMs } = {}) {
       const fetch: AuthorFetch = { address, deadline: performance.now() + waitMs, hasStarted: false };
       const leaving = new AbortController();
+      let joins = true;
       const start = () => {
+        joins = false;
         const loading = loadForAuthor(fetch, leaving.signal);
         fetched.set(address, loading);
         loading.catch(() => fetched.get(address) === loading && fetched.delete(address));
         return loading;
       };
-      const known = fetched.get(address);
+      /** A fetch that others have begun may end with their time: the next one has the time of this call. */
+      const join = (): Promise<PictureInfo> => {
+        const known = fetched.get(address);
+        if (!known) return begin(start);
+        return known.catch((error) => {
+          if (endsWithTime(error) && !leaving.signal.aborted) return join();
+          throw error;
+        });
+      };
       try {
-        return await withTimeout(known ?? begin(start), waitMs);
+        return await withTimeout(join(), waitMs);
       } catch (error) {
         if (!(error instanceof TimedOut)) throw error;
-        const isBusy = !known && !fetch.hasStarted;
+        const isBusy = !joins && !fetch.hasStarted;
         const problem = new PictureProblem(isBusy ? 'PICTURES_BUSY' : 'PICTURE_TIMEOUT', { cause: error });
         leaving.abort(problem);
         throw problem;
@@ -127,6 +137,10 @@ export function addressedPictures({ library, use, fetchPublic }: AddressedPictur
 }
 
 const runAtOnce: BeginFetch = (work) => work();
+
+/** Also of a fetch that had no place when its time was over. */
+const endsWithTime = (error: unknown): boolean =>
+  error instanceof PictureProblem && (error.code === 'PICTURE_TIMEOUT' || error.code === 'PICTURES_BUSY');
 
 /** @throws PictureProblem, PicturesUnavailable */
 async function store(library: AddressedPicturesOptions['library'], body: Buffer, address: string | undefined) {
