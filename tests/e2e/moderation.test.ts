@@ -86,6 +86,25 @@ describeWith('chromium', 'moderation', (chromium) => {
     expect([await accessibilityFindings(dee.page), await overflowingElements(dee.page)]).toEqual([[], []]);
   });
 
+  test('on a phone, the back button does not cover why a recipe is hidden', async () => {
+    const { id } = await apiOf(browsers.server, mia).publishRecipe({ type: 'image', title: 'Pan cake' });
+    await dee.page.goto(`/recipe/${id}`);
+    await dee.page.getByRole('button', { name: 'Recipe options' }).click();
+    await dee.page.getByRole('menuitem', { name: 'Report' }).click();
+    await dee.page.getByLabel('Spam or advertising').check();
+    await dee.page.getByRole('button', { name: 'Send report' }).click();
+    await dee.page.getByText('A moderator will look at it').waitFor();
+    await dee.page.goto('/moderation');
+    await dee.page.getByRole('heading', { level: 2, name: 'Pan cake' }).waitFor();
+    await decide('Hide', 'No advertising');
+
+    const { page } = await browsers.signIn(mia, { viewport: { width: 360, height: 780 } });
+    await page.goto(`/recipe/${id}`);
+    const reason = await page.getByText('Hidden by a moderator').boundingBox();
+    const back = await page.getByRole('button', { name: 'Back' }).boundingBox();
+    expect(reason?.y).toBeGreaterThan((back?.y ?? 0) + (back?.height ?? 0));
+  });
+
   test('a suspended member with all their works hidden reads why, and others find no page of moderators', async () => {
     browsers.allowProblems(/404.*\/(?:api\/)?moderation/);
     await sam.page.goto('/moderation');

@@ -63,7 +63,11 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
   }, [isWithdrawn]);
   return (
     <article>
-      {recipe.hidden && <HiddenNotice id={recipe.id} hidden={recipe.hidden} />}
+      {recipe.hidden && (
+        <div className={styles.hidden}>
+          <HiddenNotice id={recipe.id} hidden={recipe.hidden} />
+        </div>
+      )}
       <div className={classNames(top.top, top[recipe.type])}>
         <RecipeMedia key={recipe.youtubeUrl ?? recipe.tiktokUrl ?? recipe.imageUrl} recipe={recipe} />
         <div className={top.about}>
@@ -77,7 +81,7 @@ function LoadedRecipe({ recipe, isWithdrawn }: { recipe: Recipe; isWithdrawn: bo
           </div>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.author}>
-            By {recipe.credited ? author : <Link to={personPath(recipe.authorId)}>{author}</Link>}
+            <span>By {recipe.credited ? author : <Link to={personPath(recipe.authorId)}>{author}</Link>}</span>
             {isPublic && <WhatChanged recipe={recipe} />}
             {isPublic && <Adaptations recipe={recipe} />}
           </p>
