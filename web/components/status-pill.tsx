@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '../lib/format-count.ts';
 import type { LiveStatus } from '../lib/live.ts';
 import { refusedChanges } from '../lib/sync/refused-changes.ts';
@@ -55,16 +56,27 @@ type Kind = LiveStatus | 'waiting' | 'refused';
 const needsAttention = (kind: Kind): boolean => kind !== 'live' && kind !== 'connecting';
 
 /** `refused`: the number of changes that were not saved. */
-function usePill(status: LiveStatus): { kind: Kind; text: string; refused: number } {
+function usePill(status: LiveStatus): { kind: Kind; text: ReactNode; refused: number } {
   const waiting = useHeldUpChanges();
   const refused = refusedChanges.useGroups().length;
   const [kind, text] = describe(status, waiting, refused);
   return { kind, text, refused };
 }
 
-function describe(status: LiveStatus, waiting: number, refused: number): [kind: Kind, text: string] {
+/** Where there is little room, CSS leaves out "changes". */
+function Waiting({ count }: { count: number }) {
+  const [number, noun] = formatCount(count, 'change').split(' ');
+  return (
+    <span>
+      {number}
+      <span className={styles.noun}> {noun}</span> waiting
+    </span>
+  );
+}
+
+function describe(status: LiveStatus, waiting: number, refused: number): [kind: Kind, text: ReactNode] {
   if (waiting > 0 && refused > 0) return ['waiting', `${waiting} waiting`];
-  if (waiting > 0) return ['waiting', `${formatCount(waiting, 'change')} waiting`];
+  if (waiting > 0) return ['waiting', <Waiting key="waiting" count={waiting} />];
   if (refused > 0) return ['refused', `${refused} not saved`];
   switch (status) {
     case 'live':
