@@ -29,9 +29,9 @@ export function NotificationRow({ notification, reader, onOpen }: NotificationRo
         onClick={onOpen}
       >
         <span className={styles.faces}>
-          {second && <Avatar {...faceOf(second)} size={30} className={styles.behind} />}
+          {second && <Avatar {...faceOf(second)} size={28} className={styles.behind} />}
           {first && (
-            <Avatar {...faceOf(first)} size={second ? 30 : 44} className={classNames(second && styles.front)} />
+            <Avatar {...faceOf(first)} size={second ? 28 : 44} className={classNames(second && styles.front)} />
           )}
           {first ? (
             <span className={classNames(styles.kind, styles[group])}>
