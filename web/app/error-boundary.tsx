@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <div className={styles.place}>
+      <div className={styles.place} data-not-shown>
         <PageTitle title="Something went wrong" />
         <ErrorAlert onRetry={() => this.setState({ failed: false })}>Something went wrong on this page.</ErrorAlert>
       </div>

@@ -15,7 +15,7 @@ export function ScreenNotLoaded({ obstacle }: { obstacle: Obstacle }) {
   const { pathname } = useLocation();
   if (obstacle === 'release') {
     return (
-      <div className={styles.page}>
+      <div className={styles.page} data-not-shown>
         <PageTitle title="New version" />
         <NewRelease />
       </div>
@@ -23,7 +23,7 @@ export function ScreenNotLoaded({ obstacle }: { obstacle: Obstacle }) {
   }
   const destination = destinations.find((each) => includesPath(each, pathname));
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-not-shown>
       <PageTitle title={destination?.label ?? 'No connection'}>
         <StatusPill status="offline" />
       </PageTitle>
