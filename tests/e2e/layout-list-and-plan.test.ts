@@ -138,24 +138,31 @@ describeWith('chromium', 'layout of the grocery list and the meal plan', (chromi
     await expectGoodLayout(page);
   });
 
-  test('the pill of the grocery list stays beside the title on a phone', { tags: 'extended' }, async () => {
-    browsers.allowProblems(connectionErrors);
-    const { page, context, line } = await browsers.register('Noa', { viewport: { width: 360, height: 780 } });
-    await page.goto('/grocery-list');
-    const { box, add } = listOn(page);
-    await page.getByText('Live', { exact: true }).waitFor();
-    await atRest(page);
-    await context.setOffline(true);
-    await line.cut();
-    await add('Apples');
-    await page.getByText('1 change waiting').waitFor();
-    const place = await topOf(box);
-    for (let n = 2; n <= 12; n++) await add(`Apples ${n}`);
-    await page.getByText('12 changes waiting').waitFor();
-    expect(await topOf(box)).toBe(place);
-    expect(await topOf(page.getByText('12 changes waiting'))).toBeLessThan(place - 60);
-    await line.restore();
-    await context.setOffline(false);
-    await page.getByText('Live', { exact: true }).waitFor();
-  });
+  test.each(['one list', 'several lists'])(
+    'the pill of %s stays beside the title on a phone',
+    { tags: 'extended' },
+    async (lists) => {
+      browsers.allowProblems(connectionErrors);
+      const noa = await browsers.register('Noa', { viewport: { width: 360, height: 780 } });
+      const { page, context, line } = noa;
+      if (lists === 'several lists') await apiOf(browsers.server, noa).openList(noa.session.uid, 'Party');
+      await page.goto('/grocery-list');
+      const { box, add } = listOn(page);
+      await page.getByText('Live', { exact: true }).waitFor();
+      await atRest(page);
+      const place = await topOf(box);
+      await context.setOffline(true);
+      await line.cut();
+      await add('Apples');
+      await page.getByText('1 change waiting').waitFor();
+      expect(await topOf(box)).toBe(place);
+      for (let n = 2; n <= 12; n++) await add(`Apples ${n}`);
+      await page.getByText('12 changes waiting').waitFor();
+      expect(await topOf(box)).toBe(place);
+      expect(await topOf(page.getByText('12 changes waiting'))).toBeLessThan(place - 60);
+      await line.restore();
+      await context.setOffline(false);
+      await page.getByText('Live', { exact: true }).waitFor();
+    },
+  );
 });
