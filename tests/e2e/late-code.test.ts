@@ -73,6 +73,22 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
+  test('of a recipe leaves a phone its top bar until it is loaded', { tags: 'extended' }, async () => {
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = await browsers.openVisitor({ viewport: { width: 360, height: 780 } });
+    await saveData(context);
+    await page.goto('/');
+    await atRest(page);
+    await line.cut();
+    await page.getByRole('link', { name: 'Bibimbap' }).click();
+    await page.getByRole('status').getByText('This page needs a connection').waitFor();
+    const home = page.getByRole('banner').getByRole('link', { name: 'Potluck' });
+    await home.waitFor();
+    await line.restore();
+    await page.getByRole('heading', { name: 'Bibimbap' }).waitFor();
+    await home.waitFor({ state: 'hidden' });
+  });
+
   test('of a dialog that cannot be loaded shows a notice, not an error, and loads on the next press', {
     tags: 'extended',
   }, async () => {
