@@ -15,7 +15,9 @@ function createSource() {
   };
 }
 
-test('buffers messages that are pushed before the response, in order', async () => {
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+test('buffers messages that are pushed before the response is cached, in order', async () => {
   const { subscribe, push, listeners } = createSource();
   const response = Promise.withResolvers<string>();
   push(5);
@@ -23,13 +25,18 @@ test('buffers messages that are pushed before the response, in order', async () 
   push(6);
   push(7);
   response.resolve('as of 5');
-  expect(await fetched).toEqual({ response: 'as of 5', buffered: [6, 7] });
-  expect(listeners.size).toBe(0);
+  const { buffered } = await fetched;
+  push(8);
+  expect(await fetched).toEqual({ response: 'as of 5', buffered: [6, 7, 8] });
+  await nextTask();
+  push(9);
+  expect([buffered, listeners.size]).toEqual([[6, 7, 8], 0]);
 });
 
 test('unsubscribes after a failure', async () => {
   const { subscribe, listeners } = createSource();
   await expect(fetchWhileBuffering(subscribe, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  await nextTask();
   expect(listeners.size).toBe(0);
 });
 

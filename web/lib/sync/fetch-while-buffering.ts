@@ -2,8 +2,8 @@
 const maxMessages = 1_000;
 
 /**
- * Fetches, and buffers the messages that arrive before the response. Such a message may not be included in the response,
- * and the document that it changes may not be cached yet.
+ * Fetches, and buffers the messages that arrive before the response is cached, in the next microtasks. Such a message may
+ * not be included in the response, and the document that it changes may not be cached yet.
  * @param subscribe returns a function that unsubscribes
  */
 export async function fetchWhileBuffering<Message, Response>(
@@ -18,6 +18,6 @@ export async function fetchWhileBuffering<Message, Response>(
   try {
     return { response: await fetch(), buffered };
   } finally {
-    unsubscribe();
+    setTimeout(unsubscribe);
   }
 }

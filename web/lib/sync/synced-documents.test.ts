@@ -97,6 +97,39 @@ test('joins the running fetch at further gaps', async () => {
   expect(server.fetches).toBe(2);
 });
 
+const respondLate = () => {
+  const late = Promise.withResolvers<GroceryList>();
+  server.respond = () => late.promise;
+  return async (response: GroceryList, microtasks: number) => {
+    late.resolve(response);
+    for (let n = 0; n < microtasks; n++) await undefined;
+  };
+};
+
+// The document is cached some microtasks after its response.
+test.each([0, 2, 4, 6, 8])('applies a push that arrives %i microtasks after the first response', async (microtasks) => {
+  const respond = respondLate();
+  const shown = show();
+  await respond(list('5', milk, eggs), microtasks);
+  push('5', '6', [salt]);
+  await shown;
+  await vi.waitFor(() => expect(cached()).toEqual(list('6', milk, eggs, salt)));
+  expect(server.fetches).toBe(1);
+});
+
+test.each([0, 2, 4, 6, 8])(
+  'applies a push that arrives %i microtasks after the response to a gap',
+  async (microtasks) => {
+    await show();
+    const respond = respondLate();
+    push('7', '8', [salt]);
+    await respond(list('8', eggs, salt), microtasks);
+    push('8', '9', [milk]);
+    await vi.waitFor(() => expect(cached()?.revision).toBe('9'));
+    expect(server.fetches).toBe(2);
+  },
+);
+
 test('accepts an older response if nothing was pushed, as after a restored log', async () => {
   const observer = await show();
   server.respond = () => list('3', eggs);

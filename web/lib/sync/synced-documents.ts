@@ -69,9 +69,13 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
   });
 
   /** Fetches a document and applies the messages that arrived meanwhile. It is behind if they left a gap. */
-  async function fetchOnce(id: Id, signal: AbortSignal): Promise<{ document: Document; isBehind: boolean }> {
+  async function fetchOnce(id: Id, signal: AbortSignal) {
     const { response, buffered } = await fetchWhileBuffering(onLive, () => options.fetch(id, { signal }));
-    let document = response;
+    return { ...foldAll(response, buffered), buffered };
+  }
+
+  function foldAll(fetched: Document, buffered: readonly LiveMessage[]): { document: Document; isBehind: boolean } {
+    let document = fetched;
     let isBehind = false;
     for (const message of buffered) {
       const folded = fold(document, message);
@@ -83,8 +87,13 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
 
   async function fetchDocument(id: Id, signal: AbortSignal): Promise<Document> {
     const before = cachedDocument(id);
-    onFetched.set(hashKey(keyOf(id)), beginFetch(id));
+    const forgetAnswered = beginFetch(id);
     let fetched = await fetchOnce(id, signal);
+    onFetched.set(hashKey(keyOf(id)), () => {
+      forgetAnswered();
+      // With the messages that have arrived since.
+      updateQueries<Document>(keyOf(id), (cached) => foldAll(cached, fetched.buffered).document);
+    });
     for (let fetches = 1; fetched.isBehind && fetches < maxFetches; fetches++) fetched = await fetchOnce(id, signal);
     const { document, isBehind } = fetched;
     if (isBehind) setTimeout(() => refetch(id).catch(reportError), pushTimeoutMs);
