@@ -64,11 +64,15 @@ const isOfDocuments = isOneOf(
   named('lib/sync', ['outbox|stored-changes|synced-documents|use-as-of|use-close-when-held-up|use-stable']),
 );
 
-/** With the packages that all screens need: otherwise the first group that imports one would get it. */
+/**
+ * With the packages that all screens need: otherwise the first group that imports one would get it. The last are too small
+ * for scripts of their own.
+ */
 const isShared = isOneOf(
   /[/]web[/](?:components|lib)[/](?!identity[/]|report-menu)/,
   /[/]node_modules[/]@tanstack[/]/,
   /[/]node_modules[/]react-dom[/](?:index|cjs[/]react-dom[.])/,
+  /[/](?:photos[/]use-photo-viewer|contracts[/]truncate|icons-svg[/].*[/]LinkOutlined)[.]/,
 );
 
 /**
