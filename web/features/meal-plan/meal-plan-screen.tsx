@@ -49,6 +49,7 @@ function Plan({ user }: { user: SessionUser }) {
         <span role="status" className={styles.status}>
           <StatusPill status={status} isQuiet />
         </span>
+        {asOf !== undefined && <p className={styles.asOf}>As of {asOf}</p>}
         <WeekSwitch
           week={week}
           today={today}
@@ -58,7 +59,6 @@ function Plan({ user }: { user: SessionUser }) {
           <PlanMenu key={whose} id={[uid, whose, week]} today={today} meals={meals} />
         </div>
       </PageTitle>
-      {asOf !== undefined && <p className={styles.asOf}>As of {asOf}</p>}
       <StorageWarning className={styles.alert} />
       <LoadFailure query={plan} subject="Your meal plan" className={styles.alert}>
         {failureText(plan.error, 'Failed to fetch meal plan')}
