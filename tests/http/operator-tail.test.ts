@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { frames, closed } = await tail();
   await embedded.close();
-  expect(closed()).toBe(1001);
+  await until(() => closed() === 1001);
   expect(frames.at(-1)).toMatchObject({ kind: 'end', reason: 'shutting-down' });
   rmSync(folder, { recursive: true });
 });
