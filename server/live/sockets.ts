@@ -121,10 +121,13 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
   });
   io.engine.on('connection', admission.watch);
 
+  const served = async () => isServed && untilServed(isServed, closed.signal);
+
   /** The lost messages may have been about memberships: browsers fetch once they are in the right rooms, if that is soon. */
   async function refetchAll(): Promise<void> {
     const refreshed = memberships.refresh(closed.signal);
     const isSoon = await Promise.race([refreshed.then(() => true), pause(refetchDelayMs, closed.signal)]);
+    await served(); // The store may have lost its data just before, which shows only now.
     io.local.emit('missed');
     if (isSoon) return;
     await refreshed;
@@ -152,7 +155,7 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
     },
     requestRefetch() {
       refetchTimer ??= setTimeout(async () => {
-        if (isServed) await untilServed(isServed, closed.signal);
+        await served();
         refetchTimer = undefined;
         if (!closed.signal.aborted) void refetchAll();
       }, refetchDelayMs);
