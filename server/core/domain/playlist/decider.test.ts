@@ -115,9 +115,14 @@ describe('revising a playlist', () => {
     given(playlist, full)
       .when(edit([...shownRecipeIds, 'pie'], ['recipe-1']))
       .decides(added('pie'));
-    given(playlist, [...full, ...by<PlaylistEvent>('mia', added('pie'))])
+    // Two withdrawn recipes, in whose places others were added, exist again.
+    const overfull = [...full, ...by<PlaylistEvent>('mia', added('pie'), added('feta'))];
+    given(playlist, overfull)
       .when(edit(shownRecipeIds.slice(1), []))
       .decides(removed('recipe-2'));
+    given(playlist, overfull)
+      .when(edit([...shownRecipeIds.slice(1), 'mapo'], []))
+      .refused('PLAYLIST_FULL');
   });
   it('records nothing when nothing changed', () => {
     given(playlist, publicOne)
