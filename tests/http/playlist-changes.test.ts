@@ -1,5 +1,6 @@
 /** Changes of a playlist: who may make them, who sees the playlist afterwards, and its current recipes and names. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
 import type { Playlist } from '../../server/core/contracts/playlists.ts';
 import { idsOf, openPlaylistApp, type PlaylistApp, recipeForm } from '../support/playlist-app.ts';
 
@@ -66,6 +67,8 @@ describe('changes of a playlist over HTTP', () => {
       code: 'RECIPE_NOT_IN_PLAYLIST',
     });
 
+    const unknown = await app.as('mia').patch(path, { recipes: [{ id: pie }, { id: newId() }] });
+    expect(unknown.json()).toMatchObject({ code: 'RECIPE_NOT_FOUND' });
     const revised = await app.as('mia').patch(path, { name: 'Better', recipes: [{ id: pie }] });
     const recipes = [expect.objectContaining({ id: pie })];
     expect(revised.json()).toEqual({ ...changing, revision: expect.any(String), name: 'Better', recipes });
@@ -109,6 +112,13 @@ describe('changes of a playlist over HTTP', () => {
     await get('mia', full, { 'potluck-at-least': String(headers['potluck-position']) });
     const added: Playlist = (await app.as('mia').post(path, { recipeId: first })).json();
     expect(added.recipes.map(({ id }) => id)).toEqual([...others.slice(1), first]);
+    // As the editor of the playlist saves it.
+    expect((await app.as('mia').delete(`${path}/${first}`)).statusCode).toBe(204);
+    const shownRecipes = others.slice(1).map((id) => ({ id }));
+    const edit = { shownRecipes, recipes: [...shownRecipes, { id: first }] };
+    expect((await app.as('mia').patch(`/api/playlists/${full.id}`, edit)).json()).toMatchObject({
+      recipes: added.recipes,
+    });
     expect((await app.as('mia').post(path, { recipeId: ramen })).json()).toMatchObject({ code: 'PLAYLIST_FULL' });
     expect((await app.as('mia').delete(`${path}/${first}`)).statusCode).toBe(204);
     expect((await app.as('mia').post(path, { recipeId: ramen })).statusCode).toBe(200);
