@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -15,7 +16,10 @@ import {
 } from '../../../tests/support/tabs.ts';
 
 beforeEach(resetBrowser);
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  onlineManager.setOnline(true);
+});
 
 test('a change is sent while it is being stored, and its response is stored with it', async () => {
   const tab = await openTab();
@@ -109,10 +113,14 @@ describe('the database', () => {
 });
 
 describe('two tabs', () => {
-  test('send the changes of both in one order, each once', async () => {
+  test.each([
+    ['before they have read what is stored', async () => undefined],
+    ['after they have read what is stored', (tab: Tab) => tab.showUnknownChanges()],
+  ])('send the changes of both in one order, each once, %s', async (_, ready) => {
     const answers: (() => void)[] = [];
     server.respond = () => new Promise((resolve) => answers.push(() => resolve('1')));
     const [one, two]: Tab[] = [await openTab(), await openTab()];
+    for (const tab of [one, two]) if (tab) await ready(tab);
     one?.change('milk');
     await vi.waitFor(() => expect(two?.waiting()).toEqual(['milk']));
     two?.change('eggs');
@@ -123,6 +131,23 @@ describe('two tabs', () => {
       answers[n]?.();
     }
     await vi.waitFor(() => expect([one?.waiting(), two?.waiting()]).toEqual([[], []]));
+    expect(sent).toEqual(['milk', 'eggs']);
+  });
+
+  test('that were offline send what both have stored once, before what is not stored yet', async () => {
+    const answers: (() => void)[] = [];
+    server.respond = () => new Promise((resolve) => answers.push(() => resolve('1')));
+    const [one, two] = [await openTab(), await openTab()];
+    onlineManager.setOnline(false);
+    one.change('milk');
+    await vi.waitFor(() => expect([one.unstored(), two.waiting()]).toEqual([0, ['milk']]));
+    two.change('eggs');
+    onlineManager.setOnline(true);
+    await vi.waitFor(() => expect([answers.length, one.waiting()]).toEqual([1, ['milk', 'eggs']]));
+    answers[0]?.();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.();
+    await vi.waitFor(() => expect([one.waiting(), two.waiting()]).toEqual([[], []]));
     expect(sent).toEqual(['milk', 'eggs']);
   });
 
