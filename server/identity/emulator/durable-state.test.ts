@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DurableState } from './durable-state.ts';
 
-// The emulator reads the time of a sign-up before that of its password; it counts one in ms and the other in seconds.
-test('a session that starts with its password is valid, also when a second passes between their times', () => {
+function openState() {
   const dir = mkdtempSync(join(tmpdir(), 'potluck-accounts-'));
   const notExpected = () => expect.unreachable();
   const state = new DurableState('demo-potluck', dir, notExpected, notExpected);
@@ -13,9 +12,24 @@ test('a session that starts with its password is valid, also when a second passe
     state.close();
     rmSync(dir, { recursive: true });
   });
-  state.overwriteUserWithLocalId('mia', { email: 'mia@example.org' });
+  state.overwriteUserWithLocalId('mia', { email: 'mia@example.org', lastLoginAt: '1000' });
+  return state;
+}
+
+// The emulator reads the time of a sign-up before that of its password; it counts one in ms and the other in seconds.
+test('a session that starts with its password is valid, also when a second passes between their times', () => {
   const validSince = Math.floor(Date.now() / 1000);
   const signedUp = { passwordHash: 'hash', validSince: String(validSince), lastLoginAt: String(validSince * 1000 - 1) };
-  const { lastLoginAt } = state.updateUserByLocalId('mia', signedUp);
+  const { lastLoginAt } = openState().updateUserByLocalId('mia', signedUp);
   expect(Math.floor(Number(lastLoginAt) / 1000)).toBeGreaterThanOrEqual(validSince);
+});
+
+test('only a new password or email keeps the session that makes the change', () => {
+  const state = openState();
+  const validSince = String(Math.floor(Date.now() / 1000));
+  for (const change of [{ validSince }, { passwordHash: 'hash' }, { email: 'mia@example.com' }]) {
+    expect(state.updateUserByLocalId('mia', change).lastLoginAt).toBe('1000');
+  }
+  const { lastLoginAt } = state.updateUserByLocalId('mia', { email: 'mia@example.net', validSince });
+  expect(Number(lastLoginAt)).toBeGreaterThanOrEqual(Number(validSince) * 1000);
 });
