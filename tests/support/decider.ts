@@ -46,3 +46,17 @@ export const given = <State, Command, Event extends { type: string; data: object
     }),
   };
 };
+
+/** The events of a command; none if a rule refuses it. For properties, whose commands are arbitrary. */
+export function decidedEvents<State, Command, Event extends { type: string; data: object }>(
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  state: State,
+): Event[] {
+  try {
+    return decider.decide(command, state);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refusal);
+    return [];
+  }
+}
