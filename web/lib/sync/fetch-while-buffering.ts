@@ -2,9 +2,10 @@
 const maxMessages = 1_000;
 
 /**
- * Fetches, and buffers the messages that arrive before the response is cached, in the next microtasks. Such a message may
- * not be included in the response, and the document that it changes may not be cached yet.
+ * Fetches, and buffers the messages that arrive meanwhile. The response may not include them, and the document that they
+ * change may not be cached yet.
  * @param subscribe returns a function that unsubscribes
+ * @returns `buffered` grows until the next task: the response is cached in one of the microtasks before it
  */
 export async function fetchWhileBuffering<Message, Response>(
   subscribe: (listener: (message: Message) => void) => () => void,

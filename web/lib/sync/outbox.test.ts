@@ -50,6 +50,31 @@ test('changes are sent in the order in which they were made, whatever the clock 
   await vi.waitFor(() => expect(sent).toEqual(['milk', 'eggs', 'salt', 'rice']));
 });
 
+describe('a change that another tab has stored, and whose message is missed,', () => {
+  const milk = { version: 2, at: madeAt, text, key: uuidV7At(madeAt, '1'), change: 'milk' };
+
+  test('is sent after one that this tab has sent at once', async () => {
+    server.respond = async () => '1';
+    const tab = await openTab();
+    await tab.showUnknownChanges();
+    await store(milk);
+    tab.change('salt');
+    await vi.waitFor(() => expect(sent).toEqual(['salt', 'milk']));
+  });
+
+  test('is read when the page is restored from the back/forward cache', async () => {
+    const restored: ((event: { persisted: boolean }) => void)[] = [];
+    vi.stubGlobal('addEventListener', (type: string, listener: (event: { persisted: boolean }) => void) => {
+      if (type === 'pageshow') restored.push(listener);
+    });
+    const tab = await openTab();
+    await tab.showUnknownChanges();
+    await store(milk);
+    for (const listener of restored) listener({ persisted: true });
+    await vi.waitFor(() => expect(tab.waiting()).toEqual(['milk']));
+  });
+});
+
 describe('a refused change', () => {
   test('is not saved, also after a restart and in another tab, until it is sent again', async () => {
     server.respond = (change) => (change === 'milk' ? Promise.reject('FULL') : Promise.resolve('1'));

@@ -126,7 +126,7 @@ async function restore(uid: string): Promise<void> {
   for (const { name, document } of stored) documents.set(name, document);
   for (const document of documents.values()) {
     if (!Array.isArray(document)) continue; // A damaged record.
-    await refresh(document);
+    await refresh(document).catch(reportError);
     featureOf(document)?.onRead(document);
   }
 }
@@ -213,9 +213,13 @@ export const outbox: ChangeStorage & { restore(): void } = {
     const isFirst = restoring === 0 && pendingChanges.waitingOf(document).every(isUnstored);
     const sent = isFirst ? send() : undefined;
     const run = async () => {
-      if (sent) return sent;
-      await refresh(document);
-      return send();
+      if (!sent) {
+        await refresh(document);
+        return send();
+      }
+      await sent;
+      // A message of another tab may have been missed.
+      return refresh(document);
     };
     try {
       await navigator.locks.request(lock, { signal: AbortSignal.timeout(stealAfterMs) }, run);
@@ -246,4 +250,6 @@ export const outbox: ChangeStorage & { restore(): void } = {
 };
 
 onUserChange(outbox.restore);
+// A page restored from the back/forward cache has missed messages.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && outbox.restore());
 onDatabaseClosed(() => storeAgain().catch(reportError));
