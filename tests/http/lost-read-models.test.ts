@@ -60,7 +60,10 @@ async function startSite(program: string): Promise<Site> {
   return { eventStore, redis, worker, address: await node.address(), workerAddress };
 }
 
-/** Polls the feed, and reads it whenever a client is told to fetch again. `told`: the status of each such read. */
+/**
+ * Polls the feed, and reads it on each `missed` message as browsers do.
+ * @returns `told`: the status of each read after such a message; `feeds`: the ids of each feed that was read
+ */
 async function watchFeed(address: string) {
   const feeds = new Set<string>();
   const told: number[] = [];
