@@ -169,6 +169,32 @@ describeWith('chromium', 'the first view', (chromium) => {
     },
   );
 
+  test.each([
+    { path: '/meal-plan', shown: ['Home', 'Grocery List', 'Meal Plan (current)', 'Playlists', 'Community'] },
+    { path: '/households', shown: ['Home', 'Grocery List', 'Meal Plan', 'Playlists', 'Community'] },
+    { path: '/join', shown: [] },
+    { path: `/recipe/${ramen.id}/cook`, shown: [] },
+  ])('of $path has the bottom bar of the screen before its scripts arrive', async ({ path, shown }) => {
+    const page = await firstVisit(360);
+    const scriptsMayArrive = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const shell = page.locator('#root > [inert]');
+    await shell.waitFor();
+    // Inert elements have no roles.
+    const links = page.locator('nav a');
+    const bar = () =>
+      links.evaluateAll((all) =>
+        all
+          .filter((link) => link.checkVisibility())
+          .map((link) => `${link.textContent}${link.ariaCurrent === 'page' ? ' (current)' : ''}`),
+      );
+    expect(await bar()).toEqual(shown);
+    scriptsMayArrive();
+    await shell.waitFor({ state: 'detached' });
+    expect(await bar()).toEqual(shown);
+    await page.close();
+  });
+
   test('of /community shows its heading at once, without a page skeleton before it', { tags: 'extended' }, async () => {
     const page = await firstVisit(360);
     await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 /** The lazy-loaded code of screens and dialogs: without a connection, and after a new release. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { ramen } from '../../server/samples/asian.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
@@ -86,6 +87,22 @@ describeWith('chromium', 'lazy-loaded code', (chromium) => {
     await home.waitFor();
     await line.restore();
     await page.getByRole('heading', { name: 'Bibimbap' }).waitFor();
+    await home.waitFor({ state: 'hidden' });
+  });
+
+  test('of cooking shows the top bar until it is loaded', async () => {
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = await browsers.openVisitor();
+    await saveData(context);
+    await page.goto(`/recipe/${ramen.id}`);
+    await atRest(page);
+    await line.cut();
+    await page.getByRole('link', { name: 'Cook' }).click();
+    await page.getByRole('status').getByText('This page needs a connection').waitFor();
+    const home = page.getByRole('banner').getByRole('link', { name: 'Potluck' });
+    await home.waitFor();
+    await line.restore();
+    await page.getByText('Step 1 of').waitFor();
     await home.waitFor({ state: 'hidden' });
   });
 

@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      {!onCooking && <TopBar session={session} />}
+      <TopBar session={session} />
       <ResetOnNavigation pathname={pathname} main={main} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={pathname}>{session.status === 'loading' ? <PageSkeleton /> : children}</ErrorBoundary>

@@ -27,10 +27,12 @@ interface ShownScreen extends Pick<Shell, 'request' | 'module'> {
   path: string;
   /** Visitors are redirected to the login. */
   isForUsers?: boolean;
+  /** Shows the bars and a skeleton. */
+  isPlain?: boolean;
 }
 
 /**
- * The screens whose first view shows more than the bars and a skeleton. A test fails if a request is not the one that the
+ * The screens whose first view is not that of `plainScreens`. A test fails if a request is not the one that the
  * screen sends first.
  */
 const screens: readonly ShownScreen[] = [
@@ -61,13 +63,18 @@ const screens: readonly ShownScreen[] = [
     module: 'features/playlists/playlist-screen.tsx',
   },
   { at: '/recipe/recipe', path: '^/recipe/[^/]+/?$', module: 'features/recipes/recipe-screen.tsx' },
+  {
+    at: '/recipe/recipe/cook',
+    path: '^/recipe/[^/]+/cook/?$',
+    module: 'features/recipes/cook/cook-screen.tsx',
+  },
+  // Its dates are not known at build time.
+  { at: '/meal-plan', path: '^/meal-plan/?$', isForUsers: true, isPlain: true },
+  { at: '/join', path: '^/join(?:/[^/]+)?/?$', isForUsers: true, isPlain: true },
 ];
 
-/**
- * Screens whose first view is a skeleton: forms, and the meal plan, whose dates are not known at build time. Each is one
- * that its reader is not redirected from.
- */
-const plainScreens = { user: '/meal-plan', visitor: '/login' };
+/** Screens whose first view is a skeleton, and is shown for all others: not a destination of the bars, and its reader may open it. */
+const plainScreens = { user: '/profile', visitor: '/login' };
 
 /** The page replaces the name and the initial by those of the user: see `choose-shell.ts`. */
 const anyUser = { user: { uid: '', name: 'Name', email: null, photoURL: null }, token: '' };
@@ -76,9 +83,9 @@ export async function renderShells(): Promise<Shell[]> {
   const shells: Shell[] = [];
   for (const isSignedIn of [true, false]) {
     savedSession.set(isSignedIn ? anyUser : null);
-    for (const { at, isForUsers = false, ...screen } of screens) {
+    for (const { at, isForUsers = false, isPlain = false, ...screen } of screens) {
       if (isForUsers && !isSignedIn) continue;
-      await loadFirstScreen(at);
+      if (!isPlain) await loadFirstScreen(at);
       shells.push({ ...screen, isSignedIn, html: render(at) });
     }
     shells.push({ path: '^', isSignedIn, html: render(isSignedIn ? plainScreens.user : plainScreens.visitor) });

@@ -9,7 +9,16 @@ import type { Session } from '../lib/identity/session.ts';
 import { useDarkMode } from '../lib/theme-choice.ts';
 import { useGo } from '../lib/use-go.ts';
 import { DestinationLink } from './destination-link.tsx';
-import { community, destinations, home, isInvitation, isOfAccounts, isRecipe, parentOf } from './navigation.ts';
+import {
+  community,
+  destinations,
+  home,
+  isCooking,
+  isInvitation,
+  isOfAccounts,
+  isRecipe,
+  parentOf,
+} from './navigation.ts';
 import { NotificationBell } from './notification-bell.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadScreen } from './screens.ts';
@@ -26,6 +35,7 @@ export function TopBar({ session }: { session: Session }) {
     <header
       className={classNames(
         styles.bar,
+        isCooking(pathname) && styles.hidden,
         (isRecipe(pathname) || isInvitation(pathname)) && styles.wideOnly,
         parent !== undefined && styles.withBack,
       )}

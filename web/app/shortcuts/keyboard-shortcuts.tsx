@@ -50,9 +50,10 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** On narrow screens, a button opens the field. */
 function focusSearch(): void {
   const search = document.querySelector('header search');
-  const field = search?.querySelector('input');
+  if (!search?.checkVisibility()) return;
+  const field = search.querySelector('input');
   if (field?.checkVisibility()) field.focus();
-  else search?.querySelector('button')?.click();
+  else search.querySelector('button')?.click();
 }
 
 interface DialogProps {
