@@ -20,6 +20,7 @@ export const packages = {
   'pure-rand': ['server/simulation/'],
   redis: ['server/live/'],
   'socket.io': ['server/live/'],
+  ws: ['server/live/'],
   '@socket.io/redis-adapter': ['server/live/'],
   'firebase-*': ['server/identity/'],
   fastify: ['server/http/', 'server/app.ts'],

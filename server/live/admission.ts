@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopback } from '../core/network/loopback.ts';
 import { addressOf, forwardedHost, type IsTrustedProxy } from '../core/network/proxies.ts';
 import { subscriberOf } from '../core/network/subscriber.ts';
+import { countPer10s } from '../core/network/web-socket-frames.ts';
 import type { RawConnection } from './connection.ts';
 
 export interface AdmissionLimits {
@@ -12,7 +13,10 @@ export interface AdmissionLimits {
    * loopback addresses: those are a proxy or a developer.
    */
   readonly maxPerAddress: number;
-  /** Maximum packets from a client in ten seconds before its connection is closed; it sends a pong every 25 s. */
+  /**
+   * Maximum packets from a client, or frames of its WebSocket, in ten seconds before its connection is closed; it sends a
+   * pong every 25 s.
+   */
   readonly maxPacketsPer10s: number;
 }
 
@@ -20,12 +24,10 @@ export const admissionLimits: AdmissionLimits = { maxConnections: 20_000, maxPer
 
 export type IsRequestAllowed = (headers: IncomingHttpHeaders) => boolean;
 
-const windowMs = 10_000;
-
 export interface Admission {
   /** The reason to refuse a handshake; undefined to accept it. */
   refusal(request: IncomingMessage): string | undefined;
-  /** Counts a new connection until it closes, and its packets. */
+  /** Counts a new connection until it closes, and its packets by long polling. */
   watch(connection: RawConnection): void;
   /** Refuses all further connections. */
   end(): void;
@@ -49,16 +51,8 @@ export function createAdmission({
   isTrustedProxy,
 }: AdmissionRules): Admission {
   const perAddress = new Map<string, number>();
-  const packets = new Map<RawConnection, number>();
-  const reset = setInterval(() => packets.clear(), windowMs).unref();
   let total = 0;
   let ended = false;
-
-  function countPacket(this: RawConnection) {
-    const count = (packets.get(this) ?? 0) + 1;
-    packets.set(this, count);
-    if (count > limits.maxPacketsPer10s) this.close(true);
-  }
 
   const count = (subscriber: string, change: 1 | -1) => {
     const connections = (perAddress.get(subscriber) ?? 0) + change;
@@ -83,16 +77,19 @@ export function createAdmission({
       const subscriber = subscriberOf(address);
       total += 1;
       if (isLimited) count(subscriber, 1);
-      connection.on('packet', countPacket);
+      // The frames of a WebSocket are counted by `webSocketEngine`.
+      if (connection.transport.name === 'polling')
+        connection.on(
+          'packet',
+          countPer10s(limits.maxPacketsPer10s, () => connection.close(true)),
+        );
       connection.once('close', () => {
         total -= 1;
-        packets.delete(connection);
         if (isLimited) count(subscriber, -1);
       });
     },
     end() {
       ended = true;
-      clearInterval(reset);
     },
   };
 }

@@ -18,6 +18,7 @@ import { createSessions } from './sessions.ts';
 import { untilServed } from './until-served.ts';
 import type { TokenVerifier } from './verify-token.ts';
 import { watchedRooms } from './watched-recipes.ts';
+import { webSocketEngine } from './web-socket-engine.ts';
 
 export interface SocketsOptions {
   readonly httpServer: HttpServer;
@@ -71,8 +72,9 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
   const broadcast = createBroadcast(audience, sendPending);
   const memberships = createMemberships(ownership, audience);
   const sessions = createSessions({ identity, memberships, audience });
+  const limits = { ...admissionLimits, ...options.limits };
   const admission = createAdmission({
-    limits: { ...admissionLimits, ...options.limits },
+    limits,
     isRequestAllowed,
     isStarted,
     isTrustedProxy,
@@ -114,6 +116,7 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
 
   io.attach(httpServer, {
     ...serverOptions,
+    wsEngine: webSocketEngine(limits.maxPacketsPer10s),
     allowRequest: (request, decide) => {
       const refusal = admission.refusal(request);
       decide(refusal, refusal === undefined);

@@ -18,7 +18,7 @@ const boundsMs: Partial<Record<HostileKind, number>> = {
   'pipelined requests': 150,
 };
 const defaultBoundMs = 25;
-/** One for each limit: parts, bytes, depth, costly work, chunks, pipelining. The others have the tag `extended`. */
+/** One for each limit: parts, bytes, depth, costly work, chunks, pipelining, frames. The others have the tag `extended`. */
 const oneOfEach: HostileKind[] = [
   '100,000 empty parts',
   '1 MiB of plus signs',
@@ -26,6 +26,7 @@ const oneOfEach: HostileKind[] = [
   'new invitations',
   'a body in one-byte chunks',
   'pipelined requests',
+  'pings of a WebSocket',
 ];
 /** A single slow turn, such as a garbage collection, may exceed the bound in one attack. A slow route does in all. */
 const maxAttacks = 3;
@@ -45,6 +46,7 @@ const expectedStatuses: Partial<Record<HostileKind, string[]>> = {
   'a body in one-byte chunks': ['411'],
   // Connections with too many pipelined requests are closed.
   'pipelined requests': [],
+  'pings of a WebSocket': ['101'],
 };
 
 type Program = ChildProcessByStdio<Writable, Readable, null>;

@@ -44,13 +44,16 @@ async function isAdmitted(transport: 'websocket' | 'polling', extraHeaders: Reco
   return (await Promise.race([failed, connected])) === true;
 }
 
-/** Opens a raw connection to the namespace that then neither reads nor responds. */
-async function connectStalled(): Promise<TcpSocket> {
+/** The head of a frame whose payload is masked with zeros. */
+const frameHead = (opcode: number, length = 0): Buffer => Buffer.from([opcode, 0x80 | length, 0, 0, 0, 0]);
+
+/** Opens a raw WebSocket. */
+async function openWebSocket(query = ''): Promise<TcpSocket> {
   const socket = connect(server.port, '127.0.0.1');
   clients.push({ close: () => socket.destroy() });
   socket.write(
     [
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      `GET /socket.io/?EIO=4&transport=websocket${query} HTTP/1.1`,
       `Host: 127.0.0.1:${server.port}`,
       'Connection: Upgrade',
       'Upgrade: websocket',
@@ -60,8 +63,14 @@ async function connectStalled(): Promise<TcpSocket> {
     ].join('\r\n'),
   );
   await once(socket, 'data');
-  // Socket.IO's CONNECT, `40`, in a frame masked with zeros.
-  socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
+  return socket;
+}
+
+/** Opens a raw connection to the namespace that then neither reads nor responds. */
+async function connectStalled(): Promise<TcpSocket> {
+  const socket = await openWebSocket();
+  // Socket.IO's CONNECT.
+  socket.write(Buffer.concat([frameHead(0x81, 2), Buffer.from('40')]));
   await until(() => server.gateway.connections > 0);
   socket.removeAllListeners('data').pause();
   return socket;
@@ -175,7 +184,7 @@ describe('a client', () => {
   });
 
   test('that sends a few packets stays connected over several time windows', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.useFakeTimers({ toFake: ['performance'] });
     server = await startLive(new Tokens());
     const browser = await visit();
     for (let window = 0; window < 3; window++) {
@@ -184,6 +193,30 @@ describe('a client', () => {
       vi.advanceTimersByTime(10_000);
     }
     expect(browser.socket.connected).toBe(true);
+  });
+
+  test.each([
+    ['pings', frameHead(0x89)],
+    ['pongs', frameHead(0x8a)],
+    ['pings whose pongs it does not read', Buffer.concat([frameHead(0x89, 125), Buffer.alloc(125)])],
+  ])('is disconnected when it sends too many %s', async (_kind, frame) => {
+    server = await startLive(new Tokens());
+    const connection = await connectStalled();
+    connection.on('error', () => undefined);
+    // As one read of the server contains.
+    connection.write(Buffer.alloc(64 * 1024, frame));
+    await until(() => server.gateway.connections === 0);
+  });
+
+  test('is disconnected when it sends too many packets before its WebSocket replaces polling', async () => {
+    server = await startLive(new Tokens());
+    const opened = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`);
+    const { sid } = JSON.parse((await opened.text()).slice(1));
+    const connection = await openWebSocket(`&sid=${sid}`);
+    const closed = once(connection.resume(), 'close');
+    const probe = Buffer.concat([frameHead(0x81, 6), Buffer.from('2probe')]);
+    connection.write(Buffer.concat(new Array(60).fill(probe)));
+    await closed;
   });
 
   test('that does not read is disconnected, while all others receive their messages', async () => {

@@ -53,12 +53,17 @@ const bodies = {
   'new invitations': ['POST', `/api/households/${id}/invitations`, json, '{}'],
 } satisfies Record<string, RequestParts>;
 
-export type HostileKind = keyof typeof bodies | 'a body in one-byte chunks' | 'pipelined requests';
+export type HostileKind =
+  | keyof typeof bodies
+  | 'a body in one-byte chunks'
+  | 'pipelined requests'
+  | 'pings of a WebSocket';
 
 export const hostileKinds: readonly HostileKind[] = [
   ...(Object.keys(bodies) as (keyof typeof bodies)[]),
   'a body in one-byte chunks',
   'pipelined requests',
+  'pings of a WebSocket',
 ];
 
 /** What one connection sends before it waits for a response. */
@@ -78,6 +83,13 @@ export function hostileRequest(kind: HostileKind, user: string): Buffer {
     }
     case 'pipelined requests':
       return Buffer.from(head('GET', '/api/community').repeat(300));
+    case 'pings of a WebSocket': {
+      const handshake = head(
+        ...(['GET', '/socket.io/?EIO=4&transport=websocket', 'Connection: Upgrade', 'Upgrade: websocket'] as const),
+        ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+      );
+      return Buffer.concat([Buffer.from(handshake), Buffer.alloc(600_000, Buffer.from([0x89, 0x80, 0, 0, 0, 0]))]);
+    }
     default: {
       const [method, path, type, body] = bodies[kind];
       return Buffer.from(

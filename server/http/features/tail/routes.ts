@@ -5,6 +5,7 @@ import type { EventSearch } from '../../../audit/event-search.ts';
 import { tailProtocol, tailTokenPrefix } from '../../../core/contracts/tail.ts';
 import type { ReadableLog } from '../../../core/event-log.ts';
 import { isTailUpgrade } from '../../../core/network/upgrades.ts';
+import { frameOptions, limitFrames } from '../../../core/network/web-socket-frames.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { tokenOf, userOf } from '../../plugins/authentication.ts';
 import { isOperator, type Roles } from '../../plugins/operators.ts';
@@ -28,6 +29,8 @@ export interface TailDeps {
 const maxTails = 100;
 /** A page has one. What waits for readers takes memory. */
 const maxTailsOfOperator = 10;
+/** A client sends a pong every 30 s, and may send pings. */
+const maxFramesPer10s = 50;
 /** A role that ended is noticed within this time. */
 const recheckMs = 500;
 
@@ -62,6 +65,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
     options: {
       server: upgradesOf(app),
       maxPayload: 1_024,
+      ...frameOptions,
       // Never the token, which the default would repeat if it came first.
       handleProtocols: (protocols) => protocols.has(tailProtocol) && tailProtocol,
     },
@@ -84,6 +88,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
       onFailure: (error) => request.log.warn({ err: error, requestId: request.id }, 'A tail of the log has ended'),
     });
     tails.set(tail, user.uid);
+    limitFrames(socket, maxFramesPer10s);
     const stopWatching = identity.watch(tokenOf(request) ?? '', user, () => tail.end('not-allowed'));
     const rechecking = setInterval(() => {
       isOperator(roles, user.uid).then(
