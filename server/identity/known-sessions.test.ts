@@ -145,6 +145,30 @@ describe('the session that changes its account', () => {
     expect(sessions.cached(token('ann-1'))).toBeUndefined();
   });
 
+  test('ends with the next change by another session', async () => {
+    const [own, later] = [await connect('ann-1'), await connect('ann-new')];
+    sessions.keepSession(token('ann-1'));
+    endSessionsOf('ann');
+    sessions.recheckSessions('ann');
+    await advanceSeconds(5);
+    expect(own.ended).toBe(0);
+    service.validSince.set('ann', 2_500);
+    await advanceSeconds(5);
+    expect([own.ended, later.ended]).toEqual([1, 0]);
+    expect(sessions.cached(token('ann-1'))).toBeUndefined();
+  });
+
+  test('stays after a second change of its own', async () => {
+    const own = await connect('ann-1');
+    for (const since of [2_000, 2_500]) {
+      sessions.keepSession(token('ann-1'));
+      service.validSince.set('ann', since);
+      sessions.recheckSessions('ann');
+      await advanceSeconds(5);
+    }
+    expect(own.ended).toBe(0);
+  });
+
   test('ends with the account', async () => {
     const own = await connect('ann-1');
     sessions.keepSession(token('ann-1'));

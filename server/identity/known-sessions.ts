@@ -9,6 +9,7 @@ import { createVerifiedTokens } from './verified-tokens.ts';
 /** Longer than a repeated request and the sign-in that follows it. */
 const keepMs = 60_000;
 const maxKept = 1_000;
+const notYetChanged = Number.POSITIVE_INFINITY;
 
 export interface KnownSessionsOptions extends Pick<AccountChecksOptions, 'validSince' | 'warn'> {
   /** @throws InvalidToken, IdentityUnavailable */
@@ -28,10 +29,12 @@ export function createKnownSessions({ verifyOnce, validSince, warn, clock = syst
 } {
   const tokens = createVerifiedTokens(verifyOnce, { clock });
   const watch = new TokenWatch(clock);
-  const kept = new LRUCache<string, true>({
+  /** Sessions that change their account, each with the time since which its other sessions are valid. */
+  const kept = new LRUCache<string, number>({
     max: maxKept,
     ttl: keepMs,
     ttlResolution: 0,
+    noUpdateTTL: true,
     perf: { now: clock.monotonicMs },
   });
 
@@ -44,10 +47,16 @@ export function createKnownSessions({ verifyOnce, validSince, warn, clock = syst
     return oldest;
   }
 
+  /** Whether the session made the change that ended the others. None outlives a deleted or disabled account. */
+  function isKept(hash: string, since: number): boolean {
+    const own = kept.get(hash);
+    if (own === undefined || since === Number.POSITIVE_INFINITY) return false;
+    if (own === notYetChanged) kept.set(hash, since);
+    return since <= own;
+  }
+
   function end(uid: string, since: number): void {
-    // The session that changed the account is kept, but no session outlives a deleted or disabled account.
-    const isEnded = (hash: string, user: User) =>
-      user.signedInAt < since && (since === Number.POSITIVE_INFINITY || !kept.has(hash));
+    const isEnded = (hash: string, user: User) => user.signedInAt < since && !isKept(hash, since);
     tokens.remove(uid, (token, user) => isEnded(tokenHash(token), user));
     watch.end(uid, isEnded);
   }
@@ -63,7 +72,7 @@ export function createKnownSessions({ verifyOnce, validSince, warn, clock = syst
       if (!tokens.has(token)) checks.check(user.uid);
       return stop;
     },
-    keepSession: (token) => void kept.set(tokenHash(token), true),
+    keepSession: (token) => void kept.set(tokenHash(token), notYetChanged, { noUpdateTTL: false }),
     recheckSessions(uid) {
       if (uid !== undefined) tokens.remove(uid, (token) => !kept.has(tokenHash(token)));
       checks.check(uid);
