@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Spread } from '../../../tests/support/spread.ts';
 import type { RecordedEvent } from '../../core/event-log.ts';
 import { AuditIndex, IndexMoved, type IndexQuery } from './audit-index.ts';
@@ -66,6 +67,28 @@ const addAll = (events: readonly RecordedEvent[], into = index) => {
 const everything: IndexQuery = { direction: 'forwards', limit: 1_000 };
 const positions = (query: Partial<IndexQuery>) =>
   index.find({ ...everything, ...query }).map(({ position }) => position);
+
+test('a batch that a full disk refuses leaves no numbers of its names behind', () => {
+  using exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  using full = new AuditIndex(join(folder, 'full.sqlite'));
+  const [db] = exec.mock.contexts;
+  if (!(db instanceof DatabaseSync)) throw new Error('The index has executed nothing');
+  const [some, ...many] = recorded(
+    Array.from({ length: 2_000 }, (_, n) => ({
+      ...{ stream: `post-${n}`, type: 'PostLiked', actor: 'mia', minute: n, request: n },
+    })),
+  );
+  if (!some) throw new Error('No events');
+  const { page_count: pages } = db.prepare('PRAGMA page_count').get() ?? {};
+  db.exec(`PRAGMA max_page_count = ${pages}`);
+  expect(() => addAll([some, ...many], full)).toThrow('database or disk is full');
+  db.exec('PRAGMA max_page_count = 100000');
+  // In another order, its names get other numbers.
+  const events = [some, ...many.toReversed()].map((event, n) => ({ ...event, position: BigInt((n + 1) * 7) }));
+  addAll(events, full);
+  const streamOf = ({ position }: RecordedEvent) => full.at(position)?.stream;
+  expect(events.filter((event) => streamOf(event) !== event.stream)).toEqual([]);
+});
 
 const time = fc.nat(200).map((minute) => new Date(start + minute * 60_000));
 const filters = fc.record({

@@ -226,7 +226,8 @@ export class AuditIndex {
       work();
       this.#db.exec('COMMIT');
     } catch (error) {
-      this.#db.exec('ROLLBACK');
+      // SQLite has rolled it back already if the disk is full.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       // Numbers that this transaction has given may be given to other names.
       this.#numbers.clear();
       throw error;
