@@ -111,6 +111,13 @@ describe('a picture that a form names by its address', () => {
     expect(fetchedSince()).toEqual([]);
   });
 
+  it('is recorded as no path that browsers take for an address of another site', async () => {
+    const ownRedirect = await app.as('mia').post('/api/community', post('http://localhost:80//elsewhere.example/lost'));
+    expect([ownRedirect.statusCode, ownRedirect.json().field]).toEqual([422, 'imageUrl']);
+    const withTab = await app.as('mia').post('/api/community', post('/\t/elsewhere.example/a.webp'));
+    expect([withTab.statusCode, withTab.json().field]).toEqual([422, 'imageUrl']);
+  });
+
   it('is not fetched for a visitor, and only from the web', async () => {
     const url = 'https://elsewhere.example/visitor.jpg';
     expect((await app.as(undefined).post('/api/pictures/by-address', { url })).statusCode).toBe(401);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { maxWaitMs } from '../../commands/deadline.ts';
+import { isOwnPath } from '../../core/contracts/picture-address.ts';
 import type { PhotoForm } from '../../core/contracts/pictures.ts';
 import type { UploadedPicture } from '../../core/domain/uploaded-picture.ts';
 import { type BeginFetch, type PictureInfo, PictureProblem, type Pictures } from '../../pictures/pictures.ts';
@@ -51,12 +52,13 @@ export function createFormPictures(pictures: Pick<Pictures, 'find' | 'fetch'>, c
   };
 }
 
-/** The path of an address of this installation, which stays valid when it moves. */
+/** The path of an address of this installation, which stays valid when it moves. Undefined for another address. */
 function ownPath(address: string, { protocol, host }: FastifyRequest): string | undefined {
   if (address.startsWith('/')) return address;
   const own = URL.parse(`${protocol}://${host}`);
   const { host: named, pathname, search } = new URL(address);
-  return named === own?.host ? pathname + search : undefined;
+  const path = pathname + search;
+  return named === own?.host && isOwnPath(path) ? path : undefined;
 }
 
 const recorded = ({ id, sizes, placeholder }: PictureInfo, alt: string): UploadedPicture => ({
