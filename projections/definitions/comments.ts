@@ -108,7 +108,6 @@ export function restoreComment(
   workspace.put(comments, member, comment);
   workspace.index(commentsOf(id), member, score);
   workspace.index(commentedBy(comment.authorId), member, score);
-  workspace.index(commentedOn(comment.authorId), id, 0);
   const entries = newest.reverse();
   const shown = entries.flatMap((entry) => workspace.get<Comment>(comments, entry.member) ?? []);
   return embed(workspace, id, entries, shown, document.commentCount + 1);
