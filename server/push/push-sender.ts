@@ -89,13 +89,8 @@ export async function sendPushMessages(options: PushSenderOptions): Promise<void
     const attempts = (retries.get(uid)?.attempts ?? 0) + 1;
     retries.delete(uid);
     const isLast = attempts >= limits.maxAttempts || retries.size >= limits.maxWaiting;
-    const position = Number((await notifications.position()) ?? 0n);
     const pausesMs = await Promise.all(
-      (await subscriptions.of(uid)).map((each) => {
-        // The log was replaced by an older one.
-        const subscription = each.sentThrough > position ? { ...each, sentThrough: position } : each;
-        return sendToBrowser(options, subscription, { pace, isLast });
-      }),
+      (await subscriptions.of(uid)).map((subscription) => sendToBrowser(options, subscription, { pace, isLast })),
     );
     const asked = pausesMs.filter((one) => one !== undefined);
     if (asked.length === 0 || isLast) return;
@@ -110,7 +105,9 @@ export async function sendPushMessages(options: PushSenderOptions): Promise<void
 
   try {
     let through = Number((await notifications.position()) ?? 0n);
-    await sendTo(await subscriptions.users());
+    const users = await subscriptions.users();
+    for (const uid of users) await moveBack(subscriptions, uid, Number(head ?? 0n));
+    await sendTo(users);
     while (!signal.aborted) {
       const isNew = await wakeUp.wait(nextRetryMs());
       if (failure !== undefined) throw failure;
@@ -143,6 +140,13 @@ async function follow(
   const from = head === undefined ? {} : { after: head };
   for await (const { events, position } of log.subscribe({ ...from, filter: { types: [...types] }, signal })) {
     if (events.length > 0) onEvents(position);
+  }
+}
+
+/** If the log was replaced by an earlier backup, it has no such position yet: what becomes unread from now on is sent. */
+async function moveBack(subscriptions: PushSubscriptions, uid: string, end: number): Promise<void> {
+  for (const { endpoint, sentThrough } of await subscriptions.of(uid)) {
+    if (sentThrough > end) await subscriptions.advance(uid, endpoint, end);
   }
 }
 

@@ -82,15 +82,15 @@ describe('push messages', () => {
     expect(received.map(({ body }) => body)).toEqual(texts);
   });
 
-  it('are sent once, also after failures and a restart', async () => {
+  it.each([429, 503])('are sent once, also after failures (%d) and a restart', async (failure) => {
     const { received } = await subscribe('mia');
     const postId = await publish('mia', 'Fig tart');
-    app.service.failNext(503, 2);
+    app.service.failNext(failure, 2);
     await comment('ann', postId, 'First');
     await until(() => received.length === 1);
     expect(app.service.requests).toBe(3);
     await app.close();
-    await app.start(async () => ({ status: 503, retryAfterS: 3_600 }));
+    await app.start(async () => ({ status: failure, retryAfterS: 3_600 }));
     await comment('ann', postId, 'Second');
     await app.close();
     await app.start();
@@ -110,6 +110,19 @@ describe('push messages', () => {
     await comment('ann', postId, 'Sent');
     await until(() => received.length === 1);
     expect(received[0]?.body).toBe('Sent');
+  });
+
+  it('are sent after the log was replaced by an earlier backup', async () => {
+    const { subscription, received } = await subscribe('mia');
+    const postId = await publish('mia', 'Apple pie');
+    expect(await app.push.subscriptions.advance('mia', subscription.endpoint, 1_000_000)).toBe(true);
+    await comment('ann', postId, 'Lost');
+    // The positions up to which it was sent to are those of the log that is lost.
+    await app.close();
+    await app.start();
+    await comment('ann', postId, 'New');
+    await until(() => received.length > 0);
+    expect(received.map(({ body }) => body)).toEqual(['New']);
   });
 
   it('say nothing about what was hidden before they were sent, and say so to its author', async () => {
