@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import { groceryLimits } from '../../server/core/contracts/limits.ts';
 import type { GivenEvent } from '../../tests/support/applied-batches.ts';
 import { documentOf, foldedModel } from '../../tests/support/folded-model.ts';
 import { groceryListsModel, groceryListsProjection } from './grocery-list.ts';
+import type { RememberedDocument } from './list-collections.ts';
 
 const on = (type: string, data: object, actor: string): GivenEvent => ['groceryList-1', type, data, actor];
 const named = (uid: string, username: string, type = 'ProfileRevised'): GivenEvent => [
@@ -92,4 +94,17 @@ test('keeps who added an unchecked item, and who added and checked a restored on
     ['milk', 'Mia', 'checked by', 'Thomas'],
     ['eggs', 'Mia', 'checked by', 'Thomas'],
   ]);
+});
+
+test('remembers the categories that were chosen last, and no more than the limit', async () => {
+  const chosen = (names: readonly string[]) =>
+    on(
+      'GroceryItemsAdded',
+      { items: names.map((name, order) => ({ ...item(name, order), category: 'Dairy' })) },
+      'mia',
+    );
+  const names = Array.from({ length: groceryLimits.remembered + 2 }, (_, n) => `name ${n}`);
+  const model = foldedModel(groceryListsProjection, [chosen(names), chosen(['name 2'])]);
+  const { categories } = await documentOf<RememberedDocument>(model, groceryListsModel.remembered, '1');
+  expect(categories.map(({ name }) => name)).toEqual([...names.slice(3), 'name 2']);
 });
