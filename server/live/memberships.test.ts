@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Ownership } from '../ownership/ownership.ts';
 import { Audience, type Client } from './audience.ts';
 import { createMemberships } from './memberships.ts';
-import { householdRoom, userRoom } from './rooms.ts';
+import { householdRoom, listRoom, planRoom, type Run, userRoom } from './rooms.ts';
 
 /** The households that the read model shows, and how long a read takes. */
 function open(read: () => Promise<readonly string[]>) {
@@ -24,7 +24,9 @@ function open(read: () => Promise<readonly string[]>) {
     return client;
   };
   const isIn = (householdId: string) => audience.hasMembers(householdRoom(householdId));
-  return { memberships, tell, connect, isIn };
+  const isInAll = (id: string) =>
+    [householdRoom(id), listRoom(`list-${id}`), planRoom(`plan-${id}`)].map(audience.hasMembers, audience);
+  return { memberships, tell, connect, isIn, isInAll };
 }
 
 test('a change while the households are read is applied when the connection joins its rooms', async () => {
@@ -61,4 +63,20 @@ test('joining and leaving change the rooms of open connections', async () => {
   expect(isIn('home')).toBe(true);
   tell('tom', 'household.left', 'home');
   expect(isIn('home')).toBe(false);
+});
+
+test('the members of a dissolved household leave its rooms after they were sent that, also those who connect just then', async () => {
+  const { memberships, connect, isInAll } = open(async () => ['home']);
+  connect('tom', memberships.roomsNow({ uid: 'tom', householdIds: ['home'], after: 0 }));
+  const read = await memberships.read('tom');
+  const dissolution: Run = {
+    room: householdRoom('home'),
+    messages: [{ kind: 'household.dissolved', position: '1', householdId: 'home' }],
+  };
+  memberships.beforeSending(dissolution);
+  expect(isInAll('home')).toEqual([true, true, true]);
+  memberships.afterSending(dissolution);
+  expect(isInAll('home')).toEqual([false, false, false]);
+  connect('tom', memberships.roomsNow(read));
+  expect(isInAll('home')).toEqual([false, false, false]);
 });

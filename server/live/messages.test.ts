@@ -55,6 +55,9 @@ describe('recipes', () => {
     const message = { kind: 'recipe.withdrawn', position: '8', recipeId: 'r1' };
     expect(messagesAfter(['RecipeRevised', 'RecipeWithdrawn'])).toEqual([{ room: 'community', message }]);
   });
+  test('sends nothing about the revision of a recipe that a moderator has hidden', () => {
+    expect(messagesAfter(['RecipeRevised'])).toEqual([]);
+  });
 });
 
 test('sends a user that whom they follow has changed, once for a batch', () => {
