@@ -139,6 +139,28 @@ test('settles accepted appends before it ends, and refuses later ones', async ()
   await expect(commits.append(append('after'))).rejects.toThrow('The event log is closed');
 });
 
+test('times out whenever the disk does not answer, and settles accepted appends after it has answered again', async () => {
+  for (const stream of ['a', 'b']) {
+    await expect(commits.append(append(stream))).rejects.toThrow('does not answer');
+    // The answer arrives after the time-out.
+    record();
+  }
+  expect(failures).toHaveLength(2);
+  const settled: string[] = [];
+  const appended = commits.append(append('c')).then(() => settled.push('appended'));
+  await nextTurn();
+  const drained = commits.drain('The event log is closed').then(() => settled.push('drained'));
+  record();
+  await Promise.all([appended, drained]);
+  expect(settled).toEqual(['appended', 'drained']);
+});
+
+test('ends although the disk never answers', async () => {
+  await expect(commits.append(append('lost'))).rejects.toThrow('does not answer');
+  await commits.drain('The event log is closed');
+  await expect(commits.append(append('after'))).rejects.toThrow();
+});
+
 test('publishes no event of a failed group, and numbers the next group after the last recorded event', async () => {
   const failed = commits.append(append('a'));
   await nextTurn();
