@@ -1,12 +1,14 @@
 /** Snapshots of the read models of an embedded log: used only if they match the log. */
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { groceryListsProjection } from '../../projections/definitions/grocery-list.ts';
 import { postsProjection } from '../../projections/definitions/posts.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
-import { lists, posts, withSnapshots } from '../support/snapshots.ts';
+import { type Controls, noControls } from '../../projections/runner/control.ts';
+import { openSqliteLogReader } from '../../server/event-log/sqlite/open-sqlite-log-reader.ts';
+import { definitions, lists, posts, withSnapshots } from '../support/snapshots.ts';
 
 const snapshots = withSnapshots();
 
@@ -107,3 +109,47 @@ test('a failing projection does not affect other snapshots', async () => {
   await expect(make(logs.whole, [failing, groceryListsProjection])).rejects.toThrow('Burnt');
   expect(await files()).toEqual([lists]);
 });
+
+describe('what operators decide', () => {
+  /** Starts from the snapshots that are there, and expects the same as without them. */
+  async function expectSameAsReplay(file: string, controls: Controls, positions: readonly bigint[]): Promise<void> {
+    const started = await snapshots.start(file, definitions, controls);
+    expect(started.positions).toEqual(positions);
+    await rm(snapshots.folder, { recursive: true });
+    expect(started.contents).toEqual((await snapshots.start(file, definitions, controls)).contents);
+  }
+
+  test('is kept in snapshots: they leave out skipped events', async () => {
+    const { logs, make } = snapshots;
+    const control = { ...noControls.of(postsProjection), isSkipped: (position: bigint) => position % 10n === 0n };
+    const controls: Controls = { ...noControls, of: () => control };
+    await make(logs.whole, definitions, controls);
+    await expectSameAsReplay(logs.whole, controls, [6_000n, 6_000n]);
+  });
+
+  test('is kept in snapshots: they end where a projection is paused', async () => {
+    const { logs, make } = snapshots;
+    const pausedAt = { position: 3_000n, id: await idAt(logs.whole, 3_000n), at: '2026-11-25T12:00:00.000Z' };
+    await make(logs.whole, definitions, { ...noControls, of: () => ({ ...noControls.of(postsProjection), pausedAt }) });
+    await expectSameAsReplay(logs.whole, noControls, [3_000n, 3_000n]);
+  });
+
+  test('is kept in snapshots: they continue none of a generation that a rebuild has replaced', async () => {
+    const { logs, make } = snapshots;
+    const replaced = definitions.map((definition): Projection => ({ ...definition, fold: () => {} }));
+    await make(logs.begun, replaced);
+    const controls: Controls = { ...noControls, completedGeneration: () => 'rebuilt' };
+    await make(logs.begun, definitions, controls);
+    await expectSameAsReplay(logs.whole, controls, [4_000n, 4_000n]);
+  });
+});
+
+async function idAt(file: string, position: bigint): Promise<string> {
+  const log = openSqliteLogReader(file);
+  try {
+    for await (const { id } of log.readAll({ from: position, limit: 1 })) return id;
+    throw new Error(`No event is at ${position}`);
+  } finally {
+    await log.close();
+  }
+}

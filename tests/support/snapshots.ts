@@ -8,6 +8,7 @@ import { postsProjection } from '../../projections/definitions/posts.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { SnapshotFolder } from '../../projections/read-models/memory/snapshot-folder.ts';
+import { nameGenerations } from '../../projections/rebuild/name-generations.ts';
 import { noControls } from '../../projections/runner/control.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { makeSnapshots } from '../../projections/snapshots/make-snapshots.ts';
@@ -45,27 +46,28 @@ export function withSnapshots() {
   const logger = new QuietLogger();
   beforeEach(() => logger.lines.splice(0));
 
-  async function make(file: string, projections = definitions): Promise<void> {
+  async function make(file: string, projections = definitions, controls = noControls): Promise<void> {
     const log = new RecordedLog(file);
     try {
       const snapshots = new SnapshotFolder(folder);
       await snapshots.tidy(projections);
-      await makeSnapshots({ folder: snapshots, log, definitions: projections, controls: noControls, logger });
+      await makeSnapshots({ folder: snapshots, log, definitions: projections, controls, logger });
     } finally {
       log.close();
     }
   }
 
   /** Starts on a log with the usable snapshots, and stops when it has caught up. */
-  async function start(file: string, projections = definitions) {
+  async function start(file: string, projections = definitions, controls = noControls) {
     const store = new MemoryReadModels();
+    await nameGenerations(store, projections, controls);
     const log = new RecordedLog(file);
     try {
       const options = { folder: new SnapshotFolder(folder), log, logger };
       const models = projections.map((definition) => store.open(definition));
       await restoreModels(options, models);
       const positions = await Promise.all(models.map((model) => model.position()));
-      const running = startProjections({ log, store, definitions: projections, logger });
+      const running = startProjections({ log, store, definitions: projections, controls, logger });
       expect(await running.waitUntilCaughtUp(10_000)).toBe(true);
       await running.stop();
       return { positions, contents: models.map(contentsOf) };
