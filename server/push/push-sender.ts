@@ -106,7 +106,7 @@ export async function sendPushMessages(options: PushSenderOptions): Promise<void
   try {
     let through = Number((await notifications.position()) ?? 0n);
     const users = await subscriptions.users();
-    for (const uid of users) await moveBack(subscriptions, uid, Number(head ?? 0n));
+    for (const uid of users) await moveBack(options, uid, Number(head ?? 0n));
     await sendTo(users);
     while (!signal.aborted) {
       const isNew = await wakeUp.wait(nextRetryMs());
@@ -144,8 +144,12 @@ async function follow(
 }
 
 /** If the log was replaced by an earlier backup, it has no such position yet: what becomes unread from now on is sent. */
-async function moveBack(subscriptions: PushSubscriptions, uid: string, end: number): Promise<void> {
-  for (const { endpoint, sentThrough } of await subscriptions.of(uid)) {
+async function moveBack({ log, subscriptions }: PushSenderOptions, uid: string, head: number): Promise<void> {
+  const ahead = (await subscriptions.of(uid)).filter(({ sentThrough }) => sentThrough > head);
+  if (ahead.length === 0) return;
+  // Browsers that have subscribed since then are ahead of it, too.
+  const end = Number((await log.head()) ?? 0n);
+  for (const { endpoint, sentThrough } of ahead) {
     if (sentThrough > end) await subscriptions.advance(uid, endpoint, end);
   }
 }
