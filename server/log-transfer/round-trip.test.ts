@@ -133,6 +133,15 @@ describe('an export of the later events', () => {
     expect(await eventsOf(copy)).toHaveLength(3);
   });
 
+  test('is refused by a log that ends with the event before it and lacks earlier ones', async () => {
+    const { source, copy, second } = await exportInTwo();
+    const last = (await eventsOf(source)).find(({ position }) => position === 3n);
+    if (last === undefined) throw new Error('The log has no third event');
+    await copy.append('elsewhere', [last], 'no_stream');
+    await expect(importTo(copy, second)).rejects.toThrow(/lacks revision \d of \w: import the earlier exports first/);
+    expect(await eventsOf(copy)).toHaveLength(1);
+  });
+
   test('needs the position of an event', async () => {
     const { source } = await exportInTwo();
     await expect(exportTo('never', source, 99n)).rejects.toThrow('No event is at position 99');
