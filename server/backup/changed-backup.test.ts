@@ -7,8 +7,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { crashedLog, flip } from '../../tests/support/damaged-log.ts';
 import { appendTo, neverAborted, temporaryFolder } from '../../tests/support/log-copies.ts';
 import { openSqliteEventLog } from '../event-log/sqlite/open-sqlite-event-log.ts';
+import { openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
-import { backUp } from './back-up.ts';
+import { backUp, type LogToBackUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
 const picture = '0d1f6f5e-0000-4000-8000-000000000001.webp';
@@ -28,11 +29,11 @@ beforeEach(async () => {
   target = join(folder, '..', 'restored');
 });
 
-const makeBackup = () =>
+const makeBackup = (log: LogToBackUp = { kind: 'sqlite', file: join(folder, 'events.sqlite') }) =>
   backUp({
     ...{ file, accounts: undefined, pictures: undefined },
     ...{ seals: join(folder, 'seals'), avatars: join(folder, 'avatars') },
-    log: { kind: 'sqlite', file: join(folder, 'events.sqlite') },
+    log,
     signal: neverAborted,
   });
 
@@ -71,14 +72,19 @@ test('refuses a backup without a file that the manifest names', async () => {
   await expectRefusal(`avatars/${picture} is missing or was changed`);
 });
 
-test('refuses a log with fewer events than the manifest says', async () => {
-  await makeBackup();
-  await change((entries) => {
-    const manifest = String(entries.get('manifest.json'));
-    entries.set('manifest.json', Buffer.from(manifest.replace('"events": 3', '"events": 4')));
-  });
-  await expectRefusal('its log has 3 events, and had 4');
-});
+test.each(['sqlite', 'eventstoredb'] as const)(
+  'refuses a log of %s with fewer events than the manifest says',
+  async (kind) => {
+    const log = openSqliteLogReader(join(folder, 'events.sqlite'));
+    await makeBackup(kind === 'sqlite' ? undefined : { kind, log, origin: 'elsewhere' });
+    await log.close();
+    await change((entries) => {
+      const manifest = String(entries.get('manifest.json'));
+      entries.set('manifest.json', Buffer.from(manifest.replace('"events": 3', '"events": 4')));
+    });
+    await expectRefusal('its log has 3 events, and had 4');
+  },
+);
 
 test('does not replace what was put into the folder meanwhile', async () => {
   await makeBackup();
