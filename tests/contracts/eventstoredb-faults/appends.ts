@@ -184,8 +184,18 @@ export const appendFaults = (): void => {
     const startedAt = Date.now();
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
     expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(log.writeFailure()).toMatchObject({ code: 'NO_ANSWER' });
     server.faults.everyCall = undefined;
     expect((await log.append(newStream(), newEvents(1), 'no_stream')).revision).toBe(0n);
+  });
+
+  test('says that it cannot be written while appends do not reach a server that is ready', async () => {
+    const { server, log } = await faultyServer();
+    server.faults.refusesAppends = failures.notReady;
+    await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
+    expect(log.writeFailure()).toMatchObject({ code: 'NO_ANSWER', reason: expect.stringContaining('Not Ready') });
+    server.faults.refusesAppends = undefined;
+    await until(() => log.writeFailure() === undefined, 10_000);
   });
 
   test('reports the stream and both revisions of a conflict', async () => {
