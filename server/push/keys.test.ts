@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,6 +10,7 @@ test('the keys for push messages are made once, and refused when they are missin
   const file = join(folder, 'keys');
   const made = await makePushKeys(file);
   expect(await readPushKeys(file)).toEqual(made);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
   await expect(makePushKeys(file)).rejects.toThrow('EEXIST');
   await expect(readPushKeys(join(folder, 'missing'))).rejects.toThrow(/^WEB_PUSH_KEY_FILE: .*web-push keys/);
 });

@@ -79,6 +79,18 @@ test('a browser that another user has taken over stays theirs when another node 
   expect(await subscriptions.users()).toEqual(['ann']);
 });
 
+test('a browser that another user takes over leaves no file of the former user', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-subscriptions-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const subscriptions = subscriptionFolder(folder, new QuietLogger());
+  const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
+  await subscriptions.add(of('bo', 10));
+  const before = await files();
+  await subscriptions.add(of('ann', 20));
+  await subscriptions.add(of('bo', 30));
+  expect(await files()).toEqual(before);
+});
+
 test('a browser in which its user has signed out stays without a user when another node writes its file back', async () => {
   const { subscriptions, writeBack } = await openWithAnn();
   await subscriptions.remove('ann', endpoint);

@@ -8,11 +8,11 @@ const app = withPushApp();
 const { call, publish, comment, subscribe, subscriptionsOf } = app;
 
 describe('push subscriptions', () => {
-  it('end when the service reports it, or the user unsubscribes', async () => {
+  it.each([404, 410])('end when the service reports it by %d, or the user unsubscribes', async (gone) => {
     await subscribe('mia');
     const kept = await subscribe('mia');
     const postId = await publish('mia', 'Leek pie');
-    app.service.failNext(410, 1);
+    app.service.failNext(gone, 1);
     await comment('ann', postId, 'One');
     await until(() => kept.received.length === 1 || app.service.requests === 2);
     await expect.poll(async () => (await subscriptionsOf('mia')).length).toBe(1);
