@@ -41,7 +41,10 @@ describeWith('redis-server', 'older versions of a projection', (program) => {
   test('are removed after a period without use once a newer version has caught up', async () => {
     const { raw, keysOf, openStore } = await redis();
     const store = await openStore();
-    await store.open(old).commit(undefined, 7n, writesOf('old'));
+    const replaced = store.open(old);
+    replaced.beginBuild(7n);
+    await replaced.commit(undefined, 7n, writesOf('old'));
+    await replaced.markStale(7n, { since: '2026-11-20T12:00:00.000Z', failedEvent: 8n });
     await until(async () => (await raw.exists('potluck:{dishes@1}:used')) === 1);
     await store.close();
 

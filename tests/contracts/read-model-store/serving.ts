@@ -100,6 +100,27 @@ export const servingContract = (store: () => ReadModelStore, newProjection: () =
     await expectServed(served, 1n);
   });
 
+  test('ignores that a model stands still at a position that it has left', async () => {
+    const { model, served } = newModel();
+    model.beginBuild(90n);
+    await model.commit(undefined, 40n, [soup]);
+    await model.commit(40n, 50n, []);
+    await model.markStale(40n, { since, failedEvent: 41n });
+    await expectRefused(served);
+    await model.commit(50n, 90n, []);
+    await expectServed(served, 90n);
+  });
+
+  test('says since when a model is stale, whatever becomes of a generation beside it', async () => {
+    const { projection, model, served } = newModel();
+    await model.commit(undefined, 4n, [soup]);
+    await model.markStale(4n, { since, failedEvent: 5n });
+    const beside = store().open({ ...projection, generation: 'next' });
+    await beside.commit(undefined, 2n, [soup]);
+    await beside.markStale(2n, { since: '2026-11-26T12:00:00.000Z', failedEvent: 3n });
+    expect(await served.progress()).toEqual({ position: 4n, stale: { since, failedEvent: 5n } });
+  });
+
   test('serves a paused model without an event that failed', async () => {
     const { model, served } = newModel();
     await model.commit(undefined, 4n, [soup]);
