@@ -78,7 +78,7 @@ describe('a post', () => {
       ...['c0', 'c5', 'c21'].map((id) => hide(`postComment:1:${id}`)),
       named('sam', 'Samuel'),
       comment('late', 'zoe'),
-      ...['c5', 'c21', 'c0'].map((id) => restore(`postComment:1:${id}`)),
+      ...['c0', 'c5', 'c21'].map((id) => restore(`postComment:1:${id}`)),
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('a recipe', () => {
     const comment = (commentId: string, actor: string) => on('RecipeCommentAdded', actor, { commentId, text: 'Mm' });
     const commented = [named('sam', 'Sam', 'ProfileCreated'), ...['c0', 'c1', 'c2'].map((id) => comment(id, 'sam'))];
     const history = [...commented, hide('recipeComment:1:c0'), hide('recipeComment:1:c1'), named('sam', 'Samuel')];
-    const restored = [restore('recipeComment:1:c1'), restore('recipeComment:1:c0')];
+    const restored = [restore('recipeComment:1:c0'), restore('recipeComment:1:c1')];
     expectUnmoderated(recipeReactionsProjection, [...history, comment('c3', 'zoe'), ...restored]);
     const deleted = on('RecipeCommentDeleted', 'sam', { commentId: 'c1' });
     expectUnmoderated(recipeReactionsProjection, [...history, deleted, restore('recipeComment:1:c0')]);
