@@ -46,10 +46,12 @@ interface Server {
   /** The response to a fetch. */
   respond: () => GroceryList | Promise<GroceryList>;
   send: (change: ListChange, key: string) => Promise<Revision>;
+  /** The items that the client keeps of its former copy. */
+  omitted: readonly string[];
   fetches: number;
 }
 
-const usualServer: Server = { respond: () => list('5', milk, eggs), send: async () => '6', fetches: 0 };
+const usualServer: Server = { respond: () => list('5', milk, eggs), send: async () => '6', omitted: [], fetches: 0 };
 
 export const server: Server = { ...usualServer };
 export const refused: [change: ListChange, error: unknown][] = [];
@@ -63,6 +65,10 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: str
     return server.respond();
   },
   fold: foldList,
+  keepFromPrevious: (fetched, former) => ({
+    ...fetched,
+    items: [...fetched.items, ...former.items.filter(({ id }) => server.omitted.includes(id))],
+  }),
   apply: applyChange,
   send: async (_, change, write) => (await write('POST', '/list', change)).revision,
   dependsOn,

@@ -68,6 +68,20 @@ test('functions run soon on a hidden page, which has no frames', async () => {
   expect([ran, frames.size]).toEqual([['first', 'second'], 1]);
 });
 
+test('the time of an earlier frame, which was painted, ends no later one', async () => {
+  add('first');
+  await endMicrotasks();
+  paint();
+  vi.advanceTimersByTime(60);
+  add('second');
+  await endMicrotasks();
+  add('third');
+  vi.advanceTimersByTime(60);
+  expect(ran).toEqual(['first', 'second']);
+  paint();
+  expect(ran).toEqual(['first', 'second', 'third']);
+});
+
 test('a function that is added while others run waits for the frame after it', async () => {
   oncePerFrame(() => add('second'));
   await endMicrotasks();

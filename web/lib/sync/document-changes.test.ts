@@ -1,5 +1,5 @@
 /** A user's changes of a document, from when they are made until the document includes them. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import { connection } from '../../../tests/support/live-connection.ts';
 import {
@@ -24,6 +24,8 @@ import {
 } from '../../../tests/support/synced-list.ts';
 import type { ListChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
+import { currentOffer, undoOffers } from '../undo-offers.ts';
+import { sendHeld } from './held-changes.ts';
 
 const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
 
@@ -152,4 +154,58 @@ test('removes a refused change, and those that depend on it', async () => {
   const outcomes = await Promise.allSettled(saved);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   expect([refused, pending()]).toEqual([[[add, full]], [check]]);
+});
+
+test('offers no longer to undo a change that was refused', async () => {
+  await show();
+  server.send = () => Promise.reject(new ApiError({ statusCode: 409, code: 'LIST_FULL', message: 'Full' }));
+  const key = lists.change(['mia'], check);
+  undoOffers.show({ changeKey: key, message: 'Checked milk', onUndo: () => expect.unreachable() });
+  await expect(lists.saved(key)).rejects.toThrow('Full');
+  expect(currentOffer.get()).toBeUndefined();
+});
+
+describe('a change that is sent when the user can no longer undo it', () => {
+  const removeMilk: ListChange = { kind: 'remove', id: 'milk' };
+  const removeEggs: ListChange = { kind: 'remove', id: 'eggs' };
+  let sent: ListChange[];
+
+  beforeEach(async () => {
+    await show();
+    sent = [];
+    server.send = async (made) => {
+      sent.push(made);
+      return String(5 + sent.length);
+    };
+    lists.changeUnlessUndone(['mia'], removeMilk, 'Removed milk');
+  });
+  afterEach(sendHeld);
+
+  test('is shown at once, does not hold up others, and is sent after them', async () => {
+    await change(removeEggs);
+    expect([pending(), sent]).toEqual([[removeMilk, removeEggs], [removeEggs]]);
+    sendHeld();
+    await vi.waitFor(() => expect(sent).toEqual([removeEggs, removeMilk]));
+    push('5', '7', [], ['milk', 'eggs']);
+    await vi.waitFor(() => expect(pending()).toEqual([]));
+  });
+
+  test('is sent when another one takes its place, which is still not sent', async () => {
+    lists.changeUnlessUndone(['mia'], removeEggs, 'Removed eggs');
+    await vi.waitFor(() => expect(sent).toEqual([removeMilk]));
+    push('5', '6', [], ['milk']);
+    await vi.waitFor(() => expect(pending()).toEqual([removeEggs]));
+    expect(sent).toEqual([removeMilk]);
+  });
+
+  test('is not made if the user undoes it, and others are', async () => {
+    await change(check);
+    const offer = currentOffer.get();
+    undoOffers.hide(offer?.changeKey ?? '');
+    offer?.onUndo();
+    expect(pending()).toEqual([check]);
+    push('5', '6', [checkedMilk]);
+    await vi.waitFor(() => expect(pending()).toEqual([]));
+    expect(sent).toEqual([check]);
+  });
 });

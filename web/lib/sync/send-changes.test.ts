@@ -51,6 +51,38 @@ test('sends nothing offline, and everything in order when back online', async ()
   expect(changesHeldUp.get()).toBe(false);
 });
 
+test('says at once that changes wait when the browser goes offline, and sends none', async () => {
+  onlineManager.setOnline(false);
+  expect(changesHeldUp.get()).toBe(true);
+  const milk = change('milk');
+  await vi.advanceTimersByTimeAsync(60 * second);
+  expect([sent, changesHeldUp.get()]).toEqual([[], true]);
+  onlineManager.setOnline(true);
+  await settle();
+  expect([milk.state, changesHeldUp.get()]).toEqual(['done', false]);
+});
+
+test('of changes that are sent together, those before one without a response are done', async () => {
+  onlineManager.setOnline(false);
+  const [milk, eggs] = [change('milk'), change('eggs')];
+  vi.spyOn(sender, 'send').mockResolvedValueOnce([{ revision: '1' }, { error: noResponse }]);
+  onlineManager.setOnline(true);
+  await settle();
+  expect([milk.state, eggs.state]).toEqual(['done', 'waiting']);
+  await vi.advanceTimersByTimeAsync(2 * second);
+  expect([eggs.state, sent]).toEqual(['done', ['eggs']]);
+});
+
+test('a change that is made while the sending of others ends is sent', async () => {
+  for (let microtasks = 0; microtasks < 30; microtasks++) {
+    change('milk');
+    for (let n = 0; n < microtasks; n++) await undefined;
+    const eggs = change('eggs');
+    await settle();
+    expect(eggs.state, `after ${microtasks} microtasks`).toBe('done');
+  }
+});
+
 describe('when the author of a change leaves', () => {
   test.each([
     ['nobody', null],

@@ -48,6 +48,29 @@ test('fetches the document again after a gap', async () => {
   expect(server.fetches).toBe(2);
 });
 
+test('keeps what only the former copy has when the document is fetched again', async () => {
+  const observer = await show();
+  server.omitted = ['eggs'];
+  server.respond = () => list('6', salt);
+  await observer.refetch();
+  expect(cached()).toEqual(list('6', salt, eggs));
+});
+
+test('fetches once more later when several responses in a row were older than what had been pushed', async () => {
+  await show();
+  vi.useFakeTimers();
+  server.respond = () => {
+    push('7', '8', [salt]);
+    return list('6', milk);
+  };
+  push('7', '8', [salt]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(server.fetches).toBe(4);
+  server.respond = () => list('8', salt);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([cached(), server.fetches]).toEqual([list('8', salt), 5]);
+});
+
 test('applies pushes that arrive before the first response', async () => {
   server.respond = async () => {
     push('5', '6', [salt]);
