@@ -125,3 +125,39 @@ test('ends a subscription that was turned on in another tab when its user leaves
   savedSession.set(null);
   await vi.waitFor(() => expect(current).toBeUndefined());
 });
+
+test('replaces the subscription of the user before, whose address the server knows as theirs', async () => {
+  remember({ uid: 'mia' });
+  const { push } = await openPage('sam');
+  expect(await (await push()).turnPushOn('sam', 'key')).toBe('on');
+  expect(current).toBe(`${endpoint}-anew`);
+});
+
+test.each([
+  ['the browser has replaced it', { endpoint: `${endpoint}-before` }, 1],
+  ['the server may have lost it', { sentAt: Date.now() - 8 * 24 * 3_600_000 }, 1],
+  ['neither', {}, 0],
+])('sends the subscription again at the start if %s', async (_, subscription, count) => {
+  remember({ uid: 'mia', ...subscription });
+  const { push } = await openPage('mia');
+  (await push()).startPush('mia', () => undefined);
+  await new Promise(setImmediate);
+  expect(requests.filter((request) => request.startsWith('PUT /api/notifications/push'))).toHaveLength(count);
+  expect(JSON.parse(stored.get(key) ?? '{}')).toMatchObject({ uid: 'mia', endpoint });
+});
+
+test('a sign-out tells the server, with the token of the user', async () => {
+  remember({ uid: 'mia' });
+  const { push, savedSession } = await openPage('mia');
+  await push();
+  const { signOut } = await import('../../lib/identity/session.ts');
+  const token = savedSession.get()?.token;
+  const authorizations: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
+    if (path.endsWith('/push/unsubscribe')) authorizations.push(new Headers(headers).get('authorization'));
+    return new Response(null, { status: 204 });
+  });
+  vi.stubGlobal('reportError', () => undefined); // The identity service is not there.
+  signOut();
+  await vi.waitFor(() => expect(authorizations).toEqual([`Bearer ${token}`]));
+});
