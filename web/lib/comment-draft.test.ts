@@ -30,3 +30,12 @@ test('restores a comment for its author only', () => {
   restoreComment('sam', 'p1', { text: 'Hm.' });
   expect(storedDrafts()).toEqual({ 'potluck.draft.comment.mia.p1': 'Lovely!', 'potluck.draft.comment.sam.p1': 'Hm.' });
 });
+
+test('restores the photos of a comment before those that were added since then, for its author only', () => {
+  const photo = (id: string) => ({ id, alt: '', placeholder: '', pictures: [] });
+  stored.set('potluck.draft.comment-photos.mia.p1', JSON.stringify([photo('later')]));
+  restoreComment('mia', 'p1', { text: '', photos: [photo('first'), photo('second')] });
+  const photos: { id: string }[] = storedDrafts()['potluck.draft.comment-photos.mia.p1'];
+  expect(photos.map(({ id }) => id)).toEqual(['first', 'second', 'later']);
+  expect(stored.has('potluck.draft.comment-photos.visitor.p1')).toBe(false);
+});

@@ -33,7 +33,7 @@ async function openTab() {
   vi.resetModules();
   const { savedSession } = await import('./identity/saved-session.ts');
   const { signOut } = await import('./identity/session.ts');
-  const { readDraft, writeDraft } = await import('./drafts.ts');
+  const { readDraft, rememberDrafts, writeDraft } = await import('./drafts.ts');
   const changeSessionElsewhere = (session: SavedSession | null) => {
     if (session) {
       localStorage.setItem('user', JSON.stringify(session.user));
@@ -41,7 +41,7 @@ async function openTab() {
     } else for (const key of ['token', 'user']) localStorage.removeItem(key);
     listeners.get('storage')?.({ key: 'token' });
   };
-  return { savedSession, signOut, readDraft, writeDraft, changeSessionElsewhere };
+  return { savedSession, signOut, readDraft, rememberDrafts, writeDraft, changeSessionElsewhere };
 }
 
 const key = 'recipe.new';
@@ -118,4 +118,14 @@ test('a draft that a visitor wrote is kept when they log in, and replaces their 
   tab.writeDraft(key, 'A cake');
   tab.savedSession.set(sessionOf('mia'));
   expect(tab.readDraft(key)).toBe('A cake');
+});
+
+test('remembered drafts that were deleted since are restored, and others stay as they are now', async () => {
+  const { readDraft, rememberDrafts, writeDraft } = await miaWrites();
+  writeDraft('post.mia', 'Soup');
+  const restore = rememberDrafts();
+  writeDraft(key, undefined);
+  writeDraft('post.mia', 'Soup with noodles');
+  restore?.();
+  expect([readDraft(key), readDraft('post.mia')]).toEqual(['Half a pie', 'Soup with noodles']);
 });

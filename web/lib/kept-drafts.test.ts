@@ -107,3 +107,16 @@ test('ignores what is damaged, and works when the storage is blocked', async () 
   keptDrafts.remove(mias, 'e');
   expect(titles()).toEqual([]);
 });
+
+test('keeps fifty drafts of a kind: a further one is not kept, and the others can still be changed', async () => {
+  const { keptDrafts, titles } = await openPage();
+  for (let n = 0; n < 50; n++) keptDrafts.keep(mias, `draft-${n}`, n);
+  keptDrafts.keep(mias, 'further', 'Pie');
+  keptDrafts.keep(mias, 'draft-7', 'Soup');
+  expect(titles()).toHaveLength(50);
+  expect(titles()).not.toContain('Pie');
+  expect(titles()).toContain('Soup');
+  keptDrafts.remove(mias, 'draft-8');
+  keptDrafts.keep(mias, 'further', 'Pie');
+  expect(titles()).toContain('Pie');
+});

@@ -60,6 +60,36 @@ test('signs out offline, and stays signed out when the network is back', async (
   expect(service.signedIn).toBe(false);
 });
 
+test('completes a sign-out in the identity service when the network is back', async () => {
+  const { savedSession, session } = await openPage();
+  savedSession.set(mia);
+  session.signOut();
+  await vi.waitFor(() => expect(listeners.has('online')).toBe(true));
+  service.reachable = true;
+  listeners.get('online')?.({ key: null });
+  await vi.waitFor(() => expect(localStorage.getItem('potluck.sign-out-due')).toBeNull());
+  expect(service.signedIn).toBe(false);
+});
+
+test('keeps the session of a user while the identity service has that of another one', async () => {
+  const { savedSession, session } = await openPage();
+  savedSession.set({ ...mia, user: { ...mia.user, uid: 'sam' } });
+  service.reachable = true;
+  await session.confirmSession();
+  expect(session.currentUid()).toBe('sam');
+});
+
+test('ends a session that the identity service has ended, and not as a sign-out', async () => {
+  const { savedSession, session } = await openPage();
+  const { sessionEnd } = await import('./session-end.ts');
+  savedSession.set(mia);
+  Object.assign(service, { reachable: true, signedIn: false });
+  const signedOut = vi.fn();
+  session.onSignOut(signedOut);
+  await session.confirmSession();
+  expect([session.currentUid(), sessionEnd.get(), signedOut.mock.calls]).toEqual([null, 'unknown', []]);
+});
+
 describe('when another tab signs out', () => {
   /** Opens a page of Mia with the identity service loaded, then signs out in another tab offline. */
   async function signOutElsewhere() {
