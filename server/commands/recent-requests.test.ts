@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { RequestMark } from '../core/event-log.ts';
+import type { RecordedEvent, RequestMark } from '../core/event-log.ts';
 import { silentLogger } from '../core/logger.ts';
 import { RecentRequests } from './recent-requests.ts';
 import { KeyReused } from './recorded-commands.ts';
@@ -19,6 +19,31 @@ test('remembers the keys of the last 25,000 requests', async () => {
   for (let n = 0; n <= 25_000; n++) recent.record(request(`key ${n}`, 'milk'));
   await expect(run(request('key 1', 'eggs'))).rejects.toThrow(KeyReused);
   await expect(run(request('key 1', 'milk'))).resolves.toBe('done');
+});
+
+test('knows the keys of the last day before the start', async () => {
+  const day = 24 * 60 * 60 * 1_000;
+  const eventOf = (n: number, age: number): RecordedEvent => {
+    const mark = request(`key ${n}`, 'milk');
+    const at = new Date(Date.now() - age).toISOString();
+    const meta = { actor: 'mia', at, schema: 1, commandId: `c${n}`, correlationId: `c${n}`, request: mark };
+    return {
+      id: `e${n}`,
+      type: 'PostLiked',
+      data: {},
+      stream: 'post-1',
+      revision: BigInt(n),
+      position: BigInt(n),
+      meta,
+    };
+  };
+  const newestFirst = async function* () {
+    for (let n = 1_000; n > 0; n--) yield eventOf(n, day - (n + 60) * 1_000);
+    yield eventOf(0, day + 1_000);
+  };
+  recent = new RecentRequests({ readAll: newestFirst }, silentLogger);
+  await expect(run(request('key 1', 'eggs'))).rejects.toThrow(KeyReused);
+  await expect(run(request('key 0', 'eggs'))).resolves.toBe('done');
 });
 
 test('refuses another request under a key until all requests with it have ended', async () => {
