@@ -1,0 +1,59 @@
+/** What remains in the browser of a user who has left. */
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sessionOf, storedKeys, stubBrowser } from '../../../tests/support/signed-in-page.ts';
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(fakeIndexedDb)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
+  vi.stubGlobal('indexedDB', new fakeIndexedDb.IDBFactory());
+  stubBrowser();
+});
+
+/** A page of Mia's, in a browser that has stored a change and a document of hers, and of Sam's. */
+async function openPage() {
+  vi.resetModules();
+  const { savedSession } = await import('../identity/saved-session.ts');
+  savedSession.set(sessionOf('mia'));
+  const { signOut } = await import('../identity/session.ts');
+  const { deviceDatabase } = await import('./device-database.ts');
+  const { hasStoredChanges } = await import('./stored-by-user.ts');
+  const database = await deviceDatabase();
+  if (!database) throw new Error('There is no database');
+  for (const by of ['mia', 'sam']) {
+    const document = ['lists', by, 'home'];
+    const name = document.join(' ');
+    const text = { verb: 'Add', what: 'Milk' };
+    await database.add('changes', { version: 2, key: by, document, name, by, at: 0, text, change: 'milk' });
+    await database.put('documents', { name, key: document, by, seenAt: 0, document: { revision: '5' } });
+  }
+  localStorage.setItem('lastView', '{}');
+  const left = async () => ({
+    changes: (await database.getAll('changes')).map(({ by }) => by),
+    documents: (await database.getAll('documents')).map(({ by }) => by),
+    lastView: storedKeys().includes('lastView'),
+  });
+  return { savedSession, signOut, hasStoredChanges, left };
+}
+
+test('a sign-out deletes the changes, the documents and the last view of its user, and nothing of others', async () => {
+  const { signOut, left } = await openPage();
+  signOut();
+  await vi.waitFor(async () => expect(await left()).toEqual({ changes: ['sam'], documents: ['sam'], lastView: false }));
+});
+
+test('a session that ends otherwise leaves all but the last view, for the same user', async () => {
+  const { savedSession, left } = await openPage();
+  savedSession.set(null);
+  expect(await left()).toEqual({ changes: ['mia', 'sam'], documents: ['mia', 'sam'], lastView: false });
+});
+
+test('an earlier page has left changes of its user only', async () => {
+  const { savedSession, hasStoredChanges } = await openPage();
+  const has: boolean[] = [];
+  for (const uid of ['mia', 'sam', 'eleni']) {
+    savedSession.set(sessionOf(uid));
+    has.push(await hasStoredChanges());
+  }
+  savedSession.set(null);
+  expect([...has, await hasStoredChanges()]).toEqual([true, true, false, false]);
+});
