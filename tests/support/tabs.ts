@@ -84,6 +84,9 @@ export async function openTab(upcasts: ((change: unknown) => unknown)[] = []) {
   return {
     ...{ isStorageAvailable, discardChanges, showUnknownChanges, changeActionsOf, savedSession },
     change: (change: Change) => lists.change(id, change),
+    saved: lists.saved,
+    /** The list as the server has it. */
+    cache: (list: List) => cached.splice(0, 1, list),
     waiting: () => pendingChanges.waitingOf(document()).map(({ change }) => change),
     unstored: () => pendingChanges.unstoredCount(),
     refused: () => refusedChanges.groups(),

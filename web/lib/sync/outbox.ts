@@ -135,12 +135,15 @@ async function restore(uid: string): Promise<void> {
 async function storeAgain(): Promise<void> {
   pendingChanges.forgetStored();
   refusedChanges.forgetStored();
+  const inPage = () => [...pendingChanges.all(), ...refusedChanges.all()];
+  // A change that is made from here on is stored by itself.
+  const lost = new Set(inPage().map(({ key }) => key));
   const database = await deviceDatabase();
   const uid = currentUid();
   if (!database || uid === null) return;
   const stored = new Map((await database.getAllFromIndex('changes', 'by', uid)).map((each) => [each.key, each]));
-  for (const each of [...pendingChanges.all(), ...refusedChanges.all()]) {
-    if (!stored.has(each.key) && featureOf(each.document)) await outbox.add(each);
+  for (const each of inPage()) {
+    if (lost.has(each.key) && !stored.has(each.key) && featureOf(each.document)) await outbox.add(each);
     else await refresh(each.document);
   }
 }

@@ -30,11 +30,23 @@ describe('a stored change', () => {
     await vi.waitFor(() => expect(sent).toEqual(['milk']));
   });
 
+  test('of the shape that its feature has now is not upcast again', async () => {
+    const upcasts = [(change: unknown) => `${change}, upcast`];
+    const tab = await openTab(upcasts);
+    tab.change('milk');
+    await vi.waitFor(() => expect(tab.unstored()).toBe(0));
+    tab.close();
+    sent.length = 0;
+    const next = await openTab(upcasts);
+    await vi.waitFor(() => expect(next.waiting()).toEqual(['milk']));
+  });
+
   test.each([
     ['a newer version', { version: 3 }, 'NEWER_RELEASE'],
     ['a newer shape', { version: 2, changeVersion: 2 }, 'NEWER_RELEASE'],
     ['no version', { version: 'two' }, 'DAMAGED'],
     ['no change', { version: 2, change: undefined, key: undefined }, 'DAMAGED'],
+    ['no document', { version: 2, document: undefined }, 'DAMAGED'],
   ])(
     'with %s is shown as not saved, holds up no other one, and stays stored until it is discarded',
     async (_, wrong, code) => {
@@ -52,6 +64,15 @@ describe('a stored change', () => {
       expect(await storedChanges()).toHaveLength(1);
     },
   );
+
+  test('that is damaged is shown beside others that are', async () => {
+    await store({ version: 2, key: undefined, at: 'noon' }, { version: 2, key: undefined, at: 'noon' });
+    const tab = await openTab();
+    await vi.waitFor(() => expect(tab.refused()).toMatchObject([[{ at: 0 }], [{ at: 0 }]]));
+    const [group] = tab.refused();
+    if (group) await tab.discardChanges(group);
+    expect([tab.refused(), await storedChanges()]).toMatchObject([{ length: 1 }, { length: 1 }]);
+  });
 
   test('of a feature that this release does not have is shown as not saved', async () => {
     await store({
