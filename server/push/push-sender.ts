@@ -113,7 +113,7 @@ export async function sendPushMessages(options: PushSenderOptions): Promise<void
       if (failure !== undefined) throw failure;
       if (isNew) {
         await pause(limits.gatherMs, signal);
-        await notifications.waitFor(followed, limits.catchUpMs);
+        if (!signal.aborted) await notifications.waitFor(followed, limits.catchUpMs);
         if (signal.aborted) break;
         for (let before = Number.NaN; before !== through; ) {
           before = through;
