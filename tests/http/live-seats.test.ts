@@ -1,5 +1,5 @@
 /** Each connection receives all messages after its start, each once. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Applied } from '../../projections/runner/applied.ts';
 import {
   type Browser,
@@ -57,15 +57,23 @@ test('a browser that connects later receives all later messages and none before'
 });
 
 test('accepts only one of two CONNECT packets on a connection', async () => {
+  const tokens = new Tokens();
+  const user = await tokens.verify(tokens.issue('mia'));
+  const verifying = Promise.withResolvers<typeof user>();
+  vi.spyOn(tokens, 'verify').mockReturnValue(verifying.promise);
+  await server.close();
+  server = await startLive(tokens);
   const packets: string[] = [];
   const client = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   client.onmessage = ({ data }) => packets.push(String(data));
   const packetsOf = (type: string) => packets.filter((packet) => packet.startsWith(type));
   await until(() => packetsOf('0').length === 1);
   // Socket.IO's CONNECT: the second is sent before the response to the first.
-  for (const connect of ['40', '40']) client.send(connect);
-  await until(() => packetsOf('40').length + packetsOf('44').length === 2);
+  for (const connect of ['40{"token":"mia"}', '40']) client.send(connect);
+  await until(() => packetsOf('44').length === 1);
   expect(packetsOf('44')).toEqual([expect.stringContaining('This connection already has a socket')]);
+  verifying.resolve(user);
+  await until(() => packetsOf('40').length === 1);
   expect(server.gateway.connections).toBe(1);
   server.gateway.publish(postLiked(1));
   server.gateway.publish(postLiked(2, { postId: 'p2' }));
