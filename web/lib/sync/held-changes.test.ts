@@ -2,6 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { currentOffer, undoOffers } from '../undo-offers.ts';
 import { offerBeforeSending, sendHeld } from './held-changes.ts';
 
+const page = vi.hoisted(() => {
+  const target = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+  vi.stubGlobal('document', target);
+  return target;
+});
+
 let done: string[] = [];
 
 const hold = (key: string): void =>
@@ -19,6 +26,8 @@ function pressUndo(): void {
 }
 
 beforeEach(async () => {
+  vi.stubGlobal('document', page);
+  page.hidden = false;
   undoOffers.end();
   await Promise.resolve();
   done = [];
@@ -56,4 +65,15 @@ test('sends all at once when the page is left, and offers nothing any more', () 
   sendHeld();
   expect(done).toEqual(['sent post']);
   expect(currentOffer.get()).toBeUndefined();
+});
+
+test.each(['pagehide', 'visibilitychange'])('sends all at once at %s, as the browser may discard the page', (type) => {
+  hold('post');
+  if (type === 'visibilitychange') {
+    page.dispatchEvent(new Event(type)); // The page is shown.
+    expect(done).toEqual([]);
+    page.hidden = true;
+  }
+  page.dispatchEvent(new Event(type));
+  expect(done).toEqual(['sent post']);
 });

@@ -26,6 +26,25 @@ const eggs = { version: 2, at: madeAt, text, key: 'key-2', change: 'eggs' };
 const damaged = { version: 2, at: madeAt, text, key: 'key-3', change: 'salt', document: undefined, name: 'damaged' };
 const sam = { user: { uid: 'sam', name: 'Sam', email: null, photoURL: null }, token: 'token of Sam' };
 
+/** Two tabs, of which the first one is frozen while it sends. */
+async function openFrozen() {
+  const timeOut = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(new AbortController().signal)
+    .mockReturnValueOnce(new AbortController().signal)
+    .mockReturnValueOnce(timeOut.signal);
+  const refusals: (() => void)[] = [];
+  server.respond = () => new Promise((_, reject) => refusals.push(() => reject('FULL')));
+  const [frozen, other] = [await openTab(), await openTab()];
+  /** The other tab waits no longer, and sends the change. */
+  const takeTurn = async () => {
+    await vi.waitFor(() => expect([refusals, other.waiting()]).toMatchObject([{ length: 1 }, ['milk']]));
+    timeOut.abort(new DOMException('Waited too long', 'TimeoutError'));
+    await vi.waitFor(() => expect(refusals).toHaveLength(2));
+  };
+  return { frozen, other, refusals, takeTurn };
+}
+
 describe('the stored changes of a user', () => {
   test('who is replaced while they are read are neither shown to the next one nor sent', async () => {
     await store(milk);
@@ -91,6 +110,17 @@ describe('a refused change for whose outcome a form waits', () => {
     expect(tab.refused()).toEqual([]);
   });
 
+  test('is shown by the form only, also if another tab has sent it', async () => {
+    const { frozen, other, refusals, takeTurn } = await openFrozen();
+    const saved = frozen.saved(frozen.change('milk'));
+    const outcome = expect(saved).rejects.toMatchObject({ code: 'FULL' });
+    await takeTurn();
+    refusals[1]?.();
+    await outcome;
+    await vi.waitFor(async () => expect(await storedChanges()).toEqual([]));
+    await vi.waitFor(() => expect([frozen.refused(), other.refused()]).toEqual([[], []]));
+  });
+
   test('is shown as not saved if the form is closed before', async () => {
     const tab = await openTab();
     const form = new AbortController();
@@ -126,18 +156,9 @@ describe('a damaged record', () => {
 });
 
 test('a change that the user has discarded stays so when a frozen tab gets its response', async () => {
-  const timeOut = new AbortController();
-  vi.spyOn(AbortSignal, 'timeout')
-    .mockReturnValue(new AbortController().signal)
-    .mockReturnValueOnce(new AbortController().signal)
-    .mockReturnValueOnce(timeOut.signal);
-  const refusals: (() => void)[] = [];
-  server.respond = () => new Promise((_, reject) => refusals.push(() => reject('FULL')));
-  const [frozen, other] = [await openTab(), await openTab()];
+  const { frozen, other, refusals, takeTurn } = await openFrozen();
   frozen.change('milk');
-  await vi.waitFor(() => expect([refusals, other.waiting()]).toMatchObject([{ length: 1 }, ['milk']]));
-  timeOut.abort(new DOMException('Waited too long', 'TimeoutError'));
-  await vi.waitFor(() => expect(refusals).toHaveLength(2));
+  await takeTurn();
   refusals[1]?.();
   await vi.waitFor(() => expect(other.refused()).toHaveLength(1));
   const [group] = other.refused();

@@ -2,11 +2,13 @@ import { notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import { receive } from '../../../tests/support/live-connection.ts';
+import { sessionOf } from '../../../tests/support/signed-in-page.ts';
 import {
   cached,
   eggs,
   forgetList,
   list,
+  lists,
   milk,
   notified,
   push,
@@ -16,6 +18,7 @@ import {
   server,
   show,
 } from '../../../tests/support/synced-list.ts';
+import { savedSession } from '../identity/saved-session.ts';
 import { queryClient } from '../query-client.ts';
 
 beforeEach(resetList);
@@ -166,4 +169,13 @@ test('fetches the document after a push without revisions from an older server',
   const message = { kind: 'list.changed', position: '1', listId: 'list', changed: [], removed: ['milk'] };
   receive(JSON.parse(JSON.stringify(message)));
   await vi.waitFor(() => expect(cached()).toEqual(list('6', eggs)));
+});
+
+test('has nothing of a user cached once another one has signed in', async () => {
+  savedSession.set(sessionOf('mia'));
+  await queryClient.fetchQuery(lists.query('mia'));
+  expect(cached()).toBeDefined();
+  savedSession.set(sessionOf('sam'));
+  expect(cached()).toBeUndefined();
+  savedSession.set(null);
 });
