@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contextOf } from './command-context.ts';
 
 /** The context of a command whose route reads a body with a secret in it. */
-async function contextFor(payload: object, key = 'one-key-for-all', url = '/change') {
+async function contextFor(payload: object, key = 'one-key-for-all', url = '/change', method: 'PUT' | 'PATCH' = 'PUT') {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.decorateRequest('user', null);
   const onRequest = (request: { user: unknown }, _reply: unknown, done: () => void) => {
@@ -12,8 +12,9 @@ async function contextFor(payload: object, key = 'one-key-for-all', url = '/chan
   };
   const schema = { body: { type: 'object' } };
   app.put('/change', { schema, onRequest, config: { secretFields: ['password'] } }, (request) => contextOf(request));
-  app.put('/bare', { onRequest }, (request) => contextOf(request));
-  const answer = await app.inject({ method: 'PUT', url, payload, headers: { 'idempotency-key': key } });
+  for (const each of ['PUT', 'PATCH'])
+    app.route({ method: each, url: '/bare', onRequest, handler: async (request) => contextOf(request) });
+  const answer = await app.inject({ method, url, payload, headers: { 'idempotency-key': key } });
   return answer.json().request;
 }
 
@@ -56,4 +57,9 @@ it('ignores a body that the route does not read', async () => {
   expect(await fingerprintOf({ a: 1 }, 'one-key-for-all', '/bare')).toBe(
     await fingerprintOf({ b: 2 }, 'one-key-for-all', '/bare'),
   );
+});
+
+it('fingerprints the method', async () => {
+  const one = await fingerprintOf({}, 'one-key-for-all', '/bare', 'PUT');
+  expect(await fingerprintOf({}, 'one-key-for-all', '/bare', 'PATCH')).not.toBe(one);
 });
