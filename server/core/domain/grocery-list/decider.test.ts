@@ -43,6 +43,29 @@ describe('adding to the list', () => {
       data: { items: [{ ...eggs, order: 2 }] },
     });
   });
+  it('accepts the id of a removed item when its last removal can no longer be undone', () => {
+    const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'milk', name: 'Milk' } };
+    const restored: GroceryListEvent = {
+      type: 'GroceryItemsRestored',
+      data: { items: [{ ...milk, addedBy: 'mia', addedAt: at }] },
+    };
+    const others = Array.from({ length: 20 }, (_, n): GroceryListEvent[] => {
+      const item = { ...feta, id: `other-${n}`, order: n + 1 };
+      const { id, name } = item;
+      return [
+        { type: 'GroceryItemsAdded', data: { items: [item] } },
+        { type: 'GroceryItemRemoved', data: { itemId: id, name } },
+      ];
+    });
+    const addMilk: GroceryListCommand = { type: 'AddItems', items: [withoutOrder(milk)] };
+    const removedTwice = [added, removed, restored, removed];
+    given(groceryList, by('mia', ...removedTwice, ...others.slice(1).flat()))
+      .when(addMilk)
+      .refused('ID_IN_USE');
+    given(groceryList, by('mia', ...removedTwice, ...others.flat()))
+      .when(addMilk)
+      .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...milk, order: 21 }] } });
+  });
   it('refuses more items than the limit', () => {
     const many = Array.from({ length: groceryLimits.items - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));
     const list = given(groceryList, by<GroceryListEvent>('mia', { type: 'GroceryItemsAdded', data: { items: many } }));

@@ -64,8 +64,8 @@ const assertNotTooMany = (count: number, state: GroceryListState): void => {
 };
 
 /** Clients may create the ids of items. A removed item can be restored, so its id is still in use. */
-const isUsed = ({ items, removals }: GroceryListState, { id }: NewItem): boolean =>
-  items.has(id) || removals.some((removal) => removal.items.has(id));
+const isUsed = ({ items, newestRemovals }: GroceryListState, { id }: NewItem): boolean =>
+  items.has(id) || newestRemovals.has(id);
 
 function assertUnusedIds(state: GroceryListState, items: readonly NewItem[]): void {
   if (items.some((item) => isUsed(state, item)) || new Set(items.map(({ id }) => id)).size < items.length)

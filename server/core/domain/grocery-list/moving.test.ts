@@ -40,4 +40,17 @@ describe('moving items between lists', () => {
       .when({ type: 'MoveOut', items: milkCopy ? [milkCopy] : [], to: 'target' })
       .decides();
   });
+
+  it('accepts the id of an item again that is on another list now', () => {
+    const moved: GroceryListEvent = {
+      type: 'GroceryItemRemoved',
+      data: { itemId: 'milk', name: 'Milk', movedTo: 'target' },
+    };
+    const back: GroceryListEvent = { type: 'GroceryItemsRestored', data: { items: copies.slice(0, 1) } };
+    const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'milk', name: 'Milk' } };
+    const milk = { id: 'milk', name: 'Milk', amount: '2', unit: 'l' };
+    given(groceryList, by<GroceryListEvent>('mia', added, removed, back, moved))
+      .when({ type: 'AddItems', items: [milk] })
+      .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...milk, order: 2 }] } });
+  });
 });

@@ -15,7 +15,6 @@ interface Removal {
   readonly commandId: string;
   /** Whether it cleared the whole list. */
   readonly isClearing: boolean;
-  /** By id: each addition looks its ids up in all removals. */
   readonly items: Map<string, RestoredItem>;
 }
 
@@ -24,6 +23,8 @@ export interface GroceryListState {
   readonly items: Map<string, RestoredItem>;
   /** The last removals, newest last. */
   readonly removals: Removal[];
+  /** The newest removal of each removed item, by the item's id: each addition looks its ids up. */
+  readonly newestRemovals: Map<string, Removal>;
   /** The changes that can be undone, newest last. */
   readonly changes: RecentChange[];
   readonly mealLines: MealLines;
@@ -35,6 +36,7 @@ export interface GroceryListState {
 export const initial = (): GroceryListState => ({
   items: new Map(),
   removals: [],
+  newestRemovals: new Map(),
   changes: [],
   mealLines: new Map(),
   merged: new Map(),
@@ -62,11 +64,19 @@ export const lastCleared = ({ removals }: GroceryListState): RestoredItem[] => [
   ...(removals.findLast(({ isClearing }) => isClearing)?.items.values() ?? []),
 ];
 
-function addRemoval(state: GroceryListState, removal: Removal): void {
-  const last = state.removals.at(-1);
-  if (last?.commandId === removal.commandId) for (const [id, item] of removal.items) last.items.set(id, item);
-  else state.removals.push(removal);
-  if (state.removals.length > maxRemovals) state.removals.shift();
+function addRemoval({ removals, newestRemovals }: GroceryListState, added: Removal): void {
+  const last = removals.at(-1);
+  const removal = last?.commandId === added.commandId ? last : added;
+  if (removal === added) removals.push(added);
+  for (const [id, item] of added.items) {
+    removal.items.set(id, item);
+    newestRemovals.set(id, removal);
+  }
+  if (removals.length > maxRemovals) forget(newestRemovals, removals.shift());
+}
+
+function forget(newestRemovals: Map<string, Removal>, oldest: Removal | undefined): void {
+  for (const id of oldest?.items.keys() ?? []) if (newestRemovals.get(id) === oldest) newestRemovals.delete(id);
 }
 
 function addMerged(merged: Map<string, string>, added: readonly MergedItem[]): void {
@@ -108,8 +118,12 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       state.items.delete(item.id);
       if (event.data.takenBack) removeMealLine(state.mealLines, item);
       // It is on another list now: restoring it here would double it.
-      if (event.data.movedTo !== undefined) for (const { items } of state.removals) items.delete(item.id);
-      else addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
+      if (event.data.movedTo === undefined) {
+        addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
+      } else {
+        for (const { items } of state.removals) items.delete(item.id);
+        state.newestRemovals.delete(item.id);
+      }
       return state;
     }
     case 'GroceryListCleared':
