@@ -4,10 +4,10 @@ import { tryLock } from '../../core/files/process-lock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { backoffMs } from '../../core/timing/backoff.ts';
 import { pause } from '../../core/timing/pause.ts';
+import { eventLoop, SpareTime } from '../../core/timing/spare-time.ts';
 import type { Signer } from './note.ts';
 import type { SealFolder } from './seal-folder.ts';
 import { LogDiffersFromSeals, Sealer } from './sealer.ts';
-import { eventLoop, SpareTime } from './spare-time.ts';
 
 /** When a checkpoint is due, and the pauses between attempts. */
 export interface SealLimits {

@@ -1,6 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { pause } from '../../core/timing/pause.ts';
+import { pause } from './pause.ts';
 
 /** Length of a slice of work, in ms. */
 const sliceMs = 5;
