@@ -50,7 +50,7 @@ export class IndexMoved extends Error {
   }
 }
 
-type Batch = Pick<SubscriptionBatch, 'events' | 'position' | 'positionId'>;
+export type IndexBatch = Pick<SubscriptionBatch, 'events' | 'position' | 'positionId'>;
 
 /** With fewer events in a span of time, sorting them by position is faster than searching the whole index for them. */
 const maxSorted = 20_000;
@@ -87,7 +87,7 @@ export class AuditIndex {
    * Adds the events of a batch, and moves the progress from `expected` to its position.
    * @throws IndexMoved
    */
-  add(expected: bigint | undefined, { events, position, positionId }: Batch): void {
+  add(expected: bigint | undefined, { events, position, positionId }: IndexBatch): void {
     this.#transaction(() => {
       if (this.progress()?.position !== expected) throw new IndexMoved();
       for (const event of events) this.#insertEvent(event);

@@ -45,6 +45,25 @@ test('adds what is missing, and nothing twice', async () => {
   expect(await streamsIn(logFile())).toEqual(['post-1', 'post-2', 'post-3']);
 });
 
+test('adds a long batch in several transactions, and continues after the last one', async () => {
+  const streams = ['post-1', 'post-2', 'post-3', 'post-4', 'post-5'];
+  await fill(logFile(), streams);
+  const log = openSqliteLogReader(logFile());
+  using index = new AuditIndex(indexFile());
+  const indexed: number[] = [];
+  const failed = new Error('The process ends');
+  const onIndexed = async (events: number) => {
+    indexed.push(events);
+    if (indexed.length === 1) throw failed;
+  };
+  await expect(followLog(log, index, { ...catchUp, onIndexed })).rejects.toBe(failed);
+  expect(index.find(all).map(({ stream }) => stream)).toEqual(streams.slice(0, 2));
+  await followLog(log, index, { ...catchUp, onIndexed });
+  expect(index.find(all).map(({ stream }) => stream)).toEqual(streams);
+  expect(indexed).toEqual([2, 2, 1]);
+  await log.close();
+});
+
 test('starts over when the log was replaced by another one', async () => {
   await fill(logFile(), ['post-1', 'post-2', 'post-3']);
   await streamsIn(logFile());

@@ -1,5 +1,5 @@
 import { LogBehindCheckpoint, type ReadableLog, type RecordedEvent } from '../../core/event-log.ts';
-import { type AuditIndex, IndexMoved } from './audit-index.ts';
+import { type AuditIndex, type IndexBatch, IndexMoved } from './audit-index.ts';
 
 type FollowedLog = Pick<ReadableLog, 'subscribe'>;
 
@@ -7,10 +7,10 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Called at the head of the log, before new events are awaited. Returns false to end. */
   readonly atHead: () => Promise<boolean>;
-  /** Of a transaction, approximately. More are faster, since they change the same pages, but block longer: 28 us each. */
+  /** Of a transaction. More are faster, since they change the same pages, but block longer: 28 us each. */
   readonly maxEvents: number;
-  /** Called after each transaction with the number of its events. */
-  readonly onIndexed?: (events: number) => void;
+  /** Called after each transaction with the number of its events, and awaited before the next one. */
+  readonly onIndexed?: (events: number) => void | Promise<void>;
 }
 
 /**
@@ -38,11 +38,25 @@ async function addBatches(log: FollowedLog, index: AuditIndex, options: FollowOp
     waiting.push(...batch.events);
     if (!batch.caughtUp && waiting.length < maxEvents) continue;
     if (batch.position !== (position ?? 0n)) {
-      index.add(position, { ...batch, events: waiting });
-      position = batch.position;
-      onIndexed?.(waiting.length);
+      for (const part of partsOf({ ...batch, events: waiting }, maxEvents)) {
+        index.add(position, part);
+        position = part.position;
+        await onIndexed?.(part.events.length);
+      }
       waiting = [];
     }
     if (batch.caughtUp && !(await atHead())) return;
   }
+}
+
+/** A batch in parts of at most `size` events, of which the last one ends where the batch does. */
+function* partsOf(batch: IndexBatch, size: number): Generator<IndexBatch, void> {
+  const { events, ...end } = batch;
+  let from = 0;
+  for (; events.length - from > size; from += size) {
+    const part = events.slice(from, from + size);
+    const last = part.at(-1);
+    if (last) yield { events: part, position: last.position, positionId: last.id };
+  }
+  yield { events: events.slice(from), ...end };
 }

@@ -2,6 +2,7 @@ import type { ReadableLog } from '../../core/event-log.ts';
 import type { Logger } from '../../core/logger.ts';
 import { backoffMs } from '../../core/timing/backoff.ts';
 import { pause } from '../../core/timing/pause.ts';
+import { eventLoop, SpareTime } from '../../core/timing/spare-time.ts';
 import { AuditIndex } from './audit-index.ts';
 import { followLog } from './follow-log.ts';
 
@@ -13,8 +14,10 @@ export interface KeepIndexOptions {
 
 /** Between commits, so that hundreds of writes a second cost the server a few commits. */
 const commitIntervalMs = 250;
-/** Requests wait for a transaction, which takes about 15 ms on a log that was not indexed before. */
-const maxEvents = 200;
+/** Requests wait for a transaction, which takes about 5 ms on a log that was not indexed before. */
+const maxEvents = 64;
+/** How long it may fall behind a busy process before it takes a larger share: searches wait for what is missing. */
+const maxLagMs = 60_000;
 const retryMs = { first: 1_000, longest: 30_000 };
 
 /** Keeps the index at the head of the log until it is stopped. A failure, such as a full disk, delays nothing else. */
@@ -24,12 +27,17 @@ export function keepIndex({ log, file, logger }: KeepIndexOptions): { stop(): Pr
   let failures = 0;
   const index = async () => {
     using opened = new AuditIndex(file);
+    const spareTime = new SpareTime(eventLoop(signal));
+    let atHeadAt = performance.now();
     const onIndexed = () => {
       if (failures > 0) logger.info({ file }, 'The index of the log is written again');
       failures = 0;
+      return spareTime.yieldIfUsedUp(performance.now() - atHeadAt > maxLagMs);
     };
     const atHead = async () => {
       await pause(commitIntervalMs, signal);
+      atHeadAt = performance.now();
+      spareTime.resume();
       return !signal.aborted;
     };
     await followLog(log, opened, { signal, maxEvents, atHead, onIndexed });

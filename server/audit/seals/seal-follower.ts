@@ -16,7 +16,7 @@ export interface SealLimits {
   readonly maxAgeMs: number;
   /** Collects events at the end of the log, so that they are hashed in batches. */
   readonly gatherMs: number;
-  /** How long it may fall behind a busy process before it takes the time that it needs. */
+  /** How long it may fall behind a busy process before it takes a larger share of its time. */
   readonly maxLagMs: number;
   /** Between two attempts to take over from another process. */
   readonly standbyMs: number;

@@ -9,7 +9,7 @@ const observation = { everyMs: 50, ms: 2 };
 /** A process is busy if its event loop works for longer than this share of the time while this work pauses. */
 const busyShare = 0.5;
 /** Of the processor that this work takes while the process is busy. */
-const shareWhileBusy = 0.03;
+const shareWhileBusy = { usual: 0.03, urgent: 0.25 };
 
 type Utilization = Pick<EventLoopUtilization, 'active' | 'idle'>;
 
@@ -46,13 +46,13 @@ export class SpareTime {
     this.#sliceStart = loop.now();
   }
 
-  /** Await it between pieces of work that are much shorter than a slice. @param isUrgent at full speed in any case */
+  /** Await it between pieces of work that are much shorter than a slice. @param isUrgent takes a larger share */
   async yieldIfUsedUp(isUrgent = false): Promise<void> {
     const ownMs = this.#loop.now() - this.#sliceStart;
     if (ownMs < sliceMs) return;
     this.#workedMs += ownMs;
-    if (isUrgent) await this.#loop.turn();
-    else if (this.#isBusy) await this.#observe(ownMs / shareWhileBusy - ownMs);
+    const share = isUrgent ? shareWhileBusy.urgent : shareWhileBusy.usual;
+    if (this.#isBusy) await this.#observe(ownMs / share - ownMs);
     else if (this.#workedMs > observation.everyMs) await this.#observe(observation.ms);
     else await this.#loop.turn();
     this.#sliceStart = this.#loop.now();

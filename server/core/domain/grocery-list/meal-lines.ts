@@ -63,6 +63,7 @@ export function mergedItems(
   const counts = new Map<string, number>();
   return items.flatMap((item) => {
     const listed = broughtLines(lines, item).filter(([id]) => isListed(id));
+    if (listed.length === 0) return [];
     const key = `${item.plannedMeal?.id} ${ingredientKey(item)}`;
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
@@ -72,7 +73,8 @@ export function mergedItems(
 }
 
 function broughtLines(lines: MealLines, item: Ingredient): [id: string, line: MealLine][] {
-  const ingredient = ingredientKey(item);
   const meal = item.plannedMeal && lines.get(item.plannedMeal.id);
-  return [...(meal ?? [])].filter(([, line]) => line.ingredient === ingredient);
+  if (!meal) return [];
+  const ingredient = ingredientKey(item);
+  return [...meal].filter(([, line]) => line.ingredient === ingredient);
 }
