@@ -7,7 +7,7 @@ export interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 
   recipe: Pick<RecipeCard, 'imageUrl' | 'pictures' | 'photo'>;
   /** The rendered width, as in the `sizes` of an image. */
   sizes: string;
-  /** Loaded and painted at once, not when it is in view. */
+  /** Loaded and painted at once, not when it is in view; before the others. */
   isFirst?: boolean;
 }
 
@@ -29,6 +29,7 @@ export const Picture = ({
     alt=""
     loading={isFirst ? 'eager' : 'lazy'}
     decoding={isFirst ? 'sync' : 'async'}
+    fetchPriority={isFirst ? 'auto' : 'low'}
     style={placeholderStyle(photo)}
     {...image}
   />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { useFirstItems } from '../../lib/use-first-items.ts';
 import { followPosts, posts } from './api.ts';
 import { FeedEnd } from './feed-end.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -9,6 +10,9 @@ import type { CachedPost } from './fold-post.ts';
 import { PostCard } from './post-card.tsx';
 import styles from './post-feed.module.css';
 import type { PostList } from './post-lists.ts';
+
+/** In px, with the gap below. */
+const minCardHeight = 200;
 
 export interface PostFeedProps {
   list: PostList;
@@ -43,17 +47,29 @@ export function PostFeed({ list, empty, subject, isShown = () => true, ref }: Po
         Failed to fetch posts
       </LoadFailure>
       {feed.isPending && <FeedSkeleton />}
-      {items && (
-        <div ref={ref} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>
-          {items.map((post) => (
-            <PostCard key={post.id} confirmed={post} />
-          ))}
-        </div>
-      )}
+      {items && <Cards ref={ref} items={items} list={list} nextCursor={feed.data?.nextCursor ?? null} />}
       {items?.length === 0 && empty}
-      {feed.data && feed.data.nextCursor !== null && (
-        <FeedEnd key={feed.data.nextCursor} list={list} cursor={feed.data.nextCursor} />
-      )}
+    </>
+  );
+}
+
+interface CardsProps extends Pick<PostFeedProps, 'list'> {
+  ref: Ref<HTMLDivElement> | undefined;
+  items: readonly CachedPost[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+function Cards({ ref, items, list, nextCursor }: CardsProps) {
+  const max = useFirstItems(minCardHeight);
+  return (
+    <>
+      <div ref={ref} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>
+        {items.slice(0, max).map((post) => (
+          <PostCard key={post.id} confirmed={post} />
+        ))}
+      </div>
+      {nextCursor !== null && items.length <= max && <FeedEnd key={nextCursor} list={list} cursor={nextCursor} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useAsOf } from '../../lib/sync/use-as-of.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { useFirstItems } from '../../lib/use-first-items.ts';
 import { matchesWordPrefixes } from '../../lib/words.ts';
 import { AddBox } from './add-box.tsx';
 import { addBoxDraftKey, changedByOthers, lists } from './api.ts';
@@ -26,7 +27,6 @@ import { ListTools } from './list-tools.tsx';
 import { peopleOf } from './people.ts';
 import { firstRows, type Row, rowsOf } from './rows.ts';
 import { useClearedByOthers } from './use-cleared-by-others.tsx';
-import { useFirstRows } from './use-first-rows.ts';
 import { useListActions } from './use-list-actions.tsx';
 import type { NewList } from './use-new-list.tsx';
 import { useRecentlyChecked } from './use-recently-checked.ts';
@@ -35,6 +35,9 @@ import { chosenCategoriesOf, type ShownList } from './use-shown-list.ts';
 import { useWaitingItems } from './use-waiting-items.ts';
 
 const parseText = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
+
+/** In px. */
+const minRowHeight = 58;
 
 const loadEditor = async () => (await import('./edit-item-dialog.tsx')).EditItemDialog;
 
@@ -185,7 +188,7 @@ interface AllItemsProps {
 }
 
 function AllItems({ items, recentlyChecked, renderRow, onClear, whose, chosen }: AllItemsProps) {
-  const maxRows = useFirstRows();
+  const maxRows = useFirstItems(minRowHeight);
   if (items.length === 0) {
     return (
       <EmptyState

@@ -1,0 +1,17 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+
+let isFirstList = true;
+
+/**
+ * The maximum number of items to render. At first, the first list of a page renders as many as the screen may show, since
+ * rendering all of them is a large part of a phone's start; the others follow in the background once these are painted.
+ * Not a later list: after a step back in the history, the browser scrolls to where the user was.
+ * @param minHeight of an item, in px
+ */
+export function useFirstItems(minHeight: number): number {
+  const [first] = useState(() => (isFirstList ? Math.ceil(innerHeight / minHeight) : Number.POSITIVE_INFINITY));
+  useEffect(() => {
+    isFirstList = false;
+  }, []);
+  return useDeferredValue(Number.POSITIVE_INFINITY, first);
+}
