@@ -55,7 +55,7 @@ const isOfForms = isOneOf(
 /** What only lists, plans and recipes share: the home page and the feed do without. */
 const isOfDocuments = isOneOf(
   named('components', [
-    'appeal|card-link|change-sentence|decisions-about-me|dialog|faces|(?:grip|less|pencil)-icon|hidden-notice|household-switch|more-results|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
+    'appeal|card-link|change-sentence|decisions-about-me|dialog|faces|(?:grip|less|pencil)-icon|hidden-notice|household-switch|log-in-button|more-results|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
   ]),
   named('lib', [
     'capitalise|follow-drag|list-names|own-moderation|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
@@ -69,7 +69,7 @@ const isOfDocuments = isOneOf(
  * for scripts of their own.
  */
 const isShared = isOneOf(
-  /[/]web[/](?:components|lib)[/](?!identity[/]|report-menu)/,
+  /[/]web[/](?:components|lib)[/](?!identity[/]|find-links|mention-(?:query|suggestions)|report-menu)/,
   /[/]node_modules[/]@tanstack[/]/,
   /[/]node_modules[/]react-dom[/](?:index|cjs[/]react-dom[.])/,
   /[/](?:photos[/]use-photo-viewer|contracts[/]truncate|icons-svg[/].*[/]LinkOutlined)[.]/,
