@@ -56,42 +56,30 @@ async function renderedShells(bundle: Rolldown.OutputBundle): Promise<string> {
   const program = join(import.meta.dirname, 'print-shells.ts');
   const { stdout } = await run(process.execPath, [program, join(outDir, 'render-shells.js')], { maxBuffer: 2 ** 24 });
   const shells: readonly Shell[] = JSON.parse(stdout);
-  return shells
-    .map((shell, n) => {
-      // A visitor's screen has the same scripts as a user's.
-      const isRepeated = shells.slice(0, n).some(({ path }) => path === shell.path);
-      return toDataBlock(shell, isRepeated ? [] : scriptsOf(shell.module, bundle));
-    })
-    .join('\n');
+  return shells.map((shell) => toDataBlock(shell, bundle)).join('\n');
 }
 
 /** The shell as text, which the page parses only if it shows it. */
-function toDataBlock({ path, isSignedIn, html, request }: Shell, scripts: readonly string[]): string {
+function toDataBlock({ path, isSignedIn, html, request, module }: Shell, bundle: Rolldown.OutputBundle): string {
   if (/<(?:!--|[/]?script)/i.test(html)) throw new Error(`The first view of ${path} cannot be in a script element`);
   const attributes = {
     shell: isSignedIn ? 'user' : 'visitor',
     path,
     request,
-    scripts: scripts.join(' '),
+    scripts: module && scriptsOf(module, bundle).join(' '),
   };
   const data = Object.entries(attributes).flatMap(([name, value]) => (value ? ` data-${name}="${value}"` : []));
   return `<script type="text/html"${data.join('')}>${html}</script>`;
 }
 
-/** The scripts that a module needs besides the entry's, without `/assets/` and `.js`. */
-function scriptsOf(module: string | undefined, bundle: Rolldown.OutputBundle): string[] {
-  if (module === undefined) return [];
+/** The addresses of the scripts that a module needs besides the entry's. */
+function scriptsOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId === join(repository, 'web', module));
   if (!entry || !own) throw new Error(`${module} has no script of its own`);
-  const importsOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.imports ?? [];
-  const files = new Set([entry.fileName, ...entry.imports, own.fileName]);
-  // A set yields what is added while it is read: the imports of imports, too.
-  for (const file of files) for (const imported of importsOf(file)) files.add(imported);
-  return [...files]
-    .filter((file) => file !== entry.fileName && !entry.imports.includes(file))
-    .map((file) => file.replace(/^assets[/](.+)[.]js$/, '$1'));
+  const imported = [own.fileName, ...own.imports];
+  return imported.filter((file) => file !== entry.fileName && !entry.imports.includes(file)).map((file) => `/${file}`);
 }
 
 async function choosingScript(): Promise<string> {

@@ -253,20 +253,6 @@ describeWith('chromium', 'the first view', (chromium) => {
     expect(pictures).toHaveLength(1);
   });
 
-  test('of the feed requests the scripts that its screen imports indirectly before the first one arrives', async () => {
-    const page = await firstVisit(360);
-    const scriptsMayArrive = await holdScripts(page);
-    const arrived: string[] = [];
-    page.on('requestfinished', (request) => arrived.push(new URL(request.url()).pathname));
-    const requested = page.waitForRequest(/[/]post-card-[^/]+[.]js$/);
-    await page.goto('/community', { waitUntil: 'commit' });
-    await requested;
-    expect(arrived.filter((path) => path.endsWith('.js'))).toEqual([]);
-    scriptsMayArrive();
-    await page.getByRole('article').first().waitFor();
-    await page.close();
-  });
-
   test.each([
     ['/', ['index', 'firebase']],
     ['/community', ['index', 'community-screen', 'firebase']],

@@ -28,15 +28,11 @@ function chooseShell(isDark: boolean) {
   const user: StoredUser | null = JSON.parse(localStorage.getItem('user') ?? 'null');
   if ((token === null) !== (user === null)) return; // Only the identity service knows the user.
   const reader = user ? 'user' : 'visitor';
-  const blocks = [...document.querySelectorAll<HTMLScriptElement>('[data-shell]')];
-  const block = blocks.find(
-    ({ dataset: { shell, path = '' } }) => shell === reader && new RegExp(path, 'i').test(location.pathname),
-  );
+  const blocks = document.querySelectorAll<HTMLScriptElement>(`[data-shell=${reader}]`);
+  const block = [...blocks].find(({ dataset }) => new RegExp(dataset.path ?? '', 'i').test(location.pathname));
   // A query selects other content, as in `/community?tag=`.
   const early = location.search === '' && block?.dataset.request ? sendEarly(block.dataset.request, token) : undefined;
-  // Only the first block of a path has its scripts.
-  const { scripts } = blocks.find(({ dataset }) => dataset.path === block?.dataset.path)?.dataset ?? {};
-  for (const script of scripts?.split(' ') ?? []) preload(script);
+  for (const script of block?.dataset.scripts?.split(' ') ?? []) preload(script);
   const shell = parse(block?.text ?? '');
   if (!shell) return;
   // Its buttons do nothing yet. `aria-hidden` is for programs that do not know `inert`.
@@ -60,12 +56,12 @@ function parse(html: string): HTMLElement | undefined {
   return shell instanceof HTMLElement ? shell : undefined;
 }
 
-/** Loads a script of the screen, by its name, which the application imports only when it has started. */
+/** Loads a script of the screen, which the application imports only when it has started. */
 function preload(script: string) {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
-  link.crossOrigin = '';
-  link.href = `/assets/${script}.js`;
+  link.crossOrigin = 'anonymous';
+  link.href = script;
   document.head.append(link);
 }
 
