@@ -72,7 +72,7 @@ const isShared = isOneOf(
   /[/]web[/](?:components|lib)[/](?!identity[/]|find-links|mention-(?:query|suggestions)|report-menu)/,
   /[/]node_modules[/]@tanstack[/]/,
   /[/]node_modules[/]react-dom[/](?:index|cjs[/]react-dom[.])/,
-  /[/](?:photos[/]use-photo-viewer|contracts[/]truncate|icons-svg[/].*[/]LinkOutlined)[.]/,
+  /[/](?:photos[/]use-photo-viewer|contracts[/](?:post-signatures|truncate)|icons-svg[/].*[/]LinkOutlined)[.]/,
 );
 
 /**
@@ -86,6 +86,18 @@ const sharedParts = {
 };
 const documentParts = { name: 'documents', priority: 1, test: isOfDocuments };
 const forms = { name: 'forms', test: isOfForms };
+
+/** The posts of feeds, of people and of their own screens: in one script, or a feed would take another round trip. */
+const posts = {
+  name: 'posts',
+  test: isOneOf(
+    named('features/community', [
+      'api|author-menu|comment-(?:form|row)|comments|feed-(?:end|skeleton)|fold-post|followed-people|like-post|own-comment-likes|paths|threads|whole-content',
+      'post-(?:card|changes|feed|lists|media|menu|text)|share-post',
+    ]),
+    /[/](?:photos[/]photo-(?:mosaic|sizes)|contracts[/]excerpt)[.]/,
+  ),
+};
 
 /** The console of operators, with antd: in a folder of its own, from which the service worker stores nothing. */
 const isOfOperators = (module: string): boolean =>
@@ -113,7 +125,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false, pluginTimings: false }, // "use client" has no meaning in a browser build.
       output: {
-        codeSplitting: { groups: [sharedParts, documentParts, forms] },
+        codeSplitting: { groups: [sharedParts, documentParts, forms, posts] },
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some(isOfOperators) ? 'assets/operator/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },
