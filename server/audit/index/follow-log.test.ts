@@ -64,6 +64,27 @@ test('adds a long batch in several transactions, and continues after the last on
   await log.close();
 });
 
+test('tells when it is behind: at the start, and after a wait at the head', async () => {
+  const log = await openSqliteEventLog({ file: logFile() });
+  using index = new AuditIndex(indexFile());
+  const told: string[] = [];
+  await log.append('post-1', [newEvent()], 'no_stream');
+  let appends = 1;
+  await followLog(log, index, {
+    ...catchUp,
+    onBehind: () => told.push('behind'),
+    onIndexed: (events) => void told.push(`${events} indexed`),
+    atHead: async () => {
+      if (appends === 3) return false;
+      appends += 1;
+      await log.append(`post-${appends}`, [newEvent()], 'no_stream');
+      return true;
+    },
+  });
+  expect(told).toEqual(['behind', '1 indexed', 'behind', '1 indexed', 'behind', '1 indexed']);
+  await log.close();
+});
+
 test('starts over when the log was replaced by another one', async () => {
   await fill(logFile(), ['post-1', 'post-2', 'post-3']);
   await streamsIn(logFile());

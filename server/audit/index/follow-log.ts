@@ -7,6 +7,8 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Called at the head of the log, before new events are awaited. Returns false to end. */
   readonly atHead: () => Promise<boolean>;
+  /** Called when there are events to add, at the start and after a wait at the head. */
+  readonly onBehind?: () => void;
   /** Of a transaction. More are faster, since they change the same pages, but block longer: 28 us each. */
   readonly maxEvents: number;
   /** Called after each transaction with the number of its events, and awaited before the next one. */
@@ -29,12 +31,15 @@ export async function followLog(log: FollowedLog, index: AuditIndex, options: Fo
 }
 
 async function addBatches(log: FollowedLog, index: AuditIndex, options: FollowOptions): Promise<void> {
-  const { signal, maxEvents, atHead, onIndexed } = options;
+  const { signal, maxEvents, atHead, onBehind, onIndexed } = options;
   const done = index.progress();
   let position = done?.position;
   const after = done && { after: done.position, afterId: done.eventId };
   let waiting: RecordedEvent[] = [];
+  let wasAtHead = true;
   for await (const batch of log.subscribe({ ...after, signal })) {
+    if (wasAtHead) onBehind?.();
+    wasAtHead = batch.caughtUp;
     waiting.push(...batch.events);
     if (!batch.caughtUp && waiting.length < maxEvents) continue;
     if (batch.position !== (position ?? 0n)) {

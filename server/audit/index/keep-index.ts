@@ -14,9 +14,9 @@ export interface KeepIndexOptions {
 
 /** Between commits, so that hundreds of writes a second cost the server a few commits. */
 const commitIntervalMs = 250;
-/** Requests wait for a transaction, which takes about 5 ms on a log that was not indexed before. */
+/** Requests wait for a transaction, which takes about 2 ms on a log that was not indexed before. */
 const maxEvents = 64;
-/** How long it may fall behind a busy process before it takes a larger share: searches wait for what is missing. */
+/** How long it may be behind in a busy process before it takes a larger share: searches wait for what is missing. */
 const maxLagMs = 60_000;
 const retryMs = { first: 1_000, longest: 30_000 };
 
@@ -27,20 +27,17 @@ export function keepIndex({ log, file, logger }: KeepIndexOptions): { stop(): Pr
   let failures = 0;
   const index = async () => {
     using opened = new AuditIndex(file);
-    const spareTime = new SpareTime(eventLoop(signal));
-    let atHeadAt = performance.now();
+    const spareTime = new SpareTime(eventLoop(signal), maxLagMs);
     const onIndexed = () => {
       if (failures > 0) logger.info({ file }, 'The index of the log is written again');
       failures = 0;
-      return spareTime.yieldIfUsedUp(performance.now() - atHeadAt > maxLagMs);
+      return spareTime.yieldIfUsedUp();
     };
     const atHead = async () => {
       await pause(commitIntervalMs, signal);
-      atHeadAt = performance.now();
-      spareTime.resume();
       return !signal.aborted;
     };
-    await followLog(log, opened, { signal, maxEvents, atHead, onIndexed });
+    await followLog(log, opened, { signal, maxEvents, atHead, onBehind: () => spareTime.begin(), onIndexed });
   };
   const done = (async () => {
     while (!signal.aborted) {

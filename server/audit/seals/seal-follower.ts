@@ -55,7 +55,7 @@ export class SealFollower {
   readonly #logger: Logger;
   readonly #limits: SealLimits;
   readonly #stop = new AbortController();
-  readonly #spareTime = new SpareTime(eventLoop(this.#stop.signal));
+  readonly #spareTime: SpareTime;
   readonly #running: Promise<void>;
   #failures = 0;
   #status: SealStatus = { state: 'starting', size: 0 };
@@ -72,6 +72,7 @@ export class SealFollower {
     this.#signer = signer;
     this.#logger = logger;
     this.#limits = limits;
+    this.#spareTime = new SpareTime(eventLoop(this.#stop.signal), limits.maxLagMs);
     this.#running = this.#run();
   }
 
@@ -139,12 +140,11 @@ export class SealFollower {
     };
     let writing: Promise<void> = Promise.resolve();
     const from = sealer.position === undefined ? {} : { after: sealer.position };
-    let caughtUpAt = performance.now();
     let hasWaited = true;
     try {
       for await (const { events, caughtUp } of this.#log.subscribe({ ...from, signal })) {
         // Reading a page of the file is a part of the work, waiting for new events is not.
-        if (hasWaited) this.#spareTime.resume();
+        if (hasWaited) this.#spareTime.begin();
         hasWaited = caughtUp;
         for (const [index, event] of events.entries()) {
           sealer.add(event);
@@ -156,11 +156,10 @@ export class SealFollower {
             this.#spareTime.resume();
           }
           if (index % sliceEvents < sliceEvents - 1) continue;
-          await this.#spareTime.yieldIfUsedUp(performance.now() - caughtUpAt > this.#limits.maxLagMs);
+          await this.#spareTime.yieldIfUsedUp();
         }
         if (sealer.unsealed > 0) sealWhenDue();
         if (!caughtUp) continue;
-        caughtUpAt = performance.now();
         await pause(this.#limits.gatherMs, signal);
       }
       if (failed.signal.aborted) throw failure;

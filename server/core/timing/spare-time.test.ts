@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { SpareTime } from './spare-time.ts';
 
-/**
- * Works on a simulated event loop, which spends a share of its time on other work, and runs others while this work
- * pauses.
- * @returns the share of the time that the work got
- */
-async function shareOf(others: number, isUrgent = false): Promise<number> {
-  let [active, idle, worked] = [0, 0, 0];
+/** A simulated event loop, which spends a share of its time on other work, and runs that while this work pauses. */
+function simulatedLoop(others: number) {
+  let [active, idle] = [0, 0];
   const pass = (ms: number) => {
     active += others * ms;
     idle += (1 - others) * ms;
@@ -18,13 +14,21 @@ async function shareOf(others: number, isUrgent = false): Promise<number> {
     pause: async (ms: number) => pass(ms),
     turn: async () => pass(others),
   };
-  const spare = new SpareTime(loop);
-  for (let n = 0; n < 5_000; n++) {
-    active += 1;
-    worked += 1;
-    await spare.yieldIfUsedUp(isUrgent);
-  }
-  return worked / (active + idle);
+  /** Works in pieces of 1 ms. @returns the share of the time that the work got */
+  const work = async (spare: SpareTime, ms: number): Promise<number> => {
+    const startedAt = loop.now();
+    for (let n = 0; n < ms; n++) {
+      active += 1;
+      await spare.yieldIfUsedUp();
+    }
+    return ms / (loop.now() - startedAt);
+  };
+  return { loop, pass, work };
+}
+
+async function shareOf(others: number, maxLagMs = 1e9): Promise<number> {
+  const { loop, work } = simulatedLoop(others);
+  return work(new SpareTime(loop, maxLagMs), 5_000);
 }
 
 test('takes the whole event loop while that is idle otherwise', async () => {
@@ -37,8 +41,19 @@ test('takes 3 % of a busy event loop', async () => {
   expect(await shareOf(1)).toBeGreaterThan(0.025);
 });
 
-test('takes a quarter of a busy event loop when it is urgent', async () => {
-  expect(await shareOf(1, true)).toBeLessThan(0.27);
-  expect(await shareOf(1, true)).toBeGreaterThan(0.23);
-  expect(await shareOf(0, true)).toBeGreaterThan(0.95);
+test('takes a quarter of a busy event loop when it has been behind for too long', async () => {
+  expect(await shareOf(1, 0)).toBeLessThan(0.27);
+  expect(await shareOf(1, 0)).toBeGreaterThan(0.23);
+  expect(await shareOf(0, 0)).toBeGreaterThan(0.95);
+});
+
+test('counts a wait for work neither as work nor as being behind', async () => {
+  const { loop, pass, work } = simulatedLoop(1);
+  const spare = new SpareTime(loop, 1_000);
+  expect(await work(spare, 1_000)).toBeGreaterThan(0.2);
+  pass(60_000);
+  spare.begin();
+  const share = await work(spare, 20);
+  expect(share).toBeLessThan(0.035);
+  expect(share).toBeGreaterThan(0.025);
 });

@@ -9,7 +9,7 @@ const observation = { everyMs: 50, ms: 2 };
 /** A process is busy if its event loop works for longer than this share of the time while this work pauses. */
 const busyShare = 0.5;
 /** Of the processor that this work takes while the process is busy. */
-const shareWhileBusy = { usual: 0.03, urgent: 0.25 };
+const shareWhileBusy = { usual: 0.03, late: 0.25 };
 
 type Utilization = Pick<EventLoopUtilization, 'active' | 'idle'>;
 
@@ -37,21 +37,36 @@ export const eventLoop = (signal: AbortSignal): Loop => ({
  */
 export class SpareTime {
   readonly #loop: Loop;
+  readonly #maxLagMs: number;
   #sliceStart: number;
+  #begunAt: number;
   #workedMs = observation.everyMs;
   #isBusy = false;
 
-  constructor(loop: Loop) {
+  /** @param maxLagMs how long the work may take, with its pauses, before it takes a larger share */
+  constructor(loop: Loop, maxLagMs: number) {
     this.#loop = loop;
-    this.#sliceStart = loop.now();
+    this.#maxLagMs = maxLagMs;
+    this.#sliceStart = this.#begunAt = loop.now();
   }
 
-  /** Await it between pieces of work that are much shorter than a slice. @param isUrgent takes a larger share */
-  async yieldIfUsedUp(isUrgent = false): Promise<void> {
-    const ownMs = this.#loop.now() - this.#sliceStart;
+  /** Call it when there is work again, after a wait for it. */
+  begin(): void {
+    this.#sliceStart = this.#begunAt = this.#loop.now();
+  }
+
+  /** Call it after a wait for something else, which is not a part of the slice. */
+  resume(): void {
+    this.#sliceStart = this.#loop.now();
+  }
+
+  /** Await it between pieces of work that are shorter than a slice. */
+  async yieldIfUsedUp(): Promise<void> {
+    const now = this.#loop.now();
+    const ownMs = now - this.#sliceStart;
     if (ownMs < sliceMs) return;
     this.#workedMs += ownMs;
-    const share = isUrgent ? shareWhileBusy.urgent : shareWhileBusy.usual;
+    const share = now - this.#begunAt > this.#maxLagMs ? shareWhileBusy.late : shareWhileBusy.usual;
     if (this.#isBusy) await this.#observe(ownMs / share - ownMs);
     else if (this.#workedMs > observation.everyMs) await this.#observe(observation.ms);
     else await this.#loop.turn();
@@ -65,10 +80,5 @@ export class SpareTime {
     const after = this.#loop.utilization();
     const active = after.active - before.active;
     this.#isBusy = active > busyShare * (active + after.idle - before.idle);
-  }
-
-  /** Call it after a wait for something else, which is not a part of the slice. */
-  resume(): void {
-    this.#sliceStart = this.#loop.now();
   }
 }

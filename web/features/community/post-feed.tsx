@@ -11,8 +11,8 @@ import { PostCard } from './post-card.tsx';
 import styles from './post-feed.module.css';
 import type { PostList } from './post-lists.ts';
 
-/** In px, with the gap below. */
-const minCardHeight = 200;
+/** With the gap below. */
+const minCardHeightPx = 200;
 
 export interface PostFeedProps {
   list: PostList;
@@ -61,7 +61,7 @@ interface CardsProps extends Pick<PostFeedProps, 'list'> {
 }
 
 function Cards({ ref, items, list, nextCursor }: CardsProps) {
-  const max = useFirstItems(minCardHeight);
+  const max = useFirstItems(minCardHeightPx);
   return (
     <>
       <div ref={ref} role="feed" aria-label="Posts" tabIndex={-1} className={styles.posts}>

@@ -36,8 +36,7 @@ import { useWaitingItems } from './use-waiting-items.ts';
 
 const parseText = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
 
-/** In px. */
-const minRowHeight = 58;
+const minRowHeightPx = 58;
 
 const loadEditor = async () => (await import('./edit-item-dialog.tsx')).EditItemDialog;
 
@@ -188,7 +187,7 @@ interface AllItemsProps {
 }
 
 function AllItems({ items, recentlyChecked, renderRow, onClear, whose, chosen }: AllItemsProps) {
-  const maxRows = useFirstItems(minRowHeight);
+  const maxRows = useFirstItems(minRowHeightPx);
   if (items.length === 0) {
     return (
       <EmptyState

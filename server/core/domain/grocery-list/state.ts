@@ -66,12 +66,10 @@ export const lastCleared = ({ removals }: GroceryListState): RestoredItem[] => [
 
 function addRemoval({ removals, newestRemovals }: GroceryListState, added: Removal): void {
   const last = removals.at(-1);
-  const removal = last?.commandId === added.commandId ? last : added;
-  if (removal === added) removals.push(added);
-  for (const [id, item] of added.items) {
-    removal.items.set(id, item);
-    newestRemovals.set(id, removal);
-  }
+  const isSameCommand = last?.commandId === added.commandId;
+  if (isSameCommand) for (const [id, item] of added.items) last.items.set(id, item);
+  else removals.push(added);
+  for (const id of added.items.keys()) newestRemovals.set(id, isSameCommand ? last : added);
   if (removals.length > maxRemovals) forget(newestRemovals, removals.shift());
 }
 
