@@ -6,7 +6,23 @@ import type { GroceryLists } from '../../server/core/contracts/grocery-lists.ts'
 import type { Household, IssuedInvitation, JoinedHousehold } from '../../server/core/contracts/households.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
-const users = ['mia', 'tom', 'ann', 'ben', 'eve', 'max', 'kim', 'lea', 'joy', 'sam', 'full'];
+const users = [
+  'mia',
+  'tom',
+  'ann',
+  'ben',
+  'eve',
+  'max',
+  'kim',
+  'lea',
+  'joy',
+  'sam',
+  'full',
+  'kit',
+  'uma',
+  'zoe',
+  'leo',
+];
 
 describe('the items of a member', () => {
   let app: TestApp;
@@ -108,12 +124,18 @@ describe('the items of a member', () => {
       { name: 'Milk', checked: false, addedBy: { uid: 'lea', name: 'Lea' } },
       { name: 'Bread', checked: true, checkedBy: { uid: 'joy', name: 'Joy' } },
     ]);
-    expect(await names('lea', id)).toEqual(['Milk', 'Bread']);
+    expect([await names('lea', id), await further('lea')]).toEqual([['Milk', 'Bread'], []]);
     // The copy shows the current names of former members, too.
     await app.as('lea').put('/api/profile/lea', { username: 'Leah' });
     await expect
       .poll(async () => (await items('joy', copy))[0]?.addedBy.name, { timeout: 2_000 })
       .toBe((await items('lea', id))[0]?.addedBy.name);
+    // The copies are items of their own, beside which those of the household stay when they are moved there.
+    await join('joy', { code });
+    const ingredientIds = (await items('joy', copy)).map((item) => item.id);
+    const { listId: to } = (await app.as('lea').get(`/api/grocery-list/${id}`)).json<GroceryList>();
+    expect((await app.as('joy').post(`/api/grocery-list/${copy}/move`, { ingredientIds, to })).statusCode).toBe(200);
+    expect(await names('lea', id)).toEqual(['Milk', 'Bread', 'Milk', 'Bread']);
   });
 
   it('include a copy of the list for each member when the owner dissolves the household and asks for it', async () => {
@@ -130,6 +152,50 @@ describe('the items of a member', () => {
       expect(await names(as, copy?.id)).toEqual(['Milk']);
     }
     expect((await app.as('sam').get(`/api/grocery-list/${id}`)).statusCode).toBe(403);
+  });
+
+  it('include nothing that others add after they have left, also when leaving is repeated', async () => {
+    const { id, code } = await found('uma', 'Studio');
+    await join('kit', { code });
+    const headers = withKey();
+    const leave = () => app.as('kit').delete(`/api/households/${id}/members/kit?keepCopy=true`, undefined, headers);
+    expect((await leave()).statusCode).toBe(204);
+    await add('uma', id, 'Secret gift');
+    expect((await leave()).statusCode).toBe(204);
+    expect([await further('kit'), await names('kit')]).toEqual([[], []]);
+  });
+
+  it('are assigned to the member in their copy, and to nobody else', async () => {
+    const { id, code } = await found('zoe', 'Boat');
+    await join('leo', { code });
+    const ingredients = [
+      { name: 'Milk', assignedTo: 'leo' },
+      { name: 'Bread', assignedTo: 'zoe' },
+    ];
+    expect((await app.as('zoe').post('/api/grocery-list', { userId: id, ingredients })).statusCode).toBe(201);
+    const left = await app.as('leo').delete(`/api/households/${id}/members/leo?keepCopy=true`, undefined, withKey());
+    expect(left.statusCode).toBe(204);
+    const copies = await items('leo', (await further('leo'))[0]?.id);
+    expect(copies).toMatchObject([{ name: 'Milk', assignedTo: { uid: 'leo' } }, { name: 'Bread' }]);
+    expect(copies[1]).not.toHaveProperty('assignedTo');
+  });
+
+  it('stay in the household with a member whose lists are all full, until its owner dissolves it', async () => {
+    const { id, code } = await found('zoe', 'Loft');
+    await join('full', { code });
+    await join('leo', { code });
+    await add('zoe', id, 'Milk');
+    for (let n = 0; n < 5; n++)
+      await add('full', 'full', ...Array.from({ length: n < 4 ? 100 : 98 }, (_, i) => `${n} ${i}`));
+    for (let n = 0; n < 19; n++) await app.as('full').post('/api/grocery-list/full/lists', { name: `List ${n}` });
+    const left = await app.as('full').delete(`/api/households/${id}/members/full?keepCopy=true`, undefined, withKey());
+    expect([left.statusCode, left.json()]).toMatchObject([409, { code: 'LIST_FULL' }]);
+    expect(await names('full', id)).toEqual(['Milk']);
+
+    const ended = await app.as('zoe').delete(`/api/households/${id}?keepCopies=true`, undefined, withKey());
+    expect(ended.statusCode).toBe(204);
+    const copy = (await further('leo')).find(({ name }) => name === 'Loft');
+    expect(await names('leo', copy?.id)).toEqual(['Milk']);
   });
 
   it('are on their main list if they have too many lists for a copy', async () => {

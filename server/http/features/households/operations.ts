@@ -16,6 +16,7 @@ import {
   RenameHousehold,
   TransferOwnership,
 } from '../../../core/contracts/households.ts';
+import { groceryListRefusals } from '../../../core/domain/grocery-list/refusals.ts';
 import { householdRefusals } from '../../../core/domain/household/refusals.ts';
 import { households } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
@@ -167,10 +168,10 @@ export const endMembership = {
   params: HouseholdMemberPath,
   summary: 'Leave a household, or remove a member',
   description:
-    'Members leave by themselves; the owner removes others, which also revokes all open invitations. The access to lists and plan ends at once. With `keepCopy`, the member gets a list of their own with the name of the household and the items of its main list, or, with too many lists, the items on their main list.',
+    'Members leave by themselves; the owner removes others, which also revokes all open invitations. The access to lists and plan ends at once. With `keepCopy`, the member gets a list of their own with the name of the household and the items of its main list, or, with too many lists, the items on their main list. If that has no room for them, the membership goes on.',
   querystring: EndMembershipQuery,
   responses: [noContent('Ended')],
-  errors: [notAMember(), notTheOwner(), memberNotFound(), ownerCannotLeave()],
+  errors: [notAMember(), notTheOwner(), memberNotFound(), ownerCannotLeave(), groceryListRefusals.listFull()],
 } satisfies Operation;
 
 export const transferOwnership = {
