@@ -41,7 +41,7 @@ describe('moving items between lists', () => {
       .decides();
   });
 
-  it('accepts the id of an item again that is on another list now', () => {
+  it('does not restore an item that is on another list now, but accepts its id again', () => {
     const moved: GroceryListEvent = {
       type: 'GroceryItemRemoved',
       data: { itemId: 'milk', name: 'Milk', movedTo: 'target' },
@@ -49,8 +49,11 @@ describe('moving items between lists', () => {
     const back: GroceryListEvent = { type: 'GroceryItemsRestored', data: { items: copies.slice(0, 1) } };
     const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'milk', name: 'Milk' } };
     const milk = { id: 'milk', name: 'Milk', amount: '2', unit: 'l' };
-    given(groceryList, by<GroceryListEvent>('mia', added, removed, back, moved))
+    const list = given(groceryList, by<GroceryListEvent>('mia', added, removed, back, moved));
+    list
       .when({ type: 'AddItems', items: [milk] })
       .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...milk, order: 2 }] } });
+    // It was removed here before it was moved, and would be on both lists.
+    list.when({ type: 'RestoreItems', itemIds: ['milk'] }).refused('NOTHING_TO_RESTORE');
   });
 });

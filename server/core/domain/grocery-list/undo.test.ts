@@ -107,9 +107,14 @@ describe('undoing a change', () => {
     const renamed = listAfter(add(milk), edit(milk, oats), edit(oats, soy));
     renamed.when(undoing(1)).decides(edit(soy, { amount: '2' }, 'change-1'));
     renamed.when(undoing(2)).decides(edit(soy, { name: 'Oat milk' }, 'change-2'));
-    listAfter(add(milk), edit(milk, { amount: '3' }), edit({ ...milk, amount: '3' }, { unit: 'ml' }))
+    const more = { ...milk, amount: '3' };
+    listAfter(add(milk), edit(milk, more), edit(more, { unit: 'ml' }))
       .when(undoing(1))
       .refused('NOTHING_TO_UNDO');
+    // Another item's change is no reason to keep the new value.
+    listAfter(add(milk, feta), edit(milk, more), edit(feta, { amount: '300' }))
+      .when(undoing(1))
+      .decides(edit(more, milk, 'change-1'));
   });
 
   it('restores former notes, assignments and categories, also after they were removed', () => {
@@ -134,6 +139,16 @@ describe('undoing a change', () => {
     listAfter(add(milk), edit(milk, oats), edit(oats, { name: 'Soy milk' }), edit({ ...milk, name: 'Soy milk' }, oats))
       .when(undoing(1))
       .refused('NOTHING_TO_UNDO');
+  });
+
+  it('does not restore a value that was changed on another list, from which the item came back', () => {
+    const more = { ...milk, amount: '3' };
+    const away: GroceryListEvent = { type: 'GroceryItemRemoved', data: { ...named(milk), movedTo: 'other' } };
+    const back: GroceryListEvent = {
+      type: 'GroceryItemsRestored',
+      data: { items: [byMia({ ...milk, amount: '5' })], movedFrom: 'other' },
+    };
+    listAfter(add(milk), edit(milk, more), away, back).when(undoing(1)).refused('NOTHING_TO_UNDO');
   });
 
   it('reverses all effects of one command', () => {
