@@ -4,6 +4,7 @@ import { by, decidedEvents, given } from '../../../../tests/support/decider.ts';
 import { Spread } from '../../../../tests/support/spread.ts';
 import { toExcerpt } from '../../contracts/excerpt.ts';
 import { communityLimits } from '../../contracts/limits.ts';
+import type { Mention } from '../mentions.ts';
 import { type PostCommand, type PostState, post } from './decider.ts';
 import type { PostEvent } from './events.ts';
 
@@ -36,6 +37,24 @@ describe('revising a post', () => {
   });
   it('records nothing when nothing changed', () => {
     given(post, by('eleni', published)).when(revise('eleni', 'Salad ')).decides();
+  });
+  it('compares the people whom the text mentions, too, with those of the last revision', () => {
+    const content = 'Thanks, @Ann';
+    const revised = (...mentions: Mention[]) => ({
+      title: 'Salad',
+      body: { type: 'text', content } as const,
+      mentions,
+    });
+    const ann = { uid: 'ann', name: 'Ann' };
+    const events = by<PostEvent>('eleni', published, { type: 'PostRevised', data: revised(ann) });
+    const other = { uid: 'other-ann', name: 'Ann' };
+    const command = { type: 'RevisePost', actor: 'eleni' } as const;
+    given(post, events)
+      .when({ ...command, ...revised(ann) })
+      .decides();
+    given(post, events)
+      .when({ ...command, ...revised(other) })
+      .decides({ type: 'PostRevised', data: revised(other) });
   });
 });
 
@@ -134,6 +153,20 @@ describe('commenting', () => {
     const deleted: PostEvent = { type: 'CommentDeleted', data: { commentId: 'c1' } };
     const history = [...by('eleni', published), ...by('sam', comment), ...by('eleni', reply), ...by('sam', deleted)];
     given(post, history).when({ type: 'AddComment', commentId: 'c1', text: 'Mine now' }).refused('ID_IN_USE');
+  });
+  it('begins anew under the id of a deleted comment: in no thread, and liked by nobody', () => {
+    const reply: PostEvent = { type: 'CommentAdded', data: { commentId: 'c2', text: 'Thanks', replyTo: 'c1' } };
+    const again: PostEvent = { type: 'CommentAdded', data: { commentId: 'c2', text: 'Thank you' } };
+    const deleted: PostEvent = { type: 'CommentDeleted', data: { commentId: 'c2' } };
+    const likedReply: PostEvent = { type: 'CommentLiked', data: { commentId: 'c2' } };
+    const list = given(post, [
+      ...by<PostEvent>('eleni', published, comment, reply),
+      ...by<PostEvent>('sam', likedReply, deleted, again),
+    ]);
+    list
+      .when({ type: 'AddComment', commentId: 'c3', text: 'Welcome', replyTo: 'c2' })
+      .decides({ type: 'CommentAdded', data: { commentId: 'c3', text: 'Welcome', replyTo: 'c2' } });
+    list.when({ type: 'LikeComment', actor: 'sam', commentId: 'c2', liked: true }).decides(likedReply);
   });
   it('can be undone only by the author of the comment', () => {
     const history = [...by('eleni', published), ...by('sam', comment)];
