@@ -208,6 +208,14 @@ describe('what a moderator has hidden', () => {
     for (const [path, body] of calls) {
       expect((await site.inject('ben', 'POST', path, body)).statusCode, path).toBe(404);
     }
+    // Nobody reads the comments on it either.
+    for (const about of [
+      { kind: 'postComment', id: post.id, commentId: written.commentOnPost.id },
+      { kind: 'recipeComment', id: recipe.id, commentId: written.commentOnRecipe.id },
+    ]) {
+      const reported = await site.inject('ann', 'POST', '/api/reports', { ...about, reason: 'spam' });
+      expect(reported.statusCode, about.kind).toBe(404);
+    }
   });
 
   it('stays in a playlist that its owner saves as they see it', async () => {

@@ -84,8 +84,9 @@ export async function writeEverything({ send }: Pick<ModeratedSite, 'send'>) {
     await send('ben', 'POST', `${path}/comments`, { text: 'A later one' });
     await send('ben', 'POST', `${path}/like`);
   }
-  await send('ben', 'POST', `/api/community/${post.id}/comments`, { text: `About the ${marker}` });
-  await send('ben', 'POST', `/api/recipes/${hiddenRecipe.id}/comments`, { text: `About the ${marker}` });
+  const about = (path: string) => send<Comment>('ben', 'POST', `${path}/comments`, { text: `About the ${marker}` });
+  const commentOnPost = await about(`/api/community/${post.id}`);
+  const commentOnRecipe = await about(`/api/recipes/${hiddenRecipe.id}`);
   const contents = (...recipes: Recipe[]) => recipes.map(({ id }) => ({ id }));
   const adapted = { type: 'image', title: 'Milder broth', basedOn: hiddenRecipe.id };
   const adaptation = await send<Recipe>('ben', 'POST', '/api/recipes', adapted);
@@ -104,5 +105,15 @@ export async function writeEverything({ send }: Pick<ModeratedSite, 'send'>) {
     postComment: { kind: 'postComment', id: others.post.id, commentId: postComment.id },
     recipeComment: { kind: 'recipeComment', id: others.recipe.id, commentId: recipeComment.id },
   } as const satisfies Record<string, Subject>;
-  return { others, adaptation, post, recipe: hiddenRecipe, playlist, otherPlaylist, subjects };
+  return {
+    others,
+    adaptation,
+    post,
+    commentOnPost,
+    recipe: hiddenRecipe,
+    commentOnRecipe,
+    playlist,
+    otherPlaylist,
+    subjects,
+  };
 }
