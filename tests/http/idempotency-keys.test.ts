@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { Post } from '../../server/core/contracts/community.ts';
-import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import type { RecipeForm } from '../../server/core/contracts/recipes.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -48,6 +49,22 @@ describe('a used idempotency key', () => {
     }
   });
 
+  it('is rejected with another code of an invitation, but the log contains nothing derived from the code', async () => {
+    const { id } = (await app.as('mia').post('/api/households', { name: 'Home' })).json<Household>();
+    const invite = async () =>
+      (await app.as('mia').post(`/api/households/${id}/invitations`)).json<IssuedInvitation>().code;
+    const [code, other] = [await invite(), await invite()];
+    const key = withKey();
+    const join = (written: string) => app.as('sam').post('/api/households/join', { code: written }, key);
+    const joined = await join(code);
+    expect(joined.statusCode).toBe(200);
+    await expectReused(() => join(other));
+    await app.restart();
+    // Only the process that received the first code can distinguish them.
+    const again = await join(other);
+    expect([again.statusCode, again.json()]).toEqual([200, joined.json()]);
+  });
+
   it('returns the first response for the same body in another order', async () => {
     const key = withKey();
     const first = await app.as('mia').post('/api/community', { title: 'Pie', type: 'text', content: 'Apples' }, key);
@@ -56,6 +73,15 @@ describe('a used idempotency key', () => {
       'content-type': 'application/json',
     });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+  });
+
+  it('returns the first response for an item that has changed since', async () => {
+    const key = withKey();
+    const first = await add('Flour', key);
+    const [item] = first.json<AddedItems>().items;
+    const change = (body: object) => app.as('mia').patch(`/api/grocery-list/mia/${item?.id}`, body);
+    for (const body of [{ checked: true }, { amount: '2' }]) expect((await change(body)).statusCode).toBe(200);
+    expect((await add('Flour', key)).json()).toEqual(first.json());
   });
 
   it('returns the first response for an equivalent URL', async () => {

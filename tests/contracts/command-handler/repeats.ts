@@ -142,6 +142,18 @@ export const repeatsContract = (log: LogUnderTest): void => {
     expect(await typesIn(log(), other)).toEqual(['PostPublished']);
   });
 
+  it('rejects a key for another stream on a node that has only repeated its first answer', async () => {
+    const [first, there] = [node(log()), node(log())];
+    const [one, other] = [await first.publish(), await first.publish()];
+    const like = { type: 'Like', actor: 'sam' } as const;
+    // Reads the keys of the log before the key below is in it.
+    await there.request(one, like, { key: newId(), fingerprint: 'earlier' });
+    const key = newId();
+    for (const each of [first, there]) await each.request(one, like, { key, fingerprint: 'one' });
+    await expect(there.request(other, like, { key, fingerprint: 'other' })).rejects.toThrow(KeyReused);
+    expect(await typesIn(log(), other)).toEqual(['PostPublished']);
+  });
+
   it('recognises a command recorded by a release without request marks', async () => {
     const here = node(log());
     const postId = await here.publish();
