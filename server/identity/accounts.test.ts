@@ -45,3 +45,41 @@ test('wrong passwords that are tried on three nodes count together, until the ri
   await vi.advanceTimersByTimeAsync(15 * 60_000);
   expect(await tryOnAll('right')).toEqual(['right', 'right', 'right']);
 });
+
+/** Accounts on one node, whose sign-in gets this response. */
+function accountsWith(signIn: () => Promise<Response>) {
+  vi.stubGlobal('fetch', signIn);
+  const accounts = createAccounts({
+    limits: createLimits(),
+    rest: async () => ({ base: 'http://127.0.0.1:9', apiKey: 'key' }),
+    sdk: () => Promise.reject(new Error('Not needed')),
+  });
+  return (passwords = ['secret']) => outcomeOf(accounts.checkPassword('mia', 'mia@example.org', passwords));
+}
+
+test('the password of another account, which has the email by now, is wrong', async () => {
+  const check = accountsWith(async () => Response.json({ localId: 'eve' }));
+  expect(await check()).toBe('wrong');
+});
+
+test('attempts without an answer of the identity service do not count', async () => {
+  let isAway = true;
+  const check = accountsWith(async () => {
+    if (isAway) throw new Error('No answer');
+    return Response.json({ localId: 'mia' });
+  });
+  for (let n = 0; n < 20; n++) expect(await check()).toBe('IDENTITY_UNAVAILABLE');
+  isAway = false;
+  expect(await check()).toBe('right');
+});
+
+test('attempts count although a second password gets no answer', async () => {
+  let answers = 0;
+  const check = accountsWith(async () => {
+    if (answers++ % 2 === 1) throw new Error('No answer');
+    return Response.json({ error: { message: 'INVALID_PASSWORD' } });
+  });
+  const outcomes: string[] = [];
+  for (let n = 0; n < 12; n++) outcomes.push(await check(['first guess', 'second guess']));
+  expect(outcomes).toEqual([...Array(10).fill('IDENTITY_UNAVAILABLE'), 'TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
+});

@@ -49,6 +49,14 @@ test('right codes and failed look-ups do not count', async () => {
   expect(await guessEverywhere(1_900)).toEqual(new Set(['not found']));
 });
 
+test('wrong codes from one network of a subscriber count together, whichever of its addresses sends them', async () => {
+  const outcomes = new Set<string>();
+  for (let n = 0; n < 60; n++) outcomes.add(await lookUp(`user-${n}`, `2001:db8:0:1::${n.toString(16)}`));
+  expect(outcomes).toEqual(new Set(['not found']));
+  expect(await lookUp('eve', '2001:db8:0:1::abcd')).toBe('TOO_MANY_WRONG_CODES');
+  expect(await lookUp('eve', '2001:db8:0:2::1')).toBe('not found');
+});
+
 test('simultaneous guesses of a user count before they are decided', async () => {
   const undecided = Promise.withResolvers<undefined>();
   const guesses = Array.from({ length: 30 }, () => lookUp('eve', '192.0.2.1', () => undecided.promise));
