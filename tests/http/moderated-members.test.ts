@@ -1,4 +1,5 @@
 /** Decisions of moderators about a member: all that they have published, and their suspension. */
+import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostPage } from '../../server/core/contracts/community.ts';
 import type { CasePage, DecisionPage, DecisionProgress } from '../../server/core/contracts/moderation.ts';
@@ -102,13 +103,22 @@ describe('a suspended member', () => {
       ['POST', `/api/community/${id}/like`],
       ['PUT', `/api/community/${ownPost}`, { title: 'Hm', type: 'text', content: 'x' }],
       ['POST', '/api/recipes', { type: 'image', title: 'Hm' }],
+      ['PUT', `/api/recipes/${id}`, { type: 'image', title: 'Hm' }],
+      ['POST', `/api/recipes/${id}/comments`, { text: 'x' }],
+      ['POST', `/api/recipes/${id}/like`],
+      ['POST', `/api/community/${id}/comments/${id}/like`],
       ['POST', '/api/playlists', { name: 'Hm', recipes: [] }],
+      ['PATCH', `/api/playlists/${id}`, { name: 'Hm' }],
+      ['POST', `/api/playlists/${id}/recipes`, { recipeId: id }],
+      ['DELETE', `/api/playlists/${id}/recipes/${id}`],
+      ['POST', `/api/playlists/${id}/like`],
+      ['POST', '/api/people/mia/follow', { following: true }],
       ['POST', '/api/reports', { kind: 'post', id, reason: 'spam' }],
       ['PUT', '/api/users/profile', { username: 'Cheap pans at ann.example' }],
       ['PUT', '/api/users/profile', { username: 'Ann', avatar: 'https://ann.example/pans.jpg' }],
     ];
     for (const [method, path, body] of refused) {
-      const response = await site.inject('ann', method as 'POST' | 'PUT', path, body);
+      const response = await site.inject('ann', method as HTTPMethods, path, body);
       expect(response.json(), path).toMatchObject({ statusCode: 403, code: 'SUSPENDED' });
       expect(response.json().message).toBe(
         'A moderator has suspended you until 3 December 2999: Rude to others. You can appeal in your profile',

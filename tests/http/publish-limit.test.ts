@@ -71,6 +71,7 @@ describe('the limit on publishing', () => {
       send('POST', `/community/${post}/comments`, { text: 'Warm' }),
       send('POST', '/recipes', recipe),
       send('PUT', `/recipes/${ramen}`, recipe),
+      send('POST', `/recipes/${ramen}/comments`, { text: 'Warm' }),
       send('POST', '/playlists', playlist),
       send('PATCH', `/playlists/${list}`, { name: 'Slower' }),
       send('POST', `/playlists/${list}/recipes`, { recipeId: pie }),
@@ -92,6 +93,10 @@ describe('the limit on publishing', () => {
     const likes: number[] = [];
     for (let n = 0; n <= 5 * perMinute; n++) likes.push((await send('POST', `/community/${id}/like`)).statusCode);
     expect(likes).toEqual([...Array.from({ length: 5 * perMinute }, () => 200), 429]);
+    for (const path of [`/community/${id}/comments/${id}`, `/recipes/${id}`, `/playlists/${id}`]) {
+      expect((await send('POST', `${path}/like`)).statusCode, path).toBe(429);
+    }
+    expect((await send('POST', '/people/tom/follow', { following: true })).statusCode).toBe(429);
     await publishMany(perMinute - 1);
     expect((await publish()).statusCode).toBe(429);
   });
