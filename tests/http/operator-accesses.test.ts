@@ -1,5 +1,6 @@
 /** Whom an operator's access to private data is recorded for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
 import type { Accesses, AuditedEvents } from '../../server/core/contracts/audit.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -72,6 +73,13 @@ it('they find a past state, which changed nothing of theirs', async () => {
   expect(await found('state')).toEqual({ ann: 'grocery lists', cat: 'grocery lists', dan: 'grocery lists' });
 });
 
+it('who has left finds a comparison with what the list was before', async () => {
+  const { items } = await read('events?type=GroceryItemsAdded&order=oldest', 'look-up');
+  const [rice, milk] = ['Rice', 'Milk'].map((name) => items.find(({ data }) => JSON.stringify(data).includes(name)));
+  await read(`streams/${milk?.stream}/diff?from=${rice?.position}&to=${milk?.position}`, 'compared');
+  expect(await found('compared')).toEqual({ ann: changes, ben: changes, cat: changes, dan: changes });
+});
+
 it('an earlier author finds a state that shows what they added, and the times of the stream', async () => {
   await join('mia');
   await add('mia', 'Nuts');
@@ -93,6 +101,8 @@ it('who wrote what an event has replaced finds an access to its sources, and mem
   const { items } = await read('events?type=GroceryItemsAdded&order=newest', 'look-up');
   const before = Number(items.find((event) => JSON.stringify(event.data).includes('Milk'))?.position) - 1;
   expect((await app.as('ann').delete(`/api/grocery-list/${household.id}`)).statusCode).toBe(204);
+  await read(`streams/${stream}/blame?`, 'when it began');
+  expect(await found('when it began')).toMatchObject({ ann: changes, ben: changes, cat: changes, dan: changes });
   await read(`sources?of=${stream}&limit=1`, 'sources');
   expect(await found('sources')).toMatchObject({ mia: changes });
   const members = { ann: changes, cat: changes, dan: changes };
@@ -116,12 +126,53 @@ it("the owner finds an access to their further list, also after it is closed, an
   expect(await found('party')).toEqual({ mia: changes });
 });
 
+it('all members find an access to a further list of their household, also if one with a list of their own changed it', async () => {
+  await app.as('dan').post('/api/grocery-list/dan/lists', { name: 'Mine' });
+  const { id } = (await app.as('ann').post(`/api/grocery-list/${household.id}/lists`, { name: 'Feast' })).json();
+  await add('dan', 'Wine', id);
+  await readAddition('Wine', 'feast');
+  expect(await found('feast')).toEqual({ ann: changes, cat: changes, dan: changes });
+});
+
 it('who is removed from a household finds an access to just that event', async () => {
   await join('mia');
   expect((await app.as('ann').delete(`/api/households/${household.id}/members/mia`)).statusCode).toBe(204);
   await read('events?type=MemberRemoved&limit=1', 'removed');
   const households = 'changes of households';
   expect(await found('removed')).toEqual({ ann: households, cat: households, dan: households, mia: households });
+});
+
+it('users find accesses to each kind of private data, and who owns a playlist those to what others did with it', async () => {
+  const { id: post } = (await app.as('ann').post('/api/community', { title: 'Rice' })).json();
+  const { id: recipe } = (await app.as('ann').post('/api/recipes', { type: 'image', title: 'Rice' })).json();
+  const { id: playlist } = (
+    await app.as('ann').post('/api/playlists', { name: 'Rice', recipes: [{ id: recipe }] })
+  ).json();
+  const meal = { id: newId(), day: 'Monday', meal: 'Dinner', note: { title: 'Rice' } };
+  for (const response of [
+    await app.as('ben').post('/api/meal-plan/ben/calendar-link', {}),
+    await app.as('ben').post('/api/people/ann/follow', { following: true }),
+    await app.as('ben').post('/api/grocery-list/ben/lists', { name: 'Party' }),
+    await app.as('ben').patch('/api/meal-plan/ben', { plan: [meal] }),
+    await app.as('ben').put('/api/notifications/settings', { muted: ['likes'] }),
+    await app.as('ben').post('/api/reports', { kind: 'post', id: post, reason: 'spam' }),
+    await app.as('ben').post(`/api/playlists/${playlist}/like`),
+  ]) {
+    expect(response.statusCode, response.body).toBeLessThan(300);
+  }
+  for (const [type, kind, owner] of [
+    ['CalendarLinkCreated', 'calendar links'],
+    ['PersonFollowed', 'followed people'],
+    ['GroceryListOpened', 'grocery lists'],
+    ['MealPlanned', 'meal plans'],
+    ['NotificationSettingsChanged', 'notifications'],
+    ['ContentReported', 'reports'],
+    ['PlaylistLiked', 'playlists', 'ann'],
+  ]) {
+    await read(`events?type=${type}&actor=ben&limit=1`, `of ${type}`);
+    const what = `changes of ${kind}`;
+    expect(await found(`of ${type}`)).toEqual({ ben: what, ...(owner && { [owner]: what }) });
+  }
 });
 
 it('the household itself concerns its members, also after it is dissolved', async () => {
@@ -149,6 +200,12 @@ it('the user whose account an email belongs to finds that it was looked up', asy
   for (const refused of [lookUp('ben@example.org', ''), lookUp('nobody@example.org', '&why=account')]) {
     expect((await refused).json()).toMatchObject({ code: 'INVALID_INPUT' });
   }
+  // Without a reason, it does not say either that there is no such account.
+  expect((await lookUp('nobody@example.org', `&why=${encodeURIComponent('\u200b\u2060\u202e')}`)).json()).toMatchObject(
+    {
+      message: expect.stringContaining('why'),
+    },
+  );
   expect(await found('account')).toEqual({});
   expect((await lookUp('ben@example.org', '&why=account')).json()).toEqual({ uid: 'ben' });
   expect(await found('account')).toEqual({ ben: 'whose account an email is' });
