@@ -64,6 +64,20 @@ describe('following people over HTTP', () => {
     expect((await read(etag)).statusCode).toBe(200);
   });
 
+  it('answers 304 to no other user, who may follow others', async () => {
+    await follow('ann', 'sam');
+    await follow('bo', 'zoe');
+    const read = (as: string, etag = '') => app.as(as).get('/api/following/posts', { 'if-none-match': etag });
+    const etag = String((await read('ann')).headers.etag);
+    expect((await read('ann', etag)).statusCode).toBe(304);
+    expect((await read('bo', etag)).json<PostPage>().items).toMatchObject([{ authorId: 'zoe' }, {}, {}]);
+    for (const [as, uid] of [
+      ['ann', 'sam'],
+      ['bo', 'zoe'],
+    ] as const)
+      await follow(as, uid, false);
+  });
+
   it('shows only the user whom they follow, and everybody how many', async () => {
     await follow('sam', 'eleni');
     await follow('sam', 'zoe');
