@@ -65,6 +65,13 @@ describe('adding to the list', () => {
     given(groceryList, by('mia', ...removedTwice, ...others.flat()))
       .when(addMilk)
       .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...milk, order: 21 }] } });
+    const removedTogether = [milk, feta].map(({ id, name }) => ({
+      ...{ by: 'mia', commandId: 'both' },
+      event: { type: 'GroceryItemRemoved', data: { itemId: id, name } } satisfies GroceryListEvent,
+    }));
+    given(groceryList, [...by('mia', added), ...removedTogether, ...by('mia', ...others.flat())])
+      .when({ type: 'AddItems', items: [withoutOrder(feta)] })
+      .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...feta, order: 21 }] } });
   });
   it('refuses more items than the limit', () => {
     const many = Array.from({ length: groceryLimits.items - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));
@@ -94,6 +101,11 @@ describe('changing an item', () => {
         },
         { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } },
       );
+    const [, checked] = groceryList.decide(
+      { type: 'ChangeItem', itemId: 'milk', name: 'Oat milk', checked: true },
+      given(groceryList, by('mia', added)).state,
+    );
+    expect(checked).toEqual({ type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Oat milk' } });
   });
   it('records nothing when nothing changed', () => {
     given(groceryList, by('mia', added))

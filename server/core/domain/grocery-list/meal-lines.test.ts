@@ -68,6 +68,18 @@ describe('adding the ingredients of a planned meal again', () => {
       .decides(addition({ ...feta, id: 'feta-again', order: 2 }, { ...salt, id: 'salt-again', order: 3 }));
   });
 
+  it('adds nothing after it was changed, removed and restored', () => {
+    const olives = { itemId: 'feta', name: 'Olives', amount: '1', unit: 'jar' };
+    const changed: GroceryListEvent = { type: 'GroceryItemChanged', data: olives };
+    const restored: GroceryListEvent = {
+      type: 'GroceryItemsRestored',
+      data: { items: [{ ...feta, ...olives, addedBy: 'mia', addedAt: '2026-01-01T00:00:00.000Z' }] },
+    };
+    given(groceryList, by<GroceryListEvent>('mia', added, changed, removed, restored))
+      .when(again())
+      .decides(additionWith(['feta', 'salt']));
+  });
+
   it('adds nothing after what was taken back was restored', () => {
     const restored: GroceryListEvent = {
       type: 'GroceryItemsRestored',

@@ -79,6 +79,9 @@ describe('two changes that were made from the same list', () => {
     expect(refusedField({ type: 'ChangeItem', itemId: 'milk', ...both }, list.state)).toBe('name');
     const { name: _, ...quantity } = both;
     expect(refusedField({ type: 'ChangeItem', itemId: 'milk', ...quantity }, list.state)).toBe('unit');
+    // The same amount of another unit is another quantity.
+    const inAnotherUnit = given(groceryList, by('tom', added, changed({ amount: '3', unit: 'ml' })));
+    expect(refusedField({ type: 'ChangeItem', itemId: 'milk', ...quantity }, inAnotherUnit.state)).toBe('amount');
     list.when({ type: 'ChangeItem', itemId: 'milk', checked: true }).decides({
       type: 'GroceryItemChecked',
       data: { itemId: 'milk', name: 'Oat milk' },

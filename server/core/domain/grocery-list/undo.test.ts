@@ -96,6 +96,8 @@ describe('undoing a change', () => {
     listAfter(add(milk), check(milk), uncheck(milk)).when(undoing(1)).refused('NOTHING_TO_UNDO');
     listAfter(add(milk), check(milk), uncheck(milk), check(milk)).when(undoing(1)).refused('NOTHING_TO_UNDO');
     listAfter(add(milk), check(milk), remove(milk)).when(undoing(1)).refused('NOTHING_TO_UNDO');
+    const oats = { ...milk, name: 'Oat milk' };
+    listAfter(add(milk), check(milk), edit(milk, oats)).when(undoing(1)).decides(uncheck(oats, 'change-1'));
   });
 
   it('restores each former value that was not changed since; amount and unit together', () => {
