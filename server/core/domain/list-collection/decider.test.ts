@@ -66,6 +66,9 @@ describe('the lists of an owner', () => {
       .when({ type: 'OrderCategories', listId: 'main', isMain: true, categories: ['Dairy', 'Bakery'] })
       .decides(ordered('main', 'Dairy', 'Bakery'));
     list
+      .when({ type: 'OrderCategories', listId: 'main', isMain: true, categories: ['Bakery'] })
+      .decides(ordered('main', 'Bakery'));
+    list
       .when({ type: 'OrderCategories', listId: 'party', isMain: false, categories: ['Bakery'] })
       .decides(ordered('party', 'Bakery'));
   });

@@ -138,6 +138,9 @@ describe('changing a meal', () => {
     given(mealPlan, ramenOnMonday)
       .when(change({ setServings: [{ id: 'A', servings: 3, from: null }] }))
       .decides(servingsChanged(3, null));
+    given(mealPlan, [...ramenOnMonday, ...by('tom', servingsChanged(3, null))])
+      .when(change({ move: [{ id: 'A', ...friday }], replace: [{ id: 'A', ...pizza }] }))
+      .decides(moved('A', 'Shoyu Ramen', monday, friday), planned('A', friday, pizza, 3));
   });
   it('records nothing if another member made the same change', () => {
     given(mealPlan, by('tom', planned('A', monday, pizza, 3)))

@@ -139,6 +139,22 @@ describe('liking a post', () => {
   });
 });
 
+describe('liking a comment', () => {
+  it('toggles the like of its user, and nobody else', () => {
+    const [commentLiked, commentUnliked] = (['CommentLiked', 'CommentUnliked'] as const).map(
+      (type): PostEvent => ({ type, data: { commentId: 'c1' } }),
+    );
+    if (!commentLiked || !commentUnliked) throw new Error('Both are events');
+    const like = (actor: string): PostCommand => ({ type: 'LikeComment', actor, commentId: 'c1' });
+    const history = [...by('eleni', published), ...by('sam', comment), ...by('mia', commentLiked)];
+    given(post, history).when(like('mia')).decides(commentUnliked);
+    given(post, history).when(like('sam')).decides(commentLiked);
+    given(post, [...history, ...by('mia', commentUnliked)])
+      .when(like('mia'))
+      .decides(commentLiked);
+  });
+});
+
 describe('commenting', () => {
   it('trims the text, and refuses a blank one', () => {
     const existing = given(post, by('eleni', published));
