@@ -37,6 +37,8 @@ describe('the staff over HTTP', () => {
     expect((await app.as('mia').delete('/api/staff/tom/roles/operator')).statusCode).toBe(204);
     expect((await app.as('tom').get('/api/staff')).statusCode).toBe(404);
     expect(await rolesOf('tom')).toEqual(['moderator by tom']);
+    const revoked = await app.as('mia').get('/api/audit/events?type=RoleRevoked&why=staff');
+    expect(revoked.json().items).toMatchObject([{ stream: 'staff-tom', data: { role: 'operator', by: 'mia' } }]);
   });
 
   it('records a role once, however often it is granted', async () => {
