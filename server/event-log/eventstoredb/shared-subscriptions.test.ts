@@ -231,3 +231,20 @@ test('many that begin at different places take turns, and all catch up', async (
   log.append(1);
   await eventually(() => all.every(({ position }) => position === 20_010));
 });
+
+test('a subscriber that ends while it waits for its turn holds up no other', async () => {
+  const log = new UpstreamLog();
+  log.append(1_000);
+  const shared = open(log, { maxOpen: 1, turnMs: 20 });
+  const { hold } = barrier();
+  follow(shared, { after: 10n }, hold);
+  await eventually(() => log.open === 1);
+  const leaving = new AbortController();
+  const { ended } = follow(shared, { after: 5_000n, signal: leaving.signal });
+  const waiting = follow(shared, { after: 7_000n });
+  leaving.abort();
+  await ended;
+  await vi.advanceTimersByTimeAsync(1_000);
+  await eventually(() => waiting.caughtUp === 1);
+  expect(waiting.positions).toEqual(positions(701, 1_000));
+});

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { EventLogUnavailable } from '../../../server/core/event-log.ts';
+import { type EventLog, EventLogUnavailable } from '../../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../../server/event-log/eventstoredb/open-event-store-db.ts';
 import { failures, notLeader } from '../../support/eventstoredb-server/faults.ts';
 import { FakeEventStoreDb } from '../../support/eventstoredb-server/server.ts';
@@ -136,6 +136,24 @@ export const connectionFaults = (): void => {
     second.faults.everyCall = undefined;
     first.stop();
     expect((await log.append(stream, newEvents(1), 1n)).revision).toBe(2n);
+  });
+
+  test.each<[string, (log: EventLog, stream: string) => Promise<unknown>]>([
+    ['an append', (log, stream) => log.append(stream, newEvents(1), 1n)],
+    ['a read of a stream', async (log, stream) => expect(await collect(log.readStream(stream))).toHaveLength(2)],
+    ['a read of the whole log', async (log) => expect(await collect(log.readAll())).toHaveLength(2)],
+  ])('calls the leader for %s after a failover, as the former one may lack events', async (_, call) => {
+    const [former, leader] = [await startNode(), await startNode()];
+    former.members = [{ port: former.port, state: 'leader', alive: true }];
+    const log = await openLog(`esdb://127.0.0.1:${former.port},127.0.0.1:${leader.port}?tls=false`);
+    const stream = newStream();
+    await log.append(stream, newEvents(1), 'no_stream');
+    const replicated = former.log.events.filter((event) => event.stream === stream);
+    leader.log.append(stream, replicated, 'no_stream');
+    const elsewhere = await openLog(leader.connectionString);
+    await elsewhere.append(stream, newEvents(1), 0n);
+    former.faults.notLeader = notLeader('127.0.0.1', leader.port);
+    await call(log, stream);
   });
 
   test('reports an outage when no node of a cluster responds, at the start and later', async () => {

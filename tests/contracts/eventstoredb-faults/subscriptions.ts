@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ExpectedRevision, LogBehindCheckpoint } from '../../../server/core/event-log.ts';
 import { failures } from '../../support/eventstoredb-server/faults.ts';
+import { caughtUpMessage, fellBehindMessage } from '../../support/eventstoredb-server/messages.ts';
 import type { FakeEventStoreDb } from '../../support/eventstoredb-server/server.ts';
 import { openLine } from '../../support/line.ts';
 import { until } from '../../support/until.ts';
@@ -15,6 +16,7 @@ const drops: readonly [string, (server: FakeEventStoreDb) => unknown][] = [
   ['stops gracefully (code 13)', (server) => server.dropSubscriptions(failures.shuttingDown)],
   ['finds the consumer too slow (code 10)', (server) => server.dropSubscriptions(failures.consumerTooSlow)],
   ['fails without a reason (code 2)', (server) => server.dropSubscriptions(failures.unknown)],
+  ['ends the call without a failure', (server) => server.dropSubscriptions('end')],
 ];
 
 export const subscriptionFaults = (): void => {
@@ -113,6 +115,22 @@ export const subscriptionFaults = (): void => {
     await server.start();
     await expect(follower.ended).rejects.toBeInstanceOf(LogBehindCheckpoint);
     await expect(follower.ended).rejects.toThrow(`ends at ${backupPosition}, before ${lastPosition}`);
+  });
+
+  test('detects another event at its position, also after a resumption without events', async () => {
+    const { server, log, interruptions } = await faultyServer();
+    const { position: backupPosition } = await log.append(newStream(), newEvents(1), 'no_stream');
+    const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
+    const follower = follow(log, {});
+    await follower.reaches(position);
+    const { length } = follower.batches;
+    server.dropSubscriptions(failures.unavailable);
+    await until(() => interruptions.length === 1 && follower.batches.length > length);
+    server.stop();
+    server.log.restoreTo(backupPosition);
+    expect(server.log.appendSystemEvent().position).toBe(position);
+    await server.start();
+    await expect(follower.ended).rejects.toBeInstanceOf(LogBehindCheckpoint);
   });
 
   test.each([
@@ -226,6 +244,35 @@ export const subscriptionFaults = (): void => {
     await follower.reaches(last);
     expect(follower.events).toHaveLength(11_000);
     expect(follower.batches.findIndex(({ caughtUp }) => caughtUp)).toBe(follower.batches.length - 1);
+    await follower.stop();
+  });
+
+  test('has not caught up while the server says that the subscription fell behind', async () => {
+    const { server, log } = await faultyServer();
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    server.sendToSubscriptions(fellBehindMessage());
+    const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
+    await follower.reaches(position);
+    expect(follower.caughtUp).toBe(false);
+    server.sendToSubscriptions(caughtUpMessage());
+    await follower.catchesUp();
+    await follower.stop();
+  });
+
+  test('delivers no event twice when the server begins with the one at the position', async () => {
+    const { server, log, interruptions } = await faultyServer();
+    server.faults.subscribesAtPosition = true;
+    const sent = newEvents(3);
+    const stream = newStream();
+    await log.append(stream, sent.slice(0, 2), 'no_stream');
+    const follower = follow(log, {});
+    await follower.catchesUp();
+    server.dropSubscriptions(failures.unavailable);
+    await until(() => interruptions.length === 1);
+    const { position } = await log.append(stream, sent.slice(2), 1n);
+    await follower.reaches(position);
+    expect(ids(follower.events)).toEqual(ids(sent));
     await follower.stop();
   });
 

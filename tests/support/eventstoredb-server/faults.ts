@@ -82,6 +82,10 @@ export interface Faults {
   readonly nextSubscriptions: (CallFailure | 'silence')[];
   /** Response to a read from a position between two events. */
   badPosition: CallFailure;
+  /** Response to calls that require the leader: the node is a follower. It answers other calls from its own log. */
+  notLeader: CallFailure | undefined;
+  /** A subscription begins with the event at its position, as a read does. */
+  subscribesAtPosition: boolean;
 }
 
 export const toServiceError = ({ code, details, trailers = {} }: CallFailure): ServiceError => {

@@ -32,6 +32,9 @@ export const confirmationMessage = (id: string): ReadResp =>
 
 export const caughtUpMessage = (): ReadResp => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
 
+export const fellBehindMessage = (): ReadResp =>
+  new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind());
+
 export const checkpointMessage = (commit: bigint, prepare: bigint): ReadResp => {
   const checkpoint = new streams.ReadResp.Checkpoint();
   checkpoint.setCommitPosition(commit.toString()).setPreparePosition(prepare.toString());

@@ -1,5 +1,5 @@
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { type CallFailure, streamDeleted, toServiceError } from './faults.ts';
+import { type CallFailure, type Faults, streamDeleted, toServiceError } from './faults.ts';
 import { eventMessage, nameOf, streamNotFoundMessage } from './messages.ts';
 import type { ReadReq, ReadResp } from './protocol.ts';
 import type { StoredEvent, StoredLog } from './stored-log.ts';
@@ -10,7 +10,7 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 export const answerRead = async (
   call: ReadCall,
   log: StoredLog,
-  badPosition: CallFailure,
+  { badPosition }: Faults,
   onSent: () => void,
 ): Promise<void> => {
   const options = call.request.getOptions();

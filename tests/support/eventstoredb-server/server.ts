@@ -2,11 +2,11 @@
  * An in-memory imitation of EventStoreDB with the calls that `@eventstore/db-client` makes, over real gRPC with the
  * client's own service definitions. It fails on demand in the ways of a real server.
  */
-import { Server, ServerCredentials, type ServiceError } from '@grpc/grpc-js';
+import { type Metadata, Server, ServerCredentials, type ServiceError } from '@grpc/grpc-js';
 import { appendCall } from './append-call.ts';
 import { type CallFailure, type Faults, failures, toServiceError } from './faults.ts';
 import { clusterInfo, type Member, supportedMethods } from './node-calls.ts';
-import { GossipService, ServerFeaturesService, StreamsService } from './protocol.ts';
+import { GossipService, type ReadResp, ServerFeaturesService, StreamsService } from './protocol.ts';
 import { answerRead, fail, type ReadCall } from './read-call.ts';
 import { StoredLog } from './stored-log.ts';
 import { answerSubscription } from './subscription-call.ts';
@@ -31,6 +31,8 @@ export class FakeEventStoreDb {
     nextReads: [],
     nextSubscriptions: [],
     badPosition: failures.badPosition,
+    notLeader: undefined,
+    subscribesAtPosition: false,
   };
   /** Number of calls since the server was created. */
   readonly calls = { appends: 0, batchAppends: 0, featureProbes: 0, reads: 0, subscriptions: 0, gossip: 0 };
@@ -109,6 +111,8 @@ export class FakeEventStoreDb {
     });
     server.addService(StreamsService, {
       append: ((call, callback) => {
+        const refusal = this.#refusalAsFollower(call.metadata);
+        if (refusal !== undefined) return callback(toServiceError(refusal));
         this.#appending += 1;
         this.#updateMaxOpen();
         append(call, (...response) => {
@@ -141,8 +145,16 @@ export class FakeEventStoreDb {
     await this.start();
   }
 
-  dropSubscriptions(failure: CallFailure): void {
-    for (const call of this.#subscribed) fail(call, failure);
+  /** @param failure `end` ends them without one */
+  dropSubscriptions(failure: CallFailure | 'end'): void {
+    for (const call of this.#subscribed) {
+      if (failure === 'end') call.end();
+      else fail(call, failure);
+    }
+  }
+
+  sendToSubscriptions(message: ReadResp): void {
+    for (const call of this.#subscribed) call.write(message);
   }
 
   /** Executes the held writes. */
@@ -158,13 +170,18 @@ export class FakeEventStoreDb {
     for (const event of ['cancelled', 'close', 'finish']) call.on(event, () => open.delete(call));
     this.calls[subscribing ? 'subscriptions' : 'reads'] += 1;
 
-    const { everyCall, nextReads, nextSubscriptions, badPosition } = this.faults;
-    const failure = everyCall ?? (subscribing ? nextSubscriptions : nextReads).shift();
+    const { everyCall, nextReads, nextSubscriptions } = this.faults;
+    const refusal = everyCall ?? this.#refusalAsFollower(call.metadata);
+    const failure = refusal ?? (subscribing ? nextSubscriptions : nextReads).shift();
     if (failure === 'silence') return;
     if (failure !== undefined) return fail(call, failure);
-    await (subscribing ? answerSubscription : answerRead)(call, this.log, badPosition, () => {
+    await (subscribing ? answerSubscription : answerRead)(call, this.log, this.faults, () => {
       this.sentEvents += 1;
     });
+  }
+
+  #refusalAsFollower(metadata: Metadata): CallFailure | undefined {
+    return metadata.get('requires-leader').includes('true') ? this.faults.notLeader : undefined;
   }
 
   #updateMaxOpen(): void {

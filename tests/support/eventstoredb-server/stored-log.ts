@@ -30,6 +30,9 @@ interface Stream {
   tombstoned: boolean;
 }
 
+/** Positions are byte offsets in the log, and a record is longer than its content. */
+const recordBytes = ({ data, metadata }: StoredEvent): bigint => BigInt(97 + data.length + metadata.length);
+
 export class StoredLog {
   readonly #events: StoredEvent[] = [];
   readonly #streams = new Map<string, Stream>();
@@ -121,7 +124,8 @@ export class StoredLog {
     for (const [name, { events }] of this.#streams) {
       events.splice(kept.filter(({ stream }) => stream === name).length);
     }
-    this.#nextPosition = (kept.at(-1)?.position ?? 0n) + 1n;
+    const last = kept.at(-1);
+    this.#nextPosition = last === undefined ? 0n : last.position + recordBytes(last);
   }
 
   onAppend(listener: () => void): () => void {
@@ -145,8 +149,7 @@ export class StoredLog {
 
   #write(name: string, { events }: Stream, proposed: ProposedEvent): StoredEvent {
     const event = { ...proposed, stream: name, revision: BigInt(events.length), position: this.#nextPosition };
-    // Positions are byte offsets in the log, and a record is longer than its content.
-    this.#nextPosition += BigInt(97 + proposed.data.length + proposed.metadata.length);
+    this.#nextPosition += recordBytes(event);
     events.push(event);
     this.#events.push(event);
     return event;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CallFailure, failures } from './faults.ts';
+import { type Faults, failures } from './faults.ts';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage } from './messages.ts';
 import { drained, fail, isOnBoundary, type ReadCall } from './read-call.ts';
 import type { StoredLog } from './stored-log.ts';
@@ -18,7 +18,7 @@ const checkpointAtEnd = (log: StoredLog, sent: number) =>
 export const answerSubscription = async (
   call: ReadCall,
   log: StoredLog,
-  badPosition: CallFailure,
+  { badPosition, subscribesAtPosition }: Faults,
   onSent: () => void,
 ): Promise<void> => {
   const options = call.request.getOptions();
@@ -31,7 +31,8 @@ export const answerSubscription = async (
   call.write(confirmationMessage(randomUUID()));
   if (after >= 0n && !isOnBoundary(log, after)) return fail(call, badPosition);
 
-  let index = log.indexFrom(after + 1n);
+  const first = subscribesAtPosition ? after : after + 1n;
+  let index = log.indexFrom(first);
   let scanned = 0;
   let sent = 0;
   const sendNext = (): boolean => {
@@ -39,7 +40,7 @@ export const answerSubscription = async (
     if (event === undefined) return false;
     index += 1;
     // A subscription from beyond the end receives nothing until the log has grown past that position.
-    if (event.position <= after) return true;
+    if (event.position < first) return true;
     scanned += 1;
     if (matches.test(event.type)) {
       call.write(eventMessage(event));
