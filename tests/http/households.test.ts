@@ -42,6 +42,14 @@ describe('households over HTTP', () => {
     expect(await householdsOf('eve')).toEqual([]);
   });
 
+  it('is founded once when a request is repeated', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const request = () => app.as('ben').post('/api/households', { name: 'Once' }, headers);
+    const [first, again] = [await request(), await request()];
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    expect(await householdsOf('ben')).toEqual([first.json()]);
+  });
+
   it('shows open invitations to the owner, and to other members only their own', async () => {
     const home = await found('ann');
     const { code, ...byAnn } = await invite('ann', home, { uses: 3 });

@@ -138,6 +138,14 @@ describe('the items of a member', () => {
     expect(await names('lea', id)).toEqual(['Milk', 'Bread', 'Milk', 'Bread']);
   });
 
+  it('include no copy of an empty list, which keeps nobody from leaving', async () => {
+    const { id, code } = await found('lea', 'Empty');
+    await join('max', { code });
+    const left = await app.as('max').delete(`/api/households/${id}/members/max?keepCopy=true`, undefined, withKey());
+    expect(left.statusCode).toBe(204);
+    expect(await further('max')).toEqual([]);
+  });
+
   it('include a copy of the list for each member when the owner dissolves the household and asks for it', async () => {
     const { id, code } = await found('sam', 'Cabin');
     await join('ann', { code });

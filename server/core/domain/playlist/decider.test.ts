@@ -51,6 +51,10 @@ describe('creating a playlist', () => {
   });
   it('is possible once', () => {
     given(playlist, publicOne).when(create()).refused('ID_IN_USE');
+    const deleted: PlaylistEvent = { type: 'PlaylistDeleted', data: {} };
+    given(playlist, by<PlaylistEvent>('mia', created, deleted))
+      .when(create())
+      .refused('ID_IN_USE');
   });
 });
 
@@ -70,6 +74,9 @@ describe('revising a playlist', () => {
     given(playlist, publicOne)
       .when(revise('mia', { isPrivate: true }))
       .decides(hidden);
+    given(playlist, privateOne)
+      .when(revise('mia', { name: ' Slow ' }))
+      .decides({ type: 'PlaylistRevised', data: { ...written, name: 'Slow', isPrivate: true } });
   });
   it('records one event for each added or removed recipe', () => {
     given(playlist, publicOne)

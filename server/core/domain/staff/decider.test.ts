@@ -27,5 +27,6 @@ describe('a role', () => {
     staffAfter(granted('moderator')).when(grant).decides(granted('operator'));
     staffAfter(granted('moderator'), granted('operator')).when(revoke).decides(revoked('operator'));
     staffAfter(granted('moderator')).when(revoke).decides();
+    staffAfter(granted('moderator'), granted('operator'), revoked('moderator')).when(grant).decides();
   });
 });
