@@ -27,4 +27,6 @@ export async function measureNodes(): Promise<Figure[]> {
 }
 
 const startEventStore = (servers: AsyncDisposableStack): Promise<string> =>
-  servers.use(new PinnedProgram(loadCore, ['tests/bench/engines/event-store.ts', String(events)])).readLine();
+  servers
+    .use(new PinnedProgram(loadCore, ['tests/support/eventstoredb-server/program.ts', JSON.stringify({ events })]))
+    .readLine();
