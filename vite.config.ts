@@ -55,13 +55,14 @@ const isOfForms = isOneOf(
 /** What only lists, plans and recipes share: the home page and the feed do without. */
 const isOfDocuments = isOneOf(
   named('components', [
-    'appeal|card-link|change-sentence|decisions-about-me|dialog|faces|(?:grip|less|pencil)-icon|hidden-notice|household-switch|log-in-button|more-results|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
+    'appeal|card-link|change-sentence|decisions-about-me|dialog|faces|(?:grip|less|pencil)-icon|hidden-notice|household-switch|log-in-button|more-results|report-menu|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
   ]),
   named('lib', [
     'capitalise|follow-drag|list-names|own-moderation|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
   ]),
   named('lib/households', ['households|refusal-text|saved-households|saved-lists|show-list']),
   named('lib/sync', ['outbox|stored-changes|synced-documents|use-as-of|use-close-when-held-up|use-stable']),
+  named('photos', ['camera-icon|photo-strip|use-attached-photos']),
 );
 
 /**
@@ -99,6 +100,18 @@ const posts = {
   ),
 };
 
+/** What a recipe and its cooking share, and, of that, what lists and plans need, too. */
+const recipeParts = {
+  name: 'recipe-parts',
+  test: isOneOf(
+    named('features/recipes', ['amount-text|check-row']),
+    named('features/recipes/amounts', ['temperatures']),
+    named('features/recipes/cook', ['find-durations']),
+    /[/]icons-svg[/].*[/]ClockCircleOutlined[.]/,
+  ),
+};
+const amounts = { name: 'amounts', priority: 1, test: isOneOf(/[/]contracts[/](?:scale-amount|units)[.]/) };
+
 /** The console of operators, with antd: in a folder of its own, from which the service worker stores nothing. */
 const isOfOperators = (module: string): boolean =>
   /[/](?:web[/]features[/]operator|node_modules[/]antd)[/]/.test(module);
@@ -125,7 +138,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false, pluginTimings: false }, // "use client" has no meaning in a browser build.
       output: {
-        codeSplitting: { groups: [sharedParts, documentParts, forms, posts] },
+        codeSplitting: { groups: [sharedParts, documentParts, amounts, forms, posts, recipeParts] },
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some(isOfOperators) ? 'assets/operator/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },
