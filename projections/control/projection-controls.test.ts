@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { dishProjection } from '../../tests/support/dish-projection.ts';
+import { MemoryEventLog } from '../../tests/support/memory-event-log.ts';
+import { QuietLogger } from '../../tests/support/quiet-logger.ts';
+import { until } from '../../tests/support/until.ts';
+import { ProjectionControls } from './projection-controls.ts';
+
+test('follows an older log that was restored from its beginning, and applies no decision twice', async () => {
+  const log = new MemoryEventLog();
+  const { name, version } = dishProjection;
+  log.append(`projection-${name}`, 'EventSkipped', { version, position: '7', why: 'poisoned' }, 'mia');
+  for (let n = 0; n < 5; n++) log.append('dish-a', 'DishLiked');
+  const controls = await ProjectionControls.read(log, [name]);
+  const head = await log.head();
+  log.truncate(1);
+  const control = controls.of(dishProjection);
+  let changes = 0;
+  control.listen(() => changes++);
+  const logger = new QuietLogger();
+  controls.follow(log, head, logger);
+  onTestFinished(() => controls.stop());
+  await until(() => logger.problems.length > 0);
+  log.append(`projection-${name}`, 'ProjectionPaused', {}, 'mia');
+  await until(() => control.pausedAt !== undefined);
+  expect(changes).toBe(1);
+  expect(controls.stateOf(dishProjection).skipped).toHaveLength(1);
+});
