@@ -165,6 +165,22 @@ describe('the index of the log', () => {
     expect(again.find({ ...everything, actor: 'sam' })).toHaveLength(1);
   });
 
+  test('is built anew if it is of another version, also of a later one', () => {
+    for (const version of [1, 9]) {
+      const file = join(folder, `of-version-${version}.sqlite`);
+      {
+        using index = new AuditIndex(file);
+        addAll(recorded([event({ actor: 'mia' })]), index);
+      }
+      {
+        using db = new DatabaseSync(file);
+        db.exec(`PRAGMA user_version = ${version}`);
+      }
+      using again = new AuditIndex(file);
+      expect([again.progress(), again.find(everything)]).toEqual([undefined, []]);
+    }
+  });
+
   test('adds a batch once, if two processes have it', () => {
     using other = new AuditIndex(join(folder, 'audit.sqlite'));
     const events = recorded([event({}), event({})]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   log = await openSqliteEventLog({ file: join(folder, 'events.sqlite') });
   index = new AuditIndex(join(folder, 'audit.sqlite'));
   const streams = ['post-1', 'post-2', 'recipe-1'];
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < 230; n++) {
     const { meta, ...event } = newEvent();
     const at = new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
     const written = { ...event, type: n % 2 ? 'Odd' : 'Even', meta: { ...meta, actor: n % 5 ? 'mia' : 'tom', at } };
@@ -39,7 +39,7 @@ const filters: IndexFilter[] = [
   {},
   { actor: 'tom' },
   { types: ['Odd'] },
-  { since: time(20), until: time(40) },
+  { since: time(19), until: time(40) },
   { actor: 'mia', types: ['Even', 'Unknown'] },
   { correlationId: 'of no request' },
 ];
@@ -57,6 +57,18 @@ test.each(['forwards', 'backwards'] as const)(
         expect(found).toEqual(index.find(query).map(({ position }) => position));
         searched.mockClear();
       }
+    }
+  },
+);
+
+test.each(['forwards', 'backwards'] as const)(
+  'finds more than a page of the index has, %s, up to the limit',
+  async (way) => {
+    const expected = way === 'forwards' ? all : all.toReversed();
+    for (const limit of [150, 200, 1_000]) {
+      const found: bigint[] = [];
+      for await (const { position } of findEvents(log, index, { direction: way, limit })) found.push(position);
+      expect(found).toEqual(expected.slice(0, limit).map(({ position }) => position));
     }
   },
 );

@@ -58,6 +58,8 @@ test('adds a long batch in several transactions, and continues after the last on
   };
   await expect(followLog(log, index, { ...catchUp, onIndexed })).rejects.toBe(failed);
   expect(index.find(all).map(({ stream }) => stream)).toEqual(streams.slice(0, 2));
+  // By the id, the next process finds out whether the log is the same.
+  expect(index.progress()).toEqual({ position: 2n, eventId: expect.stringMatching(/.+/) });
   await followLog(log, index, { ...catchUp, onIndexed });
   expect(index.find(all).map(({ stream }) => stream)).toEqual(streams);
   expect(indexed).toEqual([2, 2, 1]);
