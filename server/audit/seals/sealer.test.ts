@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSealedLog, type SealedLog } from '../../../tests/support/sealed-log.ts';
+import { eventOf, makeSealedLog, type SealedLog } from '../../../tests/support/sealed-log.ts';
 import type { ReadableLog } from '../../core/event-log.ts';
 import { openSqliteLogReader } from '../../event-log/sqlite/open-sqlite-log-reader.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -61,6 +61,7 @@ test('signs a checkpoint over all events, and keeps all checkpoints', async () =
   const found = await checkpointsIn(log.folder);
   expect(found.map((one) => one?.size)).toEqual(sizes);
   const keys = await readPublicKeys(log.folder);
+  expect(keys).toHaveLength(1);
   for (const one of found) {
     expect(one?.root).toEqual(await rootOf(one?.size ?? 0));
     expect(one && verifyNote(one.note, keys)).toBe(keys[0]);
@@ -145,6 +146,16 @@ describe('after a crash', () => {
     await expectWhole(folder);
   });
 
+  test('that left another byte in a tile, builds them again', async () => {
+    const folder = await sealOn(async (copy) => {
+      const tile = join(copy, 'tile/0/003.p/233');
+      const bytes = await readFile(tile);
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      await writeFile(tile, bytes);
+    });
+    await expectWhole(folder);
+  });
+
   test('that left tiles and index entries behind the last checkpoint, writes them again', async () => {
     const folder = await sealOn(async (copy) => {
       const text = await readFile(join(copy, 'checkpoints'), 'utf8');
@@ -165,6 +176,47 @@ test('never cuts off a file of checkpoints that is damaged beyond an interrupted
   expect(await readFile(path, 'utf8')).toBe(damaged);
 });
 
+test('seals nothing more after a write has failed', async () => {
+  const other = await makeSealedLog();
+  other.append(20);
+  await other.seal(10);
+  other.append(20);
+  const signer = await openKey({ keyFile: join(other.seals, 'key'), origin: undefined }, undefined);
+  await other.read(async (reader) => {
+    const sealer = await Sealer.open(other.folder, signer, reader);
+    for await (const event of reader.readAll({ after: sealer.position ?? 0n, limit: 10 })) sealer.add(event);
+    await rm(join(other.seals, 'tile'), { recursive: true });
+    await writeFile(join(other.seals, 'tile'), '');
+    await expect(sealer.seal()).rejects.toThrow();
+    await rm(join(other.seals, 'tile'));
+    for await (const event of reader.readAll({ after: sealer.position ?? 0n })) sealer.add(event);
+    await expect(sealer.seal()).rejects.toThrow();
+  });
+  expect((await checkpointsIn(other.folder)).map((one) => one?.size)).toEqual([10, 20]);
+  await other.remove();
+});
+
+test('builds the tiles of a long log again, which it writes in several steps', async () => {
+  const path = join(log.path, 'long');
+  const folder = sealFolder(path);
+  const signer = await openKey({ keyFile: join(path, 'key'), origin: undefined }, undefined);
+  const event = { ...eventOf(0), stream: 'post-1' };
+  const long: Pick<ReadableLog, 'readAll'> = {
+    async *readAll({ limit = 66_000 } = {}) {
+      for (let n = 0; n < limit; n++) yield { ...event, revision: BigInt(n), position: BigInt(n + 1) };
+    },
+  };
+  const sealer = await Sealer.open(folder, signer, long);
+  for await (const one of long.readAll()) sealer.add(one);
+  await sealer.seal();
+  const files = (await filesIn(path)).sort();
+  const index = await readFile(join(path, 'events.index'));
+  for (const name of ['tile', 'events.index']) await rm(join(path, name), { recursive: true });
+  await Sealer.open(folder, signer, long);
+  expect((await filesIn(path)).sort()).toEqual(files);
+  expect((await readFile(join(path, 'events.index'))).equals(index)).toBe(true);
+});
+
 describe('a log that differs from the seals', () => {
   test.each([
     ['is shorter', 'DELETE FROM events WHERE position > 990'],
@@ -179,18 +231,19 @@ describe('a log that differs from the seals', () => {
     await other.remove();
   });
 
-  test('is sealed on if only its positions changed, as by a move', async () => {
+  test.each([1, 600])('is sealed on if only its positions changed, as by a move, after %i events', async (size) => {
     const other = await makeSealedLog();
-    other.append(600);
+    other.append(size);
     await other.seal();
     const proof = await other.read(async (reader) => {
       const moved = withSparsePositions(reader);
       const signer = await openKey({ keyFile: join(other.seals, 'key'), origin: undefined }, undefined);
       const sealer = await Sealer.open(other.folder, signer, moved);
+      expect(sealer.position).toBe(10n * BigInt(size));
       await sealer.seal();
-      return proveInclusion(other.folder, moved, 6_000n);
+      return proveInclusion(other.folder, moved, 10n * BigInt(size));
     });
-    expect(proof.leaf).toBe(599);
+    expect(proof.leaf).toBe(size - 1);
     await other.remove();
   });
 });

@@ -76,6 +76,24 @@ test('signs after so many events, at the latest after some time, and at its stop
   expect((await checkSeals(log, settings().folder)).findings).toEqual([]);
 });
 
+test('seals at its stop what it has read', async () => {
+  let taken = 0n;
+  const followed: Pick<EventLog, 'subscribe' | 'readAll'> = {
+    readAll: (options) => log.readAll(options),
+    async *subscribe(options) {
+      for await (const batch of log.subscribe(options)) {
+        yield batch;
+        taken = batch.position;
+      }
+    },
+  };
+  const seals = await start({ log: followed, limits: { ...limits, maxAgeMs: 3_600_000 } });
+  await append(7);
+  await until(() => taken === 7n);
+  await seals.stop();
+  expect(await sizes()).toEqual([7]);
+});
+
 test('seals an existing log in steps, while events are appended', async () => {
   await append(1_000);
   const seals = await start({ limits: { ...limits, maxEvents: 300, maxAgeMs: 20 } });
@@ -117,9 +135,12 @@ test('stops sealing when the log differs from the seals, and says so', async () 
   expect(await sizes()).toEqual([10]);
 });
 
-test('goes on after the disk failed', async () => {
+test.each([
+  ['a checkpoint that is due', { maxAgeMs: 5 }],
+  ['a checkpoint after so many events', { maxAgeMs: 3_600_000, maxEvents: 5 }],
+])('goes on after the disk refused %s', async (_what, due) => {
   const folder = settings().folder;
-  const seals = await start({ limits: { ...limits, maxAgeMs: 5 } });
+  const seals = await start({ limits: { ...limits, ...due } });
   await append(5);
   await until(() => seals.status().size === 5);
   // A file in the place of the tiles' folder fails every write.
@@ -127,6 +148,8 @@ test('goes on after the disk failed', async () => {
   await writeFile(join(folder, 'tile'), '');
   await append(5);
   await until(() => seals.status().state === 'paused');
+  // What a checkpoint covers is on disk before the checkpoint is.
+  expect(await sizes()).toEqual([5]);
   await rm(join(folder, 'tile'));
   await until(() => seals.status().size === 10);
   expect((await checkSeals(log, folder)).findings).toEqual([]);
