@@ -26,6 +26,13 @@ test('removes a closed connection from its rooms', () => {
   expect([audience.size, audience.inOrder()]).toEqual([0, []]);
 });
 
+test('sends a visitor who has left nothing more', () => {
+  const { audience, first, second } = open();
+  expect(audience.inOrder()).toEqual([second, first]);
+  audience.remove(second);
+  expect([audience.size, audience.inOrder()]).toEqual([1, [first]]);
+});
+
 test('makes a signed-out client a visitor without private rooms', () => {
   const { audience, first, second, inRoomsOf } = open();
   audience.signIn(first, sessionOf('ann'));
