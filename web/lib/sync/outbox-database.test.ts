@@ -78,6 +78,13 @@ describe('the stored changes of a user', () => {
     await vi.waitFor(() => expect(sent).toEqual(['milk']));
   });
 
+  test('of several lists are all sent by the next page', async () => {
+    const other = ['lists', 'mia', 'other'];
+    await store(milk, { ...eggs, document: other, name: other.join(' ') });
+    await openTab();
+    await vi.waitFor(() => expect(sent.toSorted()).toEqual(['eggs', 'milk']));
+  });
+
   test('are sent by another tab if theirs was closed before', async () => {
     const [one, other] = [await openTab(), await openTab()];
     await other.showUnknownChanges();
@@ -211,6 +218,16 @@ describe('when the database was closed from outside', () => {
     if (first) await tab.discardChanges(first);
     expect(await storedChanges()).toMatchObject([{ change: 'eggs', refusal: { code: 'FULL' } }]);
     expect(tab.refused()).toMatchObject([[{ change: 'eggs' }]]);
+  });
+
+  test('and deleted, a change that was not saved and one that waits are both stored again', async () => {
+    server.respond = (change) => (change === 'milk' ? Promise.reject('FULL') : new Promise(() => undefined));
+    const tab = await openTab();
+    for (const change of ['milk', 'eggs']) tab.change(change);
+    await vi.waitFor(async () => expect(await storedChanges()).toMatchObject([{ refusal: {} }, { change: 'eggs' }]));
+    await deleteDatabase();
+    await vi.waitFor(() => expect([tab.unstored(), tab.refused()[0]?.[0].sequence]).toEqual([0, 2]));
+    expect((await storedChanges()).map(({ change }) => change)).toEqual(['eggs', 'milk']);
   });
 
   test('but not deleted, the page stores nothing twice', async () => {
