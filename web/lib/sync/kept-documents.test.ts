@@ -103,6 +103,16 @@ describe('the next page', () => {
     savedSession.set(sessionOf('mia'));
     await vi.waitFor(() => expect(cached()).toEqual(['lists mia home']));
   });
+
+  test('has what was stored last, and not what it read at its start, when its user leaves and returns', async () => {
+    await keep(key);
+    const { queryClient, savedSession, hide } = await openRestored('mia');
+    queryClient.setQueryData(key, { revision: '6' });
+    hide();
+    await vi.waitFor(async () => expect(await inDatabase()).toMatchObject([{ document: { revision: '6' } }]));
+    for (const session of [null, sessionOf('mia')]) savedSession.set(session);
+    await vi.waitFor(() => expect(queryClient.getQueryData(key)).toMatchObject({ revision: '6' }));
+  });
 });
 
 describe('another user', () => {
@@ -150,6 +160,30 @@ describe('a document', () => {
       await vi.advanceTimersByTimeAsync(500);
       await vi.waitFor(async () => expect(await revisions()).toEqual([revision]));
     }
+  });
+
+  test('is not stored again with another one, as another tab may have stored a newer one', async () => {
+    const { queryClient } = await openRestored('mia');
+    queryClient.setQueryData(key, { revision: '5' });
+    await vi.advanceTimersByTimeAsync(500);
+    await vi.waitFor(async () => expect(await revisions()).toEqual(['5']));
+    const [stored] = await inDatabase();
+    const database = await openDB('potluck', 1);
+    await database.put('documents', { ...stored, document: { revision: '6' } });
+    database.close();
+    queryClient.setQueryData(['lists', 'mia', 'office'], { revision: '7' });
+    await vi.advanceTimersByTimeAsync(500);
+    await vi.waitFor(async () => expect(await revisions()).toEqual(['6', '7']));
+  });
+
+  test('of a visitor is not stored', async () => {
+    const { queryClient, savedSession, hide } = await openRestored('mia');
+    savedSession.set(null);
+    queryClient.setQueryData(key, { revision: '5' });
+    hide();
+    await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(await inDatabase()).toEqual([]);
   });
 
   test('is stored together with the removal of a change that it includes', async () => {
