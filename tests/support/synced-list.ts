@@ -10,6 +10,7 @@ import { foldList } from '../../web/features/grocery-list/fold-list.ts';
 import { applyChange, dependsOn, type ListChange } from '../../web/features/grocery-list/list-changes.ts';
 import { queryClient } from '../../web/lib/query-client.ts';
 import { pendingChanges } from '../../web/lib/sync/pending-changes.ts';
+import { refusedChanges } from '../../web/lib/sync/refused-changes.ts';
 import { syncedDocuments } from '../../web/lib/sync/synced-documents.ts';
 import { connection, receive } from './live-connection.ts';
 
@@ -48,10 +49,18 @@ interface Server {
   send: (change: ListChange, key: string) => Promise<Revision>;
   /** The items that the client keeps of its former copy. */
   omitted: readonly string[];
+  /** Whether a form shows why a change was refused. */
+  isInPlace: boolean;
   fetches: number;
 }
 
-const usualServer: Server = { respond: () => list('5', milk, eggs), send: async () => '6', omitted: [], fetches: 0 };
+const usualServer: Server = {
+  respond: () => list('5', milk, eggs),
+  send: async () => '6',
+  omitted: [],
+  isInPlace: false,
+  fetches: 0,
+};
 
 export const server: Server = { ...usualServer };
 export const refused: [change: ListChange, error: unknown][] = [];
@@ -75,7 +84,7 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: str
   describe: (_, { kind }) => ({ verb: kind, what: 'milk' }),
   refused: (_, change, { error }) => {
     refused.push([change, error]);
-    return false;
+    return server.isInPlace;
   },
   onMessage: (before, after) => {
     const ids = ({ items }: GroceryList) => items.map(({ id, checked }) => (checked ? `${id} checked` : id));
@@ -116,4 +125,5 @@ export async function forgetList(): Promise<void> {
   vi.useRealTimers();
   queryClient.clear();
   pendingChanges.remove(['list', 'mia'], () => true);
+  refusedChanges.remove(refusedChanges.all().map(({ key }) => key));
 }

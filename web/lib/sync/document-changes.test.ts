@@ -26,6 +26,7 @@ import type { ListChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
 import { currentOffer, undoOffers } from '../undo-offers.ts';
 import { sendHeld } from './held-changes.ts';
+import { refusedChanges } from './refused-changes.ts';
 
 const lost = new ApiError({ statusCode: 0, code: 'UNREACHABLE', message: 'Nothing came back' });
 
@@ -154,6 +155,19 @@ test('removes a refused change, and those that depend on it', async () => {
   const outcomes = await Promise.allSettled(saved);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   expect([refused, pending()]).toEqual([[[add, full]], [check]]);
+});
+
+test('keeps no refused change whose error its form shows, but those that depend on it', async () => {
+  await show();
+  server.isInPlace = true;
+  server.send = async ({ kind }) => {
+    if (kind === 'add') throw new ApiError({ statusCode: 409, code: 'LIST_FULL', message: 'Full' });
+    return '6';
+  };
+  lists.change(['mia'], { kind: 'add', items: [salt] });
+  const dependent = lists.change(['mia'], { kind: 'remove', id: 'salt' });
+  await vi.waitFor(() => expect(pending()).toEqual([]));
+  await vi.waitFor(() => expect(refusedChanges.all().map(({ key }) => key)).toEqual([dependent]));
 });
 
 test('offers no longer to undo a change that was refused', async () => {

@@ -18,6 +18,7 @@ import {
   server,
   show,
 } from '../../../tests/support/synced-list.ts';
+import { ApiError } from '../api-client.ts';
 import { savedSession } from '../identity/saved-session.ts';
 import { queryClient } from '../query-client.ts';
 
@@ -41,6 +42,8 @@ test('applies a push once', async () => {
   push('5', '6', [salt]);
   expect(cached()).toEqual(list('6', milk, eggs, salt));
   expect(server.fetches).toBe(1);
+  await notified();
+  expect(seen).toHaveLength(1);
 });
 
 test('fetches the document again after a gap', async () => {
@@ -155,6 +158,43 @@ test.each([0, 2, 4, 6, 8])(
     expect(server.fetches).toBe(2);
   },
 );
+
+// The browser takes some milliseconds to read the copy that it keeps.
+test.each([0, 2, 4, 6, 8])(
+  'applies a push %i microtasks after the first response, although the kept copy was cached before',
+  async (microtasks) => {
+    const late = Promise.withResolvers<GroceryList>();
+    server.respond = () => {
+      server.respond = () => late.promise;
+      push('6', '7', [salt]);
+      return list('5', milk, eggs);
+    };
+    const shown = show();
+    await vi.waitFor(() => expect(server.fetches).toBe(2));
+    queryClient.setQueryData(['list', 'mia'], list('4', milk));
+    late.resolve(list('7', eggs, salt));
+    for (let n = 0; n < microtasks; n++) await undefined;
+    push('7', '8', [milk]);
+    await shown;
+    await vi.waitFor(() => expect(cached()?.revision).toBe('8'));
+    expect(server.fetches).toBe(2);
+  },
+);
+
+test('fetches the document when asked, and keeps the cached one if that fails', async () => {
+  await show();
+  server.respond = () => list('6', eggs);
+  expect(await lists.fetchAgain('mia')).toEqual(list('6', eggs));
+  server.respond = () => Promise.reject(new ApiError({ statusCode: 404, code: 'LIST_NOT_FOUND', message: 'Not here' }));
+  expect(await lists.fetchAgain('mia')).toEqual(list('6', eggs));
+});
+
+test('amends one document, and no other', async () => {
+  await show();
+  queryClient.setQueryData(['list', 'sam'], list('5', milk));
+  lists.amend(['mia'], (cachedList) => ({ ...cachedList, items: [salt] }));
+  expect([cached(), lists.cached(['sam'])]).toEqual([list('5', salt), list('5', milk)]);
+});
 
 test('accepts an older response if nothing was pushed, as after a restored log', async () => {
   const observer = await show();
