@@ -73,6 +73,16 @@ test('of changes that are sent together, those before one without a response are
   expect([eggs.state, sent]).toEqual(['done', ['eggs']]);
 });
 
+test('of changes that are sent together, only the refused one fails', async () => {
+  onlineManager.setOnline(false);
+  const changes = ['milk', 'eggs', 'salt'].map((what) => change(what));
+  const outcomes = [{ revision: '1' }, { error: refusal(404) }, { revision: '2' }];
+  vi.spyOn(sender, 'send').mockResolvedValueOnce(outcomes);
+  onlineManager.setOnline(true);
+  await settle();
+  expect([changes.map(({ state }) => state), sent]).toEqual([['done', 'failed', 'done'], []]);
+});
+
 test('a change that is made while the sending of others ends is sent', async () => {
   for (let microtasks = 0; microtasks < 30; microtasks++) {
     change('milk');
