@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { saveHouseholds } from '../../lib/households/saved-households.ts';
 import { savedSession } from '../../lib/identity/saved-session.ts';
 import { sentenceOf } from '../../lib/sync/change-actions.ts';
-import { describeChange, explainRefusal } from './describe-change.ts';
+import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
 import type { ListChange } from './list-changes.ts';
 import { describeListsChange, type ListsChange } from './owners-lists.ts';
 
@@ -111,4 +111,15 @@ test('says why a change was not saved: by the server, after the end of a members
   );
   expect(explainRefusal(remove, refused('FORBIDDEN', 'No'))).toBe('You are no longer a member of this household.');
   expect(explainRefusal(remove, new Error('a bug'))).toBe('Failed to remove item');
+});
+
+test('an edit of what another member has changed can replace their value, from the one on the list now', () => {
+  const [mine, theirs] = [
+    { amount: '3', unit: 'l' },
+    { amount: '2', unit: 'l' },
+  ];
+  expect(conflictOf(list, [edit('milk', mine)])).toMatchObject({
+    ...{ title: 'Milk', mine: { text: '3 l' }, theirs: { text: '2 l' } },
+    resolve: { kind: 'edit', id: 'milk', changes: mine, from: theirs },
+  });
 });

@@ -104,7 +104,7 @@ test('an adaptation starts from all fields but the credit, and the photo of anot
 });
 
 test('parseDraft replaces invalid fields with their default values', () => {
-  const draft = toDraft(recipe);
+  const draft = { ...toDraft(recipe), draftId: 'd1' };
   expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   expect(
     parseDraft({ title: 5, difficulty: 'Impossible', ingredients: [null, { name: 'Salt' }], instructions: 'x' }),
