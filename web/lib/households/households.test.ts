@@ -6,7 +6,8 @@ import { receive } from '../../../tests/support/live-connection.ts';
 import { sessionOf } from '../../../tests/support/signed-in-page.ts';
 import { savedSession } from '../identity/saved-session.ts';
 import { queryClient } from '../query-client.ts';
-import { followHouseholds, householdsQuery } from './households.ts';
+import { followHouseholds, householdsQuery, refreshHouseholds } from './households.ts';
+import { saveLists } from './saved-lists.ts';
 
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 vi.mock('../live.ts', async () => (await import('../../../tests/support/live-connection.ts')).live);
@@ -57,14 +58,17 @@ test('fetches again what is on the screen when the user joins a household', asyn
 });
 
 test.each(['household.left', 'household.dissolved'])(
-  'removes a household and its list at once after %s',
+  'removes a household and its lists at once after %s',
   async (kind) => {
     queryClient.setQueryData(['lists', 'mia', 'home'], { revision: '5' });
+    queryClient.setQueryData(['lists', 'mia', 'party'], { revision: '5' });
     queryClient.setQueryData(['lists', 'mia', 'flat'], { revision: '5' });
+    saveLists('home', [{ id: 'party', name: 'Party' }]);
     server.items = [household('flat')];
     push(kind, { householdId: 'home' });
     expect(cached()?.map(({ id }) => id)).toEqual(['flat']);
     expect(queryClient.getQueryData(['lists', 'mia', 'home'])).toBeUndefined();
+    expect(queryClient.getQueryData(['lists', 'mia', 'party'])).toBeUndefined();
     expect(queryClient.getQueryData(['lists', 'mia', 'flat'])).toBeDefined();
     await vi.waitFor(() => expect(server.fetches).toBe(1));
   },
@@ -81,15 +85,25 @@ test('fetches again after a change that it does not have, and only then', async 
   await vi.waitFor(() => expect(server.fetches).toBe(2));
 });
 
-test('fetches again when a household has changed during the fetch, whose response may be older', async () => {
+// The first fetch is not started anew by a message.
+test('fetches again when a household has changed during the first fetch, whose response may be older', async () => {
+  queryClient.clear();
   const responses = [[household('home', '6')], [household('home', '7')]];
   server.respond = async () => {
     server.fetches++;
     if (server.fetches === 1) push('household.changed', { householdId: 'home', revision: '7' });
     return responses[server.fetches - 1] ?? [];
   };
-  await queryClient.invalidateQueries({ queryKey: ['households', 'mia'] });
-  await vi.waitFor(() => expect(cached()?.[0]?.revision).toBe('7'));
+  await queryClient.fetchQuery(householdsQuery('mia'));
+  expect([cached()?.[0]?.revision, server.fetches]).toEqual(['7', 2]);
+});
+
+test('has the households after a write, also while no screen shows them', async () => {
+  queryClient.clear();
+  await queryClient.fetchQuery(householdsQuery('mia'));
+  server.items = [household('home', '6')];
+  await refreshHouseholds('mia');
+  expect(cached()).toEqual([household('home', '6')]);
 });
 
 test('shows the new name of a member', () => {

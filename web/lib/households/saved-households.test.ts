@@ -48,8 +48,23 @@ describe('the chosen household', () => {
     const { chooseHousehold, saveHouseholds, forgetHousehold, ownerOfChosenList } = await openAs('mia');
     chooseHousehold(home);
     forgetHousehold('home-id');
-    expect(saveHouseholds([])).toBeUndefined();
     expect(ownerOfChosenList('mia')).toBe('mia');
+    expect(saveHouseholds([])).toBeUndefined();
+  });
+
+  test('stays chosen when the user leaves another one', async () => {
+    const { chooseHousehold, saveHouseholds, forgetHousehold, ownerOfChosenList } = await openAs('mia');
+    saveHouseholds([home, flat]);
+    chooseHousehold(flat);
+    forgetHousehold('home-id');
+    expect(ownerOfChosenList('mia')).toBe('flat-id');
+  });
+
+  test('is known once, by its latest name', async () => {
+    const { chooseHousehold, saveHouseholds, knownHouseholds } = await openAs('mia');
+    saveHouseholds([home, flat]);
+    chooseHousehold({ ...home, name: 'Home 2' });
+    expect(knownHouseholds()).toEqual([flat, { ...home, name: 'Home 2' }]);
   });
 
   test('leaves nothing in the browser after a sign-out', async () => {

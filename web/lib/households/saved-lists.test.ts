@@ -40,6 +40,29 @@ describe('the chosen list', () => {
     expect(saveLists('home', [market])).toBeUndefined();
   });
 
+  test('stays chosen when another one is closed', async () => {
+    const mia = await openAs('mia');
+    mia.saveLists('home', [party, market]);
+    mia.chooseList('home', 'party-id');
+    mia.forgetList('home', 'market-id');
+    expect(chosenOf(mia, 'home')).toBe('party-id');
+  });
+
+  test('is known once when it is opened again', async () => {
+    const { saveLists, chooseOpenedList, furtherListsOf } = await openAs('mia');
+    saveLists('home', [party, market]);
+    chooseOpenedList('home', party);
+    expect(furtherListsOf('home')).toEqual(['market-id', 'party-id']);
+  });
+
+  test('is at the address of another one, whose last view is not shown there', async () => {
+    const { saveLists, chooseList } = await openAs('mia');
+    saveLists('home', [party]);
+    localStorage.setItem('lastView', '{}');
+    chooseList('home', 'party-id');
+    expect(storedKeys()).not.toContain('lastView');
+  });
+
   test('leaves nothing in the browser after a sign-out, or when the membership has ended', async () => {
     const { saveLists, forgetListsOf, furtherListsOf, signOut } = await openAs('mia');
     saveLists('home', [party]);
