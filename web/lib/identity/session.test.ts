@@ -16,6 +16,7 @@ vi.mock('./firebase.ts', () => ({
     signOut: async () => {
       service.signedIn = false;
     },
+    token: async ({ fresh }: { fresh: boolean }) => (fresh ? 'fresh token' : 'renewed token'),
   }),
 }));
 
@@ -88,6 +89,60 @@ test('ends a session that the identity service has ended, and not as a sign-out'
   session.onSignOut(signedOut);
   await session.confirmSession();
   expect([session.currentUid(), sessionEnd.get(), signedOut.mock.calls]).toEqual([null, 'unknown', []]);
+});
+
+test('completes a sign-out at once while the identity service is there, so that the next session outlasts the page', async () => {
+  const { savedSession, session } = await openPage();
+  savedSession.set(mia);
+  service.reachable = true;
+  await session.confirmSession();
+  session.signOut();
+  await vi.waitFor(() => expect(localStorage.getItem('potluck.sign-out-due')).toBeNull());
+  expect(service.signedIn).toBe(false);
+});
+
+test('asks the identity service for the user of whom only the token is stored', async () => {
+  localStorage.setItem('token', 'token');
+  const { session } = await openPage();
+  expect(session.currentUid()).toBeNull();
+  service.reachable = true;
+  await session.confirmSession();
+  expect(session.currentUid()).toBe('mia');
+});
+
+test('uses the stored token until it expires or is refused', async () => {
+  const { savedSession, session } = await openPage();
+  expect(await session.currentToken()).toBeNull();
+  const tokenUntil = (ms: number) => `e30.${btoa(JSON.stringify({ exp: ms / 1_000 }))}.signature`;
+  const token = tokenUntil(Date.now() + 3_600_000);
+  savedSession.set({ ...mia, token });
+  expect(await session.currentToken()).toBe(token);
+  service.reachable = true;
+  expect(await session.currentToken({ fresh: true })).toBe('fresh token');
+  savedSession.set({ ...mia, token: tokenUntil(Date.now()) });
+  expect(await session.currentToken()).toBe('renewed token');
+});
+
+test('reports when a user has left, but neither a renewed token nor a sign-in', async () => {
+  const { savedSession, session } = await openPage();
+  const changes: (string | null)[][] = [];
+  let left = 0;
+  session.onUserChange((uid, previous) => changes.push([previous, uid]));
+  session.onUserLeft(() => {
+    left += 1;
+  });
+  savedSession.set(mia);
+  savedSession.set({ ...mia, token: 'renewed' });
+  expect([changes, left]).toEqual([[[null, 'mia']], 0]);
+  savedSession.set({ ...mia, user: { ...mia.user, uid: 'sam' } });
+  savedSession.set(null);
+  expect([changes.slice(1), left]).toEqual([
+    [
+      ['mia', 'sam'],
+      ['sam', null],
+    ],
+    2,
+  ]);
 });
 
 describe('when another tab signs out', () => {
