@@ -7,17 +7,24 @@ const stored = new Map<string, string>();
 /** The addresses that the browser gives its subscriptions, and the requests to the server. */
 let current: string | undefined;
 let requests: string[];
+/** Called while the browser ends a subscription. */
+let onUnsubscribe: () => void;
+/** The messages that the browser shows. */
+let shown: { close: () => void }[];
 
 beforeEach(() => {
   vi.resetModules();
   stored.clear();
   requests = [];
   current = endpoint;
+  onUnsubscribe = () => undefined;
+  shown = [];
   const subscription = () => ({
     endpoint: current,
     toJSON: () => ({ endpoint: current, keys: { p256dh: 'key', auth: 'secret' } }),
     unsubscribe: async () => {
       current = undefined;
+      onUnsubscribe();
       return true;
     },
   });
@@ -28,6 +35,7 @@ beforeEach(() => {
       return subscription();
     },
   };
+  const registration = { pushManager, getNotifications: async () => shown };
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => stored.set(name, value),
@@ -38,7 +46,7 @@ beforeEach(() => {
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
   vi.stubGlobal('navigator', {
-    serviceWorker: { addEventListener: () => undefined, getRegistration: async () => ({ pushManager }) },
+    serviceWorker: { addEventListener: () => undefined, getRegistration: async () => registration },
   });
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     requests.push(`${method} ${path} ${body}`);
@@ -124,6 +132,58 @@ test('ends a subscription that was turned on in another tab when its user leaves
   for (const listener of listeners) listener({ key });
   savedSession.set(null);
   await vi.waitFor(() => expect(current).toBeUndefined());
+});
+
+test('ends the subscription of the user before whose session ended while this page was open', async () => {
+  const { push, savedSession } = await openPage('mia');
+  const { startPush } = await push();
+  startPush('mia', () => undefined);
+  await new Promise(setImmediate);
+  remember({ uid: 'mia' });
+  current = endpoint;
+  savedSession.set({ user: { uid: 'bo', name: 'Bo', email: null, photoURL: null }, token: 'token' });
+  startPush('bo', () => undefined);
+  await vi.waitFor(() => expect(current).toBeUndefined());
+});
+
+test('knows a subscription that its user turns on while that of the user before ends', async () => {
+  const listeners: ((event: { key: string | null }) => void)[] = [];
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: { key: string | null }) => void) => {
+    if (type === 'storage') listeners.push(listener);
+  });
+  remember({ uid: 'mia' });
+  const { push, pushIsOn } = await openPage('bo');
+  onUnsubscribe = () => {
+    remember({ uid: 'bo' });
+    for (const listener of listeners) listener({ key });
+  };
+  (await push()).startPush('bo', () => undefined);
+  await vi.waitFor(() => expect(current).toBeUndefined());
+  await new Promise(setImmediate);
+  expect([JSON.parse(stored.get(key) ?? ''), pushIsOn.get()]).toMatchObject([{ uid: 'bo' }, true]);
+});
+
+test('turned off, ends the subscription in the browser and tells the server', async () => {
+  remember({ uid: 'mia' });
+  const { push, pushIsOn } = await openPage('mia');
+  await (await push()).turnPushOff('mia');
+  expect([current, stored.get(key), pushIsOn.get()]).toEqual([undefined, 'null', false]);
+  expect(requests).toEqual([`POST /api/notifications/push/unsubscribe ${JSON.stringify({ endpoint })}`]);
+});
+
+test('closes the messages that the browser shows once all notifications are read, and not before', async () => {
+  remember({ uid: 'mia' });
+  const { push } = await openPage('mia');
+  await push();
+  const { unreadCount } = await import('../../lib/unread.ts');
+  const close = vi.fn();
+  shown = [{ close }];
+  unreadCount.set(2);
+  unreadCount.set(1);
+  await new Promise(setImmediate);
+  expect(close).not.toHaveBeenCalled();
+  unreadCount.set(0);
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
 test('replaces the subscription of the user before, whose address the server knows as theirs', async () => {
