@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { restoreComment } from './comment-draft.ts';
+import { adoptVisitorDraft, restoreComment } from './comment-draft.ts';
 
 const stored = new Map<string, string>();
 
@@ -38,4 +38,16 @@ test('restores the photos of a comment before those that were added since then, 
   const photos: { id: string }[] = storedDrafts()['potluck.draft.comment-photos.mia.p1'];
   expect(photos.map(({ id }) => id)).toEqual(['first', 'second', 'later']);
   expect(stored.has('potluck.draft.comment-photos.visitor.p1')).toBe(false);
+});
+
+test('gives the comment of a visitor to the user who signs in, once', () => {
+  stored.set('potluck.draft.comment.visitor.p1', JSON.stringify('Lovely!'));
+  stored.set('potluck.draft.comment.visitor.p2', JSON.stringify('Hm.'));
+  for (let n = 0; n < 2; n++) adoptVisitorDraft('mia', 'p1');
+  expect(storedDrafts()).toEqual({
+    'potluck.draft.comment.mia.p1': 'Lovely!',
+    'potluck.draft.comment.visitor.p2': 'Hm.',
+  });
+  adoptVisitorDraft('mia', 'p3');
+  expect(storedDrafts()).not.toHaveProperty(['potluck.draft.comment.mia.p3']);
 });

@@ -19,7 +19,8 @@ export function useCommentDraft(reader: string | null, documentId: string) {
 export const photosKeyOf = (reader: string | null, documentId: string) =>
   `comment-photos.${reader ?? 'visitor'}.${documentId}`;
 
-function adoptVisitorDraft(reader: string, documentId: string): void {
+/** Gives what a visitor has written to the user who has signed in. */
+export function adoptVisitorDraft(reader: string, documentId: string): void {
   let visitorText = '';
   amendDraft(keyOf(null, documentId), (stored) => {
     visitorText = parseText(stored) ?? '';

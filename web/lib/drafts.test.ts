@@ -82,3 +82,20 @@ test('amendDraft changes the shown form, or else the stored draft', () => {
   amendDraft(key, () => pie);
   expect(open().title()).toBe('Pie');
 });
+
+test('a form that opens before the former one has closed is changed, and not only the stored draft', () => {
+  const former = open();
+  const next = open();
+  former.leave();
+  amendDraft(key, () => pie);
+  expect(next.title()).toBe('Pie');
+  next.leave();
+});
+
+test('amendDraft keeps what is in the form if the form cannot show the change', () => {
+  const form = open();
+  form.type('Pie');
+  amendDraft(key, () => 'Cake');
+  expect(form.title()).toBe('Pie');
+  form.leave();
+});

@@ -68,7 +68,7 @@ function restore(uid: string): void {
 
 function deleteAll(): void {
   try {
-    for (const key of [...draftKeys(), asideKey]) sessionStorage.removeItem(key);
+    for (const key of draftKeys()) sessionStorage.removeItem(key);
   } catch {
     // Storage is blocked.
   }
