@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
-import { applyChange, dependsOn, type ListChange, newItem } from './list-changes.ts';
+import { applyChange, dependsOn, hasSameContent, type ListChange, newItem } from './list-changes.ts';
 
 const tom = { uid: 'tom', name: 'Tom' };
 const mia = { uid: 'mia', name: 'Mia' };
@@ -64,6 +64,49 @@ test('clears the items that the user saw, and keeps items that arrived later', (
   expect(names([{ kind: 'clear', ids: ['item-1', 'item-2', 'item-3'] }], arrived)).toEqual(['Item 4']);
 });
 
+test('clears only the checked ones of the items that the user saw', () => {
+  const checked = { ...list, items: [{ ...item(1), checked: true }, item(2), { ...item(3), checked: true }] };
+  expect(names([{ kind: 'clear', ids: ['item-1', 'item-2'], onlyChecked: true }], checked)).toEqual([
+    'Item 2',
+    'Item 3',
+  ]);
+});
+
+test('takes back what nobody has checked', () => {
+  const checked = { ...list, items: [{ ...item(1), checked: true }, item(2), item(3)] };
+  expect(names([{ kind: 'takeBack', mealId: 'meal', ids: ['item-1', 'item-2'] }], checked)).toEqual([
+    'Item 1',
+    'Item 3',
+  ]);
+});
+
+test('moves items away, and back into their places', () => {
+  const move = { kind: 'move', items: [item(1), item(3)], from: 'home', to: 'party' } as const;
+  expect(names([move])).toEqual(['Item 2']);
+  expect(names([move, { ...move, from: 'party', to: 'home', isReturn: true }])).toEqual(['Item 1', 'Item 2', 'Item 3']);
+});
+
+test('undoes a change: removes what it has added, and unchecks what it has checked', () => {
+  const checked = { ...list, items: [item(1), { ...item(2), checked: true, checkedBy: tom }, item(3)] };
+  const undone = shown([{ kind: 'undo', changeId: 'c', removes: ['item-1'], unchecks: ['item-2'] }], checked);
+  expect(undone).toEqual([item(2), item(3)]);
+});
+
+test('checks several items, and shows who brings one, or that nobody does', () => {
+  const assign = (assignedTo: string): ListChange => ({
+    ...{ kind: 'edit', id: 'item-3', changes: { assignedTo }, from: {} },
+    ...(assignedTo !== '' && { assignee: mia }),
+  });
+  const checkAll: ListChange = { kind: 'checkAll', ids: ['item-1', 'item-2'], checked: true, by: mia };
+  const checked = { checked: true, checkedBy: mia };
+  expect(shown([checkAll, assign('mia')])).toEqual([
+    { ...item(1), ...checked },
+    { ...item(2), ...checked },
+    { ...item(3), assignedTo: mia },
+  ]);
+  expect(shown([assign('mia'), assign('')])).toEqual(list.items);
+});
+
 test('is idempotent, and does not mutate the confirmed list', () => {
   const id = fc.nat(5).map((n) => `item-${n}`);
   const change: fc.Arbitrary<ListChange> = fc.oneof(
@@ -94,4 +137,36 @@ test('fails with an addition if it affects only the items that were not added', 
   expect(depends({ kind: 'clear', ids: [added.id, 'item-1'] })).toBe(false);
   expect(depends({ kind: 'add', items: [added] })).toBe(false);
   expect(dependsOn({ kind: 'remove', id: 'item-1' }, { kind: 'remove', id: 'item-1' })).toBe(false);
+});
+
+test('adds an item at the end', () => {
+  expect(names([{ kind: 'add', items: [newItem(entry, mia, now)] }])).toEqual(['Item 1', 'Item 2', 'Item 3', 'Milk']);
+});
+
+test('fails with an undo if all that it affects was not added', () => {
+  const refused: ListChange = { kind: 'add', items: [item(1)] };
+  const undo = { kind: 'undo', changeId: 'c', removes: ['item-1'], unchecks: [] } as const;
+  expect(dependsOn(undo, refused)).toBe(true);
+  expect(dependsOn({ ...undo, unchecks: ['item-2'] }, refused)).toBe(false);
+  expect(dependsOn({ ...undo, removes: [] }, refused)).toBe(false);
+});
+
+test('fails with an edit if it continues it: of the same item and field', () => {
+  const edit = (id: string, changes: object): ListChange => ({ kind: 'edit', id, changes, from: {} });
+  const refused = edit('item-1', { name: 'Milk' });
+  expect(dependsOn(edit('item-1', { name: 'Oat milk', note: 'Cold' }), refused)).toBe(true);
+  expect(dependsOn(edit('item-1', { note: 'Cold' }), refused)).toBe(false);
+  expect(dependsOn(edit('item-2', { name: 'Oat milk' }), refused)).toBe(false);
+  expect(dependsOn({ kind: 'remove', id: 'item-1' }, refused)).toBe(false);
+});
+
+test.each([
+  ['name', { name: 'Milk' }],
+  ['check', { checked: true }],
+  ['note', { note: 'Cold' }],
+  ['aisle', { category: 'Dairy' }],
+  ['member who brings it', { assignedTo: mia }],
+])('two copies of an item differ by their %s', (_, other) => {
+  expect(hasSameContent(item(1), { ...item(1), ...other })).toBe(false);
+  expect(hasSameContent({ ...item(1), ...other }, { ...item(1), ...other, order: 7 })).toBe(true);
 });
