@@ -37,7 +37,7 @@ test('a change while the households are read is applied when the connection join
   const read = memberships.read('tom');
   tell('tom', 'household.left', 'home');
   tell('eve', 'household.left', 'flat');
-  // The read model is ahead of the messages: it shows that he has joined that one again.
+  // The read model is ahead of the live messages: it includes that Tom has joined `back` again.
   reading.resolve(['before', 'home', 'flat', 'back']);
   const rooms = await read;
   tell('tom', 'household.joined', 'cabin');
