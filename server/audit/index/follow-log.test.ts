@@ -66,6 +66,16 @@ test('adds a long batch in several transactions, and continues after the last on
   await log.close();
 });
 
+test('adds nothing after it was stopped between two transactions', async () => {
+  await fill(logFile(), ['post-1', 'post-2', 'post-3', 'post-4', 'post-5']);
+  const log = openSqliteLogReader(logFile());
+  using index = new AuditIndex(indexFile());
+  const stop = new AbortController();
+  await followLog(log, index, { ...catchUp, signal: stop.signal, onIndexed: () => stop.abort() });
+  expect(index.find(all)).toHaveLength(2);
+  await log.close();
+});
+
 test('tells when it is behind: at the start, and after a wait at the head', async () => {
   const log = await openSqliteEventLog({ file: logFile() });
   using index = new AuditIndex(indexFile());

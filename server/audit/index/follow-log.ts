@@ -47,6 +47,8 @@ async function addBatches(log: FollowedLog, index: AuditIndex, options: FollowOp
         index.add(position, part);
         position = part.position;
         await onIndexed?.(part.events.length);
+        // Meanwhile, who has stopped it may have closed the index.
+        if (signal.aborted) return;
       }
       waiting = [];
     }
