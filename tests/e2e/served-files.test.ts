@@ -107,3 +107,11 @@ test.each([
   expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
   expect(rawPayload.length).toBeLessThan(maxBytes);
 });
+
+// What all screens share is in one script, which would take them in with the packages that they import.
+test.each(['find-links', 'mention-suggestions'])(
+  '%s, which is loaded on demand, is a script of its own',
+  async (name) => {
+    expect(await builtFiles()).toContainEqual(expect.stringMatching(`^/assets/${name}-[^/]+[.]js$`));
+  },
+);
