@@ -41,7 +41,7 @@ export const home: Destination = { to: '/', label: 'Home', Icon: HomeIcon };
 /** Whether the path is a recipe page. On a phone, that page replaces the app's bars with a back button and its own bar. */
 export const isRecipe = (pathname: string): boolean => /^\/recipe\/[^/]+\/?$/.test(pathname);
 
-/** Whether the path is a recipe that is being cooked. That page has none of the app's bars, but the top bar if its code could not be loaded. */
+/** Whether the path is a recipe that is being cooked. That page has no bars, or the top bar if its code is not loaded. */
 export const isCooking = (pathname: string): boolean => /^\/recipe\/[^/]+\/cook\/?$/.test(pathname);
 
 /** Whether the path is a post's page. On a phone, its form for comments replaces the bottom bar. */

@@ -27,8 +27,6 @@ interface ShownScreen extends Pick<Shell, 'request' | 'module'> {
   path: string;
   /** Visitors are redirected to the login. */
   isForUsers?: boolean;
-  /** Shows the bars and a skeleton. */
-  isPlain?: boolean;
 }
 
 /**
@@ -68,9 +66,10 @@ const screens: readonly ShownScreen[] = [
     path: '^/recipe/[^/]+/cook/?$',
     module: 'features/recipes/cook/cook-screen.tsx',
   },
-  // Its dates are not known at build time.
-  { at: '/meal-plan', path: '^/meal-plan/?$', isForUsers: true, isPlain: true },
-  { at: '/join', path: '^/join(?:/[^/]+)?/?$', isForUsers: true, isPlain: true },
+  // Only the bars and a skeleton: its dates are not known at build time.
+  { at: '/meal-plan', path: '^/meal-plan/?$', isForUsers: true },
+  // A skeleton without the bars, which it does not have on a phone.
+  { at: '/join', path: '^/join(?:/[^/]+)?/?$', isForUsers: true },
 ];
 
 /** Screens whose first view is a skeleton, and is shown for all others: not a destination of the bars, and its reader may open it. */
@@ -83,9 +82,9 @@ export async function renderShells(): Promise<Shell[]> {
   const shells: Shell[] = [];
   for (const isSignedIn of [true, false]) {
     savedSession.set(isSignedIn ? anyUser : null);
-    for (const { at, isForUsers = false, isPlain = false, ...screen } of screens) {
+    for (const { at, isForUsers = false, ...screen } of screens) {
       if (isForUsers && !isSignedIn) continue;
-      if (!isPlain) await loadFirstScreen(at);
+      if (screen.module) await loadFirstScreen(at);
       shells.push({ ...screen, isSignedIn, html: render(at) });
     }
     shells.push({ path: '^', isSignedIn, html: render(isSignedIn ? plainScreens.user : plainScreens.visitor) });
