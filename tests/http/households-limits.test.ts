@@ -1,7 +1,7 @@
 /** Rights, limits and invitations of households, over HTTP. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { Household, Households } from '../../server/core/contracts/households.ts';
+import type { Household, Households, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import { groceryLimits, householdLimits } from '../../server/core/contracts/limits.ts';
 import { householdCalls, outcome } from '../support/household-calls.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -162,5 +162,53 @@ describe('an invitation', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('guessing codes', () => {
+  it('is limited per user and per address, while correct codes do not count', async () => {
+    const app = await openTestApp('mia', 'eve', 'tom', 'ann', 'ben');
+    const { id } = (await app.as('mia').post('/api/households', { name: 'Home' })).json<Household>();
+    const issued = await app.as('mia').post(`/api/households/${id}/invitations`, {});
+    const { code } = issued.json<IssuedInvitation>();
+    const join = async (as: string, typed: string) =>
+      (await app.as(as).post('/api/households/join', { code: typed })).statusCode;
+    for (let n = 0; n < 25; n++) expect(await join('tom', code)).toBe(200);
+    for (let n = 0; n < 20; n++) expect(await join('eve', `wrong-${n}`)).toBe(404);
+    expect(await join('eve', code)).toBe(429);
+    for (const [as, n] of [
+      ['ann', 20],
+      ['ben', 20],
+    ] as const) {
+      for (let guess = 0; guess < n; guess++) expect(await join(as, 'wrong')).toBe(404);
+    }
+    expect(await join('mia', code)).toBe(429);
+    await app.close();
+  });
+});
+
+describe('using codes', () => {
+  it('is limited per user, also with correct codes, because each is hashed', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const app = await openTestApp('mia', 'tom');
+    const { id } = (await app.as('mia').post('/api/households', { name: 'Home' })).json<Household>();
+    const issued = await app.as('mia').post(`/api/households/${id}/invitations`, {});
+    const { code } = issued.json<IssuedInvitation>();
+    for (let n = 0; n < 30; n++) expect((await app.as('tom').get(`/api/invitations/${code}`)).statusCode).toBe(200);
+    const refused = [
+      await app.as('tom').get(`/api/invitations/${code}`),
+      await app.as('tom').post('/api/households/join', { code }),
+      await app.as('tom').post(`/api/households/${id}/invitations`, {}),
+    ];
+    for (const response of refused) {
+      expect(response.statusCode).toBe(429);
+      expect(response.json()).toMatchObject({ code: 'TOO_MANY_INVITATION_CODES' });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await app.as('mia').get(`/api/invitations/${code}`)).statusCode).toBe(200);
+    vi.advanceTimersByTime(2_000);
+    expect((await app.as('tom').get(`/api/invitations/${code}`)).statusCode).toBe(200);
+    vi.useRealTimers();
+    await app.close();
   });
 });
