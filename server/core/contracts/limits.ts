@@ -96,8 +96,8 @@ export const mealPlanLimits = {
   details: 300,
 } as const;
 
-/** `cover`: number of recipes that a playlist's card shows. */
-export const playlistLimits = { name: 100, description: 1_000, recipes: 100, cover: 3 } as const;
+/** `shownRecipes`: of an edit, in its attempts together. `cover`: recipes that a playlist's card shows. */
+export const playlistLimits = { name: 100, description: 1_000, recipes: 100, shownRecipes: 200, cover: 3 } as const;
 
 /** `invitations`: open at one time. `perUser`: households of one person. `uses`: of one invitation. */
 export const householdLimits = { name: 60, members: 20, invitations: 20, perUser: 10, uses: 20 } as const;

@@ -41,8 +41,8 @@ const description = Type.String({ maxLength: playlistLimits.description });
 /** Only the id of a recipe is used; its other fields come from the recipe itself. */
 const recipes = Type.Array(Type.Object({ id: Id }), { maxItems: playlistLimits.recipes });
 const shownRecipes = Type.Array(Type.Object({ id: Id }), {
-  // Also those of an earlier attempt to save.
-  maxItems: 2 * playlistLimits.recipes,
+  // Also those of earlier attempts to save.
+  maxItems: playlistLimits.shownRecipes,
   description:
     'The recipes of the playlist that `recipes` was made from. Only what differs between the two is changed: what was added to the playlist, removed from it, hidden or restored meanwhile stays so. Without it, `recipes` replaces all that the owner sees.',
 });

@@ -31,3 +31,14 @@ test('what was tried and may be recorded can be taken back', () => {
     shownRecipes: ids('ramen', 'feta'),
   });
 });
+
+test('an edit can be saved however often it was tried with other recipes', () => {
+  const withRecipes = (prefix: string) => ({
+    ...opened,
+    recipes: Array.from({ length: 100 }, (_, n) => recipe(`${prefix}-${n}`)),
+  });
+  const [first, second, third] = [withRecipes('first'), withRecipes('second'), withRecipes('third')];
+  const { recipes, shownRecipes } = editOf(opened, [first, second, third]) ?? {};
+  expect(recipes).toEqual(ids('ramen', 'pie'));
+  expect(shownRecipes).toEqual([...first.recipes, ...second.recipes].map(({ id }) => ({ id })));
+});

@@ -1,3 +1,4 @@
+import { playlistLimits } from '../../../server/core/contracts/limits.ts';
 import type { PlaylistEdit } from '../../../server/core/contracts/playlists.ts';
 import type { PlaylistDraft } from './playlist-fields.tsx';
 
@@ -22,6 +23,8 @@ function recipesOf({ recipes }: PlaylistDraft, sent: readonly PlaylistDraft[]) {
   const sentIds = sent.map((each) => new Set(each.recipes.map(({ id }) => id)));
   // One that an attempt has left out may have been removed by it: it counts as added.
   const isAdded = (id: string) => listed.includes(id) && sentIds.some((ids) => !ids.has(id));
-  const shown = new Set(sentIds.flatMap((ids) => [...ids]).filter((id) => !isAdded(id)));
-  return { recipes: listed.map((id) => ({ id })), shownRecipes: [...shown].map((id) => ({ id })) };
+  const shown = [...new Set(sentIds.flatMap((ids) => [...ids]).filter((id) => !isAdded(id)))];
+  // After attempts with ever other recipes. What is left out stays in the playlist if an attempt was recorded.
+  const accepted = shown.slice(0, playlistLimits.shownRecipes);
+  return { recipes: listed.map((id) => ({ id })), shownRecipes: accepted.map((id) => ({ id })) };
 }
