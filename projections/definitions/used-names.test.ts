@@ -14,9 +14,8 @@ const added = (day: number, ...names: string[]): Given => [
   { items: names.map((name, n) => ({ id: `${name} ${day}`, name, amount: '', unit: '', order: day * 1000 + n })) },
 ];
 
-async function namesAfter(...given: Given[]) {
-  const model = new MemoryReadModels().open(groceryListsProjection);
-  const events = given.map(
+const eventsOf = (given: readonly Given[]): ProjectedEvent[] =>
+  given.map(
     ([day, type, data], n): ProjectedEvent => ({
       stream: 'groceryList-1',
       type,
@@ -26,6 +25,10 @@ async function namesAfter(...given: Given[]) {
       meta: { actor: 'mia', at: new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString(), schema: 1 },
     }),
   );
+
+async function namesAfter(...given: Given[]) {
+  const model = new MemoryReadModels().open(groceryListsProjection);
+  const events = eventsOf(given);
   new LocalFold(groceryListsProjection, model.local, undefined, () => {}).apply(events, BigInt(events.length));
   const stored = await model.get(groceryListsModel.usedNames, '1');
   const document: UsedNamesDocument = stored ? JSON.parse(stored.json) : { names: [] };
@@ -52,6 +55,20 @@ test('a name is counted once for a purchase, in any case, as it was last written
   expect(milk).toMatchObject({ firstAt: Date.UTC(2026, 0, 1), lastAt: Date.UTC(2026, 0, 5) });
 });
 
+test('a name that is added again to the same purchase is not written again', async () => {
+  const model = new MemoryReadModels().open(groceryListsProjection);
+  const written: string[] = [];
+  const fold = new LocalFold(groceryListsProjection, model.local, undefined, ({ writes }) => {
+    for (const write of writes) if (write.kind === 'put') written.push(write.collection);
+  });
+  const events = eventsOf([added(0, 'Milk', 'Tea'), added(0.25, 'Tea', 'Milk')]);
+  fold.apply(events.slice(0, 1), 1n);
+  expect(written).toContain(groceryListsModel.usedNames);
+  written.length = 0;
+  fold.apply(events.slice(1), 2n);
+  expect(written).toEqual([groceryListsModel.lists]);
+});
+
 test('an addition that was undone and a mistyped name do not count', async () => {
   const renamed: Given = [
     3,
@@ -75,15 +92,17 @@ test('an owner has the 300 most likely names', async () => {
 
 /** In days, which are its half-life. */
 const halfLife = 21;
-/** The names as a sort of all of them after each addition ranks them. */
+/** The names as a sort of all of them after each name ranks them. */
 function rankedBySorting(additions: readonly Given[]): string[] {
   const day = 86_400_000;
   const start = Date.UTC(2026, 0, 1);
+  const likelihood = ({ score, lastAt }: { score: number; lastAt: number }) =>
+    Math.log2(score) + lastAt / (halfLife * day);
   let names: { name: string; lastAt: number; score: number }[] = [];
   for (const [dayOfAddition, , data] of additions) {
     const at = start + dayOfAddition * day;
-    const byKey = new Map(names.map((each) => [each.name.toLowerCase(), each]));
     for (const { name } of 'items' in data && Array.isArray(data.items) ? data.items : []) {
+      const byKey = new Map(names.map((each) => [each.name.toLowerCase(), each]));
       const before = byKey.get(name.toLowerCase());
       const elapsed = before ? Math.max(0, at - before.lastAt) : 0;
       if (before && elapsed < day / 2) byKey.set(name.toLowerCase(), { ...before, name });
@@ -91,10 +110,9 @@ function rankedBySorting(additions: readonly Given[]): string[] {
         const score = before ? before.score * 2 ** (-elapsed / (halfLife * day)) + 1 : 1;
         byKey.set(name.toLowerCase(), { name, lastAt: at, score });
       }
+      names = [...byKey.values()].sort((a, b) => likelihood(b) - likelihood(a));
     }
-    const likelihood = ({ score, lastAt }: { score: number; lastAt: number }) =>
-      Math.log2(score) + lastAt / (halfLife * day);
-    names = [...byKey.values()].sort((a, b) => likelihood(b) - likelihood(a)).slice(0, 300);
+    names = names.slice(0, 300);
   }
   return names.map(({ name }) => name);
 }

@@ -37,23 +37,15 @@ function withUse(before: UsedName | undefined, name: string, at: number): UsedNa
   if (!before) return { name, count: 1, firstAt: at, lastAt: at, score: 1 };
   // The clock of a server may have been set back.
   const elapsedMs = Math.max(0, at - before.lastAt);
-  if (elapsedMs < samePurchaseMs) return { ...before, name };
+  if (elapsedMs < samePurchaseMs) return name === before.name ? before : { ...before, name };
   const score = before.score * 2 ** (-elapsedMs / halfLifeMs) + 1;
   return { ...before, name, count: before.count + 1, lastAt: at, score };
 }
 
 /** An addition that was undone, or whose name was mistyped, does not count. */
-function withoutUse(before: UsedName): UsedName | undefined {
-  if (before.count === 1) return undefined;
+function withoutUse(before: UsedName | undefined): UsedName | undefined {
+  if (before === undefined || before.count === 1) return undefined;
   return { ...before, count: before.count - 1, score: Math.max(before.score - 1, Number.EPSILON) };
-}
-
-/** A name after an event. */
-interface Counted {
-  /** Index in the list before the event; behind all of it for a new name. */
-  readonly place: number;
-  /** Undefined if it does not count any more. */
-  readonly name: UsedName | undefined;
 }
 
 /** Counts the names that an event adds to a list, for all lists of its owner. */
@@ -62,55 +54,47 @@ export function countNames(event: Projected<GroceryListEvent>, mainListId: strin
   if (used.length === 0 && unused.length === 0) return;
   const at = Date.parse(event.meta.at);
   const before = workspace.get<UsedNamesDocument>(usedNames, mainListId)?.names ?? [];
-  const counted = new Map<string, Counted>();
-  const count = (name: string, change: (last: UsedName | undefined) => UsedName | undefined) => {
-    const key = keyOf(name);
-    const known = counted.get(key);
-    const place = known?.place ?? indexOf(before, name, key) ?? before.length + counted.size;
-    counted.set(key, { place, name: change(known ? known.name : before[place]) });
-  };
-  for (const name of unused) count(name, (last) => last && withoutUse(last));
-  for (const name of used) count(name, (last) => withUse(last, name, at));
-  workspace.put(usedNames, mainListId, {
-    names: ranked(before, [...counted.values()]).slice(0, groceryLimits.remembered),
-  } satisfies UsedNamesDocument);
+  let names = before;
+  for (const name of unused) names = recounted(names, name, withoutUse);
+  for (const name of used) names = recounted(names, name, (last) => withUse(last, name, at));
+  if (names === before) return;
+  workspace.put(usedNames, mainListId, { names: names.slice(0, groceryLimits.remembered) } satisfies UsedNamesDocument);
 }
 
-function indexOf(names: readonly UsedName[], name: string, key: string): number | undefined {
+type Names = readonly UsedName[];
+
+/** Counts one name anew and moves it to its rank. Returns the same array if nothing changes. */
+function recounted(names: Names, name: string, change: (last: UsedName | undefined) => UsedName | undefined): Names {
+  const index = indexOf(names, name);
+  const last = names[index];
+  const counted = change(last);
+  if (counted === last) return names;
+  const others = names.filter((_, each) => each !== index);
+  if (counted) others.splice(rankOf(counted, others, index < 0 ? others.length : index), 0, counted);
+  return others;
+}
+
+/** -1 if the list does not have the name. */
+function indexOf(names: Names, name: string): number {
   // Most names are written as before, which is faster to find.
   const written = names.findIndex((each) => each.name === name);
-  const index = written < 0 ? names.findIndex((each) => keyOf(each.name) === key) : written;
-  return index < 0 ? undefined : index;
+  if (written >= 0) return written;
+  const key = keyOf(name);
+  return names.findIndex((each) => keyOf(each.name) === key);
 }
 
 /**
- * As a stable sort of all names would order them. A replay calls this for most events, so it moves only the few names that
- * an event counts.
+ * The number of names that come before another one. A replay calls this for most events, so it does not sort them all.
+ * @param place of the other one until now, which it keeps among equally likely ones
  */
-function ranked(before: readonly UsedName[], counted: readonly Counted[]): UsedName[] {
-  const names = [...before];
-  for (const { place } of counted.toSorted((a, b) => b.place - a.place)) names.splice(place, 1);
-  const moved = counted.flatMap(({ name, place }) => (name ? { name, place, likelihood: likelihood(name) } : []));
-  for (const each of moved.sort((a, b) => b.likelihood - a.likelihood || a.place - b.place)) {
-    names.splice(rankOf(each, names, before), 0, each.name);
-  }
-  return names;
-}
-
-/** The number of names that come before another one. */
-function rankOf(
-  { place, likelihood: own }: { readonly place: number; readonly likelihood: number },
-  names: readonly UsedName[],
-  before: readonly UsedName[],
-): number {
+function rankOf(name: UsedName, names: Names, place: number): number {
+  const own = likelihood(name);
   let [low, high] = [0, names.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const other = names[middle];
     const difference = other ? likelihood(other) - own : 0;
-    // Of the equally likely ones, those that were moved already come first: they are not in the list before.
-    const comesFirst = difference > 0 || (difference === 0 && other !== undefined && before.indexOf(other) < place);
-    if (comesFirst) low = middle + 1;
+    if (difference > 0 || (difference === 0 && middle < place)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -48,18 +48,18 @@ export const decodeEvent: OfRow<RecordedEvent> = (position, stream, revision, id
   const stored: StoredRecord = JSON.parse(record);
   const commandId = stored[4];
   const [key, fingerprint] = [stored[7], stored[8]];
+  const meta = {
+    actor: stored[1],
+    commandId,
+    correlationId: stored[5] === 0 ? commandId : stored[5],
+    at: stored[2],
+    schema: stored[3],
+  };
   return {
     id,
     type,
     data: stored[0],
-    meta: {
-      actor: stored[1],
-      commandId,
-      correlationId: stored[5] === 0 ? commandId : stored[5],
-      at: stored[2],
-      schema: stored[3],
-      ...(key !== undefined && fingerprint !== undefined && { request: { key, fingerprint } }),
-    },
+    meta: key === undefined || fingerprint === undefined ? meta : { ...meta, request: { key, fingerprint } },
     stream,
     revision: BigInt(revision),
     position: BigInt(position),
