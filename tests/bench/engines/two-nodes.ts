@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { withTimeout } from '../../../server/core/timing/with-timeout.ts';
 import { writes } from '../cooks.ts';
@@ -11,7 +12,8 @@ import { loadCore, PinnedProgram, serverCore } from '../pinned.ts';
 
 const cook = { uid: 'mia', token: 'token-mia' };
 const connections = 32;
-const turn = { posts: 600, likes: 100 };
+/** Of the posts, as many as a list has room for. */
+const turn = { posts: groceryLimits.items, likes: 100 };
 const rounds = 5;
 const warmUpRounds = 2;
 
