@@ -15,12 +15,13 @@ export class BatchFold {
   readonly #definition: Projection;
   readonly #model: Pick<ReadModel, 'load' | 'range' | 'commit'>;
   readonly #onCommitted: (batch: CommittedBatch) => void;
-  #workspace = new BatchWorkspace();
+  #workspace: BatchWorkspace;
   #checkpoint: bigint | undefined;
   readonly #limit: number;
   #maxEvents: number;
   #unconfirmed: CommittedBatch | undefined;
 
+  /** @param start without a checkpoint, the read model is taken to be empty */
   constructor(
     definition: Projection,
     model: Pick<ReadModel, 'load' | 'range' | 'commit'>,
@@ -30,6 +31,7 @@ export class BatchFold {
     this.#definition = definition;
     this.#model = model;
     this.#checkpoint = start.checkpoint;
+    this.#workspace = new BatchWorkspace({ isStoreEmpty: start.checkpoint === undefined });
     this.#maxEvents = start.maxEvents;
     this.#limit = start.limit ?? maxEvents;
     this.#onCommitted = onCommitted;

@@ -69,15 +69,21 @@ test('loads the missing reads of several events in one call, and keeps loaded an
 });
 
 test('loads a longer part of an index when the batch has removed the entries of the first part', async () => {
-  const { model, reads } = await modelWith('a', 'b', 'c', 'd');
+  const dishes = Array.from({ length: 300 }, (_, n) => `dish ${n}`);
+  const { model, reads } = await modelWith(...dishes);
   const workspace = new BatchWorkspace();
-  let newest: string[];
-  do {
-    for (const removed of ['d', 'c']) workspace.unindex('newest', removed);
-    newest = workspace.range('newest', { direction: 'descending', limit: 1 }).map(({ member }) => member);
-  } while (await workspace.loadMissing(model));
-  expect(newest).toEqual(['b']);
-  expect(reads).toEqual(['newest: 1', 'newest: 2', 'newest: 4']);
+  const newest = async (removed: readonly string[]) => {
+    let found: string[];
+    do {
+      for (const dish of removed) workspace.unindex('newest', dish);
+      found = workspace.range('newest', { direction: 'descending', limit: 1 }).map(({ member }) => member);
+    } while (await workspace.loadMissing(model));
+    return found;
+  };
+  expect(await newest(dishes.slice(270))).toEqual(['dish 269']);
+  expect(reads).toEqual(['newest: 32']);
+  expect(await newest(dishes.slice(250))).toEqual(['dish 249']);
+  expect(reads).toEqual(['newest: 32', 'newest: 256']);
   expect(workspace.range('newest').map(({ member }) => member)).toEqual([]);
   expect(workspace.hasMissingReads).toBe(true);
 });

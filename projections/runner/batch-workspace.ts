@@ -1,11 +1,16 @@
 import type { RangePart, Workspace } from '../definitions/projection.ts';
 import { assertScore, type IndexEntry, type Write } from '../read-models/read-model-store.ts';
+import { BloomFilter } from './bloom-filter.ts';
 import { type CachedDocument, DocumentCache } from './document-cache.ts';
 import { IndexChanges, type StoredRange } from './index-changes.ts';
 import { MissingReads, type ReadableModel, rangeKey } from './missing-reads.ts';
 
 const unchanged = new IndexChanges('');
+const emptyRange: StoredRange = { entries: [], complete: true };
 const maxCachedPerCollection = 8_192;
+/** Entries of a range. Each load folds the batch once more, so a few more are loaded than were asked for. */
+const minLoaded = 32;
+const growth = 8;
 
 /** A collection's documents as loaded and committed, and those changed since the last commit. */
 interface Collection {
@@ -25,6 +30,13 @@ export class BatchWorkspace implements Workspace {
   #missing = new MissingReads();
   #changes = 0;
   #position = 0n;
+  /** The names of the indexes that were written, if the store was empty before. */
+  readonly #written: BloomFilter | undefined;
+
+  /** @param isStoreEmpty what this workspace has not written does not exist: it need not be loaded */
+  constructor({ isStoreEmpty = false } = {}) {
+    this.#written = isStoreEmpty ? new BloomFilter() : undefined;
+  }
 
   /** Number of changes since the last commit: an upper bound for the writes of the next one. */
   get changes(): number {
@@ -43,18 +55,20 @@ export class BatchWorkspace implements Workspace {
 
   get<T extends object>(collection: string, id: string): T | undefined;
   get(name: string, id: string): object | undefined {
-    const collection = this.#collections.get(name);
-    const document = collection?.changed.get(id) ?? collection?.cache.find(id);
-    if (document === undefined) this.#missing.addDocument(name, id);
+    const { changed, cache } = this.#collection(name);
+    const document = changed.get(id) ?? cache.find(id);
+    if (document === undefined && cache.mayBeStored(id)) this.#missing.addDocument(name, id);
     return document?.value;
   }
 
   range(index: string, { direction = 'ascending', limit = Number.MAX_SAFE_INTEGER }: RangePart = {}): IndexEntry[] {
-    const stored = this.#ranges.get(rangeKey({ index, direction }));
+    const isEmpty = this.#written?.has(index) === false;
+    const stored = isEmpty ? emptyRange : this.#ranges.get(rangeKey({ index, direction }));
     const entries = stored && (this.#indexes.get(index) ?? unchanged).applyTo(stored, direction, limit);
     if (entries !== undefined) return entries;
     // The stored range is too short if the batch has removed some of its entries.
-    this.#missing.addRange({ index, direction, limit: Math.max(limit, 2 * (stored?.entries.length ?? 0)) });
+    const wanted = Math.max(limit, minLoaded, growth * (stored?.entries.length ?? 0));
+    this.#missing.addRange({ index, direction, limit: wanted });
     return [];
   }
 
@@ -111,7 +125,10 @@ export class BatchWorkspace implements Workspace {
       }
       collection.changed = new Map();
     }
-    for (const changes of this.#indexes.values()) changes.appendWrites(writes);
+    for (const [index, changes] of this.#indexes) {
+      changes.appendWrites(writes);
+      this.#written?.add(index);
+    }
     if (this.#indexes.size > 0) this.#indexes = new Map();
     this.#ranges.clear();
     this.#changes = 0;
@@ -126,7 +143,10 @@ export class BatchWorkspace implements Workspace {
   #collection(name: string): Collection {
     let collection = this.#collections.get(name);
     if (collection === undefined) {
-      collection = { cache: new DocumentCache(maxCachedPerCollection), changed: new Map() };
+      collection = {
+        cache: new DocumentCache(maxCachedPerCollection, this.#written !== undefined),
+        changed: new Map(),
+      };
       this.#collections.set(name, collection);
     }
     return collection;

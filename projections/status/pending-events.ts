@@ -57,7 +57,8 @@ export async function findFailure(
   event: RecordedEvent,
 ): Promise<FoldFailed | undefined> {
   const unchanged = { load: model.load.bind(model), range: model.range.bind(model), commit: async () => {} };
-  const fold = new BatchFold(definition, unchanged, { checkpoint: undefined, maxEvents: 1 }, () => {});
+  const checkpoint = event.position - 1n;
+  const fold = new BatchFold(definition, unchanged, { checkpoint, maxEvents: 1 }, () => {});
   try {
     await fold.apply([event], event.position);
     return undefined;
