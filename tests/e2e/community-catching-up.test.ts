@@ -151,9 +151,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     expect(polls).toEqual([]);
   });
 
-  test('sends likes and comments made offline later, and asks before the page closes and loses them', {
-    tags: 'extended',
-  }, async () => {
+  test('sends likes and comments made offline later, and asks before the page closes and loses them', async () => {
     browsers.allowProblems(connectionErrors);
     const { authorView } = await openPostForBoth(browsers.server, mia, sam, 'Cold rolls');
     const { page, context } = await browsers.signIn(sam);
@@ -178,9 +176,7 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await page.getByText(/changes? waiting/).waitFor({ state: 'detached' });
   });
 
-  test('loses nothing on kill -9 of the server, and reconnects and catches up by itself', {
-    tags: 'extended',
-  }, async () => {
+  test('loses nothing on kill -9 of the server, and reconnects and catches up by itself', async () => {
     browsers.allowProblems(connectionErrors);
     const { id, authorView, readerView } = await openPostForBoth(browsers.server, mia, sam, 'Before the crash');
     const api = apiOf(browsers.server, mia);

@@ -41,9 +41,7 @@ describeWith('chromium', 'failed changes of the grocery list', (chromium) => {
     await laptopList.item('Milk').waitFor();
   };
 
-  test('shows no error for changes that the server has recorded although its responses were lost', {
-    tags: 'extended',
-  }, async () => {
+  test('shows no error for changes that the server has recorded although its responses were lost', async () => {
     browsers.allowProblems(/ERR_FAILED.*api[/](grocery-list|batch)/);
     let lost = 0;
     await phone.context.route(/[/]api[/](grocery-list|batch)/, async (route) => {
@@ -112,7 +110,7 @@ describeWith('chromium', 'failed changes of the grocery list', (chromium) => {
     await expect.poll(() => laptopList.items.count()).toBe(3);
   });
 
-  test('keeps the text of a failed change in its dialog, for another attempt', { tags: 'extended' }, async () => {
+  test('keeps the text of a failed change in its dialog, for another attempt', async () => {
     await addMilk();
     const dialog = await editMilk();
     await failChanges();
@@ -127,7 +125,7 @@ describeWith('chromium', 'failed changes of the grocery list', (chromium) => {
     await laptopList.item('Oat milk').getByText('3 l').waitFor();
   });
 
-  test('lists a change that fails after its dialog was closed as not saved', { tags: 'extended' }, async () => {
+  test('lists a change that fails after its dialog was closed as not saved', async () => {
     await addMilk();
     const closed = Promise.withResolvers<void>();
     const dialog = await editMilk();

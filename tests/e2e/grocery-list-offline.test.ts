@@ -33,7 +33,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     await laptopList.item('Milk').waitFor();
   };
 
-  test('allows all changes while offline, and sends them after a reconnect', { tags: 'extended' }, async () => {
+  test('allows all changes while offline, and sends them after a reconnect', async () => {
     browsers.allowProblems(connectionErrors);
     for (const name of ['Milk', 'Eggs']) await phoneList.add(name);
     await laptopList.item('Eggs').waitFor();
@@ -104,9 +104,7 @@ describeWith('chromium', 'the grocery list without a connection', (chromium) => 
     expect(await item('Milk').count()).toBe(1);
   });
 
-  test('clears the items seen while offline, keeps those added meanwhile, and can undo that', {
-    tags: 'extended',
-  }, async () => {
+  test('clears the items seen while offline, keeps those added meanwhile, and can undo that', async () => {
     browsers.allowProblems(connectionErrors);
     await addMilk();
     await atRest(phone.page);

@@ -153,9 +153,7 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     await expect.poll(held).toBe(0);
   });
 
-  test('checks lines that were seen without a connection, and not one that was added meanwhile', {
-    tags: 'extended',
-  }, async () => {
+  test('checks lines that were seen without a connection, and not one that was added meanwhile', async () => {
     const { page, context } = await browsers.signIn(mia);
     const list = listOn(page);
     await apiOf(browsers.server, mia).addGroceriesTo(

@@ -85,9 +85,7 @@ describeWith('chromium', 'waiting changes of the grocery list', (chromium) => {
     expect(sent).toEqual(['Bread', 'Salt']);
   });
 
-  test('keeps waiting changes in the page if the browser stores nothing, and says so', {
-    tags: 'extended',
-  }, async () => {
+  test('keeps waiting changes in the page if the browser stores nothing, and says so', async () => {
     browsers.allowProblems(connectionErrors);
     const { page, context } = await browsers.signIn(phone);
     await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));

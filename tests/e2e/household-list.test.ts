@@ -91,9 +91,7 @@ describeWith('chromium', "a household's list and plan", (chromium) => {
     expect(await switchOn(sam.page).count()).toBe(0);
   });
 
-  test('keep for a member who was removed what they changed meanwhile, as not saved, and nothing else', {
-    tags: 'extended',
-  }, async () => {
+  test('keep for a member who was removed what they changed meanwhile, as not saved, and nothing else', async () => {
     browsers.allowProblems(connectionErrors);
     browsers.allowProblems(/403.*api[/]/);
     const { id } = await openHousehold(browsers, 'Cabin', mia, sam);

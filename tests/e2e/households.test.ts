@@ -98,7 +98,7 @@ describeWith('chromium', 'households', (chromium) => {
     await householdOn(sam.page).title('Our flat').waitFor();
   });
 
-  test('tell a removed member once, who leaves the screen at once', { tags: 'extended' }, async () => {
+  test('tell a removed member once, who leaves the screen at once', async () => {
     const { id } = await openHousehold(browsers, 'Boat', mia, sam);
     await sam.page.goto(`/households/${id}`);
     await householdOn(sam.page).title('Boat').waitFor();
@@ -118,7 +118,7 @@ describeWith('chromium', 'households', (chromium) => {
     await householdOn(sam.page).title('Household not found').waitFor();
   });
 
-  test('are handed over by the owner, who can then leave', { tags: 'extended' }, async () => {
+  test('are handed over by the owner, who can then leave', async () => {
     const { id } = await openHousehold(browsers, 'Garden', mia, sam);
     await sam.page.goto(`/households/${id}`);
     await mia.page.goto(`/households/${id}`);
@@ -139,7 +139,7 @@ describeWith('chromium', 'households', (chromium) => {
     expect(await mia.page.getByText('You are no longer a member of Garden.').count()).toBe(0);
   });
 
-  test('are dissolved for all members after a confirmation', { tags: 'extended' }, async () => {
+  test('are dissolved for all members after a confirmation', async () => {
     const { id } = await openHousehold(browsers, 'Camp', mia, sam);
     await sam.page.goto(`/households/${id}`);
     await householdOn(sam.page).title('Camp').waitFor();

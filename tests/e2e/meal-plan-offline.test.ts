@@ -47,7 +47,7 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await discardNotSaved(phone.page);
   });
 
-  test('keeps a change that a gateway rejects until it reaches the server', { tags: 'extended' }, async () => {
+  test('keeps a change that a gateway rejects until it reaches the server', async () => {
     browsers.allowProblems(/502.*api[/]meal-plan/);
     await phonePlan.add('Monday', 'Dinner', 'greek');
     await laptopPlan.filled('Monday', 'Greek Salad').waitFor();

@@ -112,9 +112,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('has the headers of the page, and nothing of the API; its pictures are deleted on sign-out', {
-    tags: 'extended',
-  }, async () => {
+  test('has the headers of the page, and nothing of the API; its pictures are deleted on sign-out', async () => {
     const { page } = await openStored();
     await page.reload(); // Its pictures are requested through the service worker.
     await recipesOn(page).cards.first().waitFor();
@@ -142,7 +140,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await expect.poll(async () => (await stored()).filter((url) => url.includes('/assets/dishes/'))).toEqual([]);
   });
 
-  test('leaves addresses that are not screens to the server', { tags: 'extended' }, async () => {
+  test('leaves addresses that are not screens to the server', async () => {
     const { page } = await openStored();
     const response = await page.goto('/api/docs');
     expect([response?.status(), response?.fromServiceWorker()]).toEqual([200, false]);
@@ -155,9 +153,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
 
-  test('is updated in a tab in the background, unless that would take away typed text', {
-    tags: 'extended',
-  }, async () => {
+  test('is updated in a tab in the background, unless that would take away typed text', async () => {
     await using releases = await openReleases(browsers.server.address);
     const { page, close } = await browsers.openVisitor({ serviceWorkers: 'allow' });
     await page.goto(`${releases.address}/register`);
@@ -183,7 +179,7 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await close();
   });
 
-  test('is updated from the profile menu while a tab is in use', { tags: 'extended' }, async () => {
+  test('is updated from the profile menu while a tab is in use', async () => {
     await using releases = await openReleases(browsers.server.address);
     const { page, close } = await browsers.openVisitor({ serviceWorkers: 'allow' });
     await page.goto(`${releases.address}/login`);

@@ -50,7 +50,7 @@ describeWith('chromium', 'sessions', (chromium) => {
       },
     );
 
-    test('gets their comment restored after logging in', { tags: 'extended' }, async () => {
+    test('gets their comment restored after logging in', async () => {
       const { page } = await browsers.visit('/community');
       await feedOn(page).post('Something to like').addComment('Half a thought');
       await page.waitForURL('/login');
@@ -112,7 +112,7 @@ describeWith('chromium', 'sessions', (chromium) => {
     expect(await page.evaluate(() => localStorage.getItem('potluck.session-end'))).toBeNull();
   });
 
-  test('ends a session that the identity service has ended, and allows a new login', { tags: 'extended' }, async () => {
+  test('ends a session that the identity service has ended, and allows a new login', async () => {
     const { page } = await browsers.register('Ann');
     await page.route(/securetoken/, (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'INVALID_REFRESH_TOKEN' } } }),
