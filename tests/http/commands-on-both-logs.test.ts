@@ -135,7 +135,7 @@ describeWith('redis-server', 'commands without a server', (program) => {
     }
   });
 
-  test('a backup is restored into an empty installation, and into no other', extended, async () => {
+  test('a backup is restored into an empty installation, and into no other', async () => {
     const target = await FakeEventStoreDb.start();
     try {
       for (const site of [sites.embedded, sites.shared]) {

@@ -137,10 +137,7 @@ test('replaces a wrong read model while 50 writes a second arrive, and reads do 
   });
 }, 120_000);
 
-test('a start after kill -9 continues with what was rebuilt, and one during a rebuild begins it again', {
-  tags: 'extended',
-  timeout: 120_000,
-}, async () => {
+test('a start after kill -9 continues with what was rebuilt, and one during a rebuild begins it again', async () => {
   server?.kill();
   await server?.exit;
   await startServer();
@@ -154,7 +151,7 @@ test('a start after kill -9 continues with what was rebuilt, and one during a re
   // It is either still at work or done.
   expect(waited.err.join()).toMatch(/^$|^The projection is being rebuilt since \S+: wait until that is done/);
   expect(await inServer()).toMatchObject({ code: 0, rows: [{ kind: 'verified', differences: 0 }] });
-});
+}, 120_000);
 
 test('without a server, the request is recorded once and can be cancelled', async () => {
   server?.kill('SIGTERM');
