@@ -79,6 +79,33 @@ describe('a request that failed in between', () => {
     expect(shared).toEqual(expect.arrayContaining(['Milk', 'Salt']));
   });
 
+  it('keeps what was changed on the first list before the items are moved again', async () => {
+    const between = { from: newId(), to: newId() };
+    const context = contextOf('mia');
+    await add(between.from, 'Milk', 'Salt');
+    await expect(bringItems({ commands: failingAt(1), lists: unread }, context, between)).rejects.toThrow();
+    const [milk = ''] = await commands.read(groceryList, between.from, ({ items }) => [...items.keys()]);
+    const change = { type: 'ChangeItem', itemId: milk, amount: '3' } as const;
+    await commands.handle(groceryList, between.from, change, contextOf('tom'), () => undefined);
+    await bringItems({ commands, lists: unread }, context, between);
+    const amountsOn = (listId: string) =>
+      commands.read(groceryList, listId, ({ items }) =>
+        Array.from(items.values(), ({ name, amount }) => name + amount),
+      );
+    expect(await amountsOn(between.from)).toEqual(['Milk3']);
+    expect(await amountsOn(between.to)).toEqual(['Milk', 'Salt']);
+  });
+
+  it('says again what was moved after another process has moved it', async () => {
+    const between = { from: newId(), to: newId() };
+    const context = contextOf('mia');
+    await add(between.from, 'Milk', 'Salt');
+    const bring = (handler: CommandHandler) => bringItems({ commands: handler, lists: unread }, context, between);
+    const first = await bring(commands);
+    expect(first.count).toBe(2);
+    expect(await bring(createCommandHandler(log))).toEqual(first);
+  });
+
   it.each([0, 1, 2, 3])(
     'makes each copy once when it is repeated, before anything ends (command %i)',
     async (index) => {

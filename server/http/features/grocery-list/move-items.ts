@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../commands/task.ts';
 import type { MovedItems } from '../../../core/contracts/grocery-lists.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
-import { copiesOf } from './list-calls.ts';
+import { copiesOf, itemIdsOf } from './list-calls.ts';
 
 /**
  * Moves items between lists. A log appends to one stream at a time, so they are added to the one list before they are
@@ -19,19 +19,21 @@ export async function moveItems(
 ): Promise<{ moved: MovedItems; position: bigint | undefined }> {
   return commands.underKey(context, async () => {
     const items = await commands.read(groceryList, from, (state) => copiesOf(state, idsOf(state)), context.deadline);
-    const ids = items.map(({ id }) => id);
-    const movedIn = await commands.handle(groceryList, to, { type: 'MoveIn', items, from }, context, ({ state }) =>
-      ids.filter((id) => state.items.has(id)),
-    );
-    // A repeated request moves no more items in. Others may match now, and must not be removed.
-    const copied = items.filter(({ id }) => movedIn.answer.includes(id));
-    const moveOut = { type: 'MoveOut', items: copied, to } as const;
+    const moveIn = { type: 'MoveIn', items, from } as const;
+    const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) => {
+      // A repeated request has moved these in before, and moves no more in.
+      const copies = copiesOf(state, itemIdsOf(events, 'GroceryItemsRestored'));
+      const others = items.filter(({ id }) => state.items.has(id) && !copies.some((copy) => copy.id === id));
+      return [...copies, ...others];
+    });
+    // As they were copied: what was changed since then must not be removed.
+    const moveOut = { type: 'MoveOut', items: movedIn.answer, to } as const;
     const movedOut = await commands.handle(groceryList, from, moveOut, context, () => undefined);
     const revisionOf = ({ revision }: { revision: bigint | undefined }) => revision?.toString() ?? null;
     const moved = {
       from: { listId: from, revision: revisionOf(movedOut) },
       to: { listId: to, revision: revisionOf(movedIn) },
-      ingredientIds: movedIn.answer,
+      ingredientIds: movedIn.answer.map(({ id }) => id),
     };
     return { moved, position: movedOut.position };
   });
