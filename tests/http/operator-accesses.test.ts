@@ -142,6 +142,19 @@ it('who is removed from a household finds an access to just that event', async (
   expect(await found('removed')).toEqual({ ann: households, cat: households, dan: households, mia: households });
 });
 
+it('who gets a copy of a list when others end their membership finds an access to it', async () => {
+  const home = (await app.as('ben').post('/api/households', { name: 'Cabin' })).json<Household>();
+  const issued = await app.as('ben').post(`/api/households/${home.id}/invitations`, {});
+  await app.as('mia').post('/api/households/join', { code: issued.json<IssuedInvitation>().code });
+  await add('ben', 'Logs', home.id);
+  const removed = await app.as('ben').delete(`/api/households/${home.id}/members/mia?keepCopy=true`);
+  expect(removed.statusCode, removed.body).toBe(204);
+  await read('events?type=GroceryListOpened&limit=1', 'opened');
+  expect(await found('opened')).toEqual({ ben: changes, mia: changes });
+  await read('events?type=GroceryItemsRestored&limit=1', 'copied');
+  expect(await found('copied')).toEqual({ ben: changes, mia: changes });
+});
+
 it('users find accesses to each kind of private data, and who owns a playlist those to what others did with it', async () => {
   const { id: post } = (await app.as('ann').post('/api/community', { title: 'Rice' })).json();
   const { id: recipe } = (await app.as('ann').post('/api/recipes', { type: 'image', title: 'Rice' })).json();

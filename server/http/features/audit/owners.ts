@@ -42,16 +42,42 @@ export function createOwners(log: Pick<ReadableLog, 'readStream'>, search: Pick<
     return id === undefined ? undefined : ({ kind: 'household', id } as const);
   }
 
+  /** Who was a member at this time or later. @param since ISO 8601, UTC @throws EventLogUnavailable, NewerRelease */
+  async function membersSince(householdId: string, since: string): Promise<Set<string>> {
+    const now = new Set<string>();
+    const all = new Set<string>();
+    for await (const recorded of log.readStream(`${householdCategory}-${householdId}`)) {
+      const event: RecordedEvent & HouseholdEvent = upcast(householdEvents, recorded);
+      // An event at this time may be what ends a membership, such as a removal, which concerns who is removed.
+      if (event.meta.at >= since) for (const uid of now) all.add(uid);
+      changeMembers(now, event);
+    }
+    return new Set([...all, ...now]);
+  }
+
+  async function hasOpened(mainListId: string, listId: string): Promise<boolean> {
+    for await (const { type, data } of log.readStream(`${listCollectionCategory}-${mainListId}`)) {
+      if (type === 'GroceryListOpened' && data.listId === listId) return true;
+    }
+    return false;
+  }
+
   /** The actor of a list's event may not be the member who opened it, so the lists of all their households are tried. */
   async function ofFurtherList(event: ShownEvent, listId: string): Promise<Owner | undefined> {
-    const candidates: Owner[] = [
-      { kind: 'user', uid: event.meta.actor },
-      ...(await householdsOf(event)).map((id) => ({ kind: 'household', id }) as const),
-    ];
-    for (const owner of candidates) {
-      const { listId: mainListId } = owner.kind === 'user' ? ownedByUser(owner.uid) : ownedByHousehold(owner.id);
-      for await (const { type, data } of log.readStream(`${listCollectionCategory}-${mainListId}`)) {
-        if (type === 'GroceryListOpened' && data.listId === listId) return owner;
+    const { actor } = event.meta;
+    if (await hasOpened(ownedByUser(actor).listId, listId)) return { kind: 'user', uid: actor };
+    for (const id of await householdsOf(event)) {
+      if (await hasOpened(ownedByHousehold(id).listId, listId)) return { kind: 'household', id };
+    }
+    return undefined;
+  }
+
+  /** Who ends a membership makes a copy of the household's list for the member, among the member's own lists. */
+  async function ofCopy(event: ShownEvent, id: string): Promise<Owner | undefined> {
+    for (const householdId of await householdsOf(event)) {
+      for (const uid of await membersSince(householdId, '')) {
+        const { listId: mainListId } = ownedByUser(uid);
+        if (mainListId === id || (await hasOpened(mainListId, id))) return { kind: 'user', uid };
       }
     }
     return undefined;
@@ -66,9 +92,13 @@ export function createOwners(log: Pick<ReadableLog, 'readStream'>, search: Pick<
       case mealPlanCategory:
         return withOwned(event, ({ planId }) => planId === id);
       case listCollectionCategory:
-        return withOwned(event, ({ listId }) => listId === id);
+        return (await withOwned(event, ({ listId }) => listId === id)) ?? ofCopy(event, id);
       case groceryListCategory:
-        return (await withOwned(event, ({ listId }) => listId === id)) ?? ofFurtherList(event, id);
+        return (
+          (await withOwned(event, ({ listId }) => listId === id)) ??
+          (await ofFurtherList(event, id)) ??
+          ofCopy(event, id)
+        );
       case notificationsCategory:
         return { kind: 'user', uid: id };
       case playlistCategory:
@@ -86,18 +116,7 @@ export function createOwners(log: Pick<ReadableLog, 'readStream'>, search: Pick<
       if (owner) known.set(event.stream, owner);
       return owner;
     },
-    /** Who was a member at this time or later. @param since ISO 8601, UTC @throws EventLogUnavailable, NewerRelease */
-    membersSince: async (householdId: string, since: string): Promise<Set<string>> => {
-      const now = new Set<string>();
-      const all = new Set<string>();
-      for await (const recorded of log.readStream(`${householdCategory}-${householdId}`)) {
-        const event: RecordedEvent & HouseholdEvent = upcast(householdEvents, recorded);
-        // An event at this time may be what ends a membership, such as a removal, which concerns who is removed.
-        if (event.meta.at >= since) for (const uid of now) all.add(uid);
-        changeMembers(now, event);
-      }
-      return new Set([...all, ...now]);
-    },
+    membersSince,
   };
 }
 
