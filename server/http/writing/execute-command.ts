@@ -120,14 +120,28 @@ export async function readFrom(request: FastifyRequest, reply: FastifyReply, mod
   return sendProgress(reply, await model.progress());
 }
 
+interface Place {
+  readonly collection: string;
+  readonly id: string;
+}
+
 /** Like `readFrom`, and reads one document in the same step. */
 export async function readDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   model: ReadModelReader,
-  { collection, id }: { readonly collection: string; readonly id: string },
+  place: Place,
 ): Promise<StoredDocument | undefined> {
   await waitForRequired(request, model);
+  return readDocumentNow(reply, model, place);
+}
+
+/** Like `readDocument`, after `waitForRequired`. */
+export async function readDocumentNow(
+  reply: FastifyReply,
+  model: ReadModelReader,
+  { collection, id }: Place,
+): Promise<StoredDocument | undefined> {
   const { document, progress } = await model.getWithProgress(collection, id);
   sendProgress(reply, progress);
   return document;

@@ -50,8 +50,8 @@ export function calendarRoutes(app: Routes, deps: CalendarDeps): void {
   }
 
   app.get('/meal-plan/:whose/calendar-link', { schema: operations.readLink, onRequest }, async (request, reply) => {
-    const id = await linkIdOf(request, request.params.whose);
     await readFrom(request, reply, links);
+    const id = await linkIdOf(request, request.params.whose);
     const stored = await links.get(calendarLinksModel.links, id);
     const link: CalendarLinkDocument | undefined = stored && JSON.parse(stored.json);
     return { createdAt: link?.createdAt ?? null } satisfies CalendarLink;

@@ -30,8 +30,9 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/lists',
     { schema: operations.readLists, onRequest: authentication.required(login.view) },
     async (request, reply) => {
-      const { mainListId } = await ownList(request, request.params.whose);
+      // First: the user's membership may end while the request waits.
       await readFrom(request, reply, lists);
+      const { mainListId } = await ownList(request, request.params.whose);
       const [collection, remembered, used] = await Promise.all([
         lists.get(groceryListsModel.collections, mainListId),
         lists.get(groceryListsModel.remembered, mainListId),

@@ -13,7 +13,7 @@ import type { EditedValues } from '../../../core/domain/grocery-list/merge-edit.
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
-import { executeCommand, readDocument } from '../../writing/execute-command.ts';
+import { executeCommand, readDocumentNow, waitForRequired } from '../../writing/execute-command.ts';
 import { historyRoutes } from './history-routes.ts';
 import { createListCalls, type GroceryListDeps, itemIdsOf, login } from './list-calls.ts';
 import { listsRoutes } from './lists-routes.ts';
@@ -39,9 +39,10 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose',
     { schema: operations.readList, onRequest: authentication.required(login.view) },
     async (request, reply) => {
+      // First: the user's membership may end while the request waits.
+      await waitForRequired(request, lists);
       const { listId } = await ownList(request, request.params.whose);
-      const place = { collection: groceryListsModel.lists, id: listId };
-      const list = await readDocument(request, reply, lists, place);
+      const list = await readDocumentNow(reply, lists, { collection: groceryListsModel.lists, id: listId });
       if (send304IfUnchanged(request, reply, String(list?.position ?? 0))) return reply;
       return sendJson(reply, list?.json ?? JSON.stringify({ listId, revision: null, items: [] } satisfies GroceryList));
     },

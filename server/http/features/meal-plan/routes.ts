@@ -55,9 +55,10 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
     { schema: readPlan, onRequest: authentication.required(login.view) },
     async (request, reply) => {
       const { whose } = request.params;
+      // First: the user's membership may end while the request waits.
+      await readFrom(request, reply, model);
       const planId = await ownPlanId(request, whose);
       const week = weekOf(request.query.week);
-      await readFrom(request, reply, model);
       const { json, version, revision } = await weeks.read(planId, week);
       setWeekHeaders(reply, { whose, planId, week, revision });
       if (send304IfUnchanged(request, reply, version)) return reply;
@@ -69,8 +70,8 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
     '/meal-plan/:whose/long-ago',
     { schema: readLongAgo, onRequest: authentication.required(login.view) },
     async (request, reply) => {
-      const planId = await ownPlanId(request, request.params.whose);
       await readFrom(request, reply, model);
+      const planId = await ownPlanId(request, request.params.whose);
       const today = new Date().toISOString().slice(0, 10);
       return { items: await readRecipesOfLongAgo({ plans: model, recipes: deps.recipes }, planId, today) };
     },
