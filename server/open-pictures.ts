@@ -29,7 +29,7 @@ export interface OpenPicturesOptions {
   readonly config: Pick<Config, 'pictures' | 'uploads'>;
   readonly log: Pick<ReadableLog, 'head' | 'readAll'>;
   /** The read model `pictures`. */
-  readonly uses: ReadModelReader;
+  readonly uses: Pick<ReadModelReader, 'getMany' | 'waitFor'>;
   readonly fetchPublic: PublicFetch;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
@@ -80,7 +80,7 @@ export async function openPictures(options: OpenPicturesOptions): Promise<Opened
 }
 
 const readUseIn =
-  (uses: ReadModelReader): UseOfPicture =>
+  (uses: OpenPicturesOptions['uses']): UseOfPicture =>
   async (ids) => {
     const documents = await uses.getMany(picturesModel.uses, ids);
     return new Map(
