@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FetchProblem } from '../core/network/fetch-problem.ts';
 import { addressedPictures } from './addressed-pictures.ts';
 import { addressedPictureId } from './file-names.ts';
-import type { PictureInfo } from './pictures.ts';
+import { type PictureInfo, PictureProblem } from './pictures.ts';
 import type { PictureUse } from './use-of-picture.ts';
 
 const inUse: PictureUse = { count: 1, unusedSince: null };
@@ -42,7 +42,7 @@ async function openPictures(uses: Readonly<Record<string, PictureUse>> = {}) {
       return late.promise;
     },
   });
-  return { pictures, library, asked, free: freed.resolve };
+  return { pictures, library, asked, folder, free: freed.resolve };
 }
 
 test('readers get a picture while authors occupy all their places', async () => {
@@ -88,6 +88,18 @@ test('authors get a picture while the addresses of avatars do not respond', asyn
   expect(await pictures.fetch('https://a.b/fast')).toMatchObject({ sizes: [{ width: 320 }] });
 });
 
+test('a reader who finds all places taken gets the picture later', async () => {
+  const addresses = Array.from({ length: 68 }, (_, n) => `https://a.b/free/${n}`);
+  const { pictures, free } = await openPictures(Object.fromEntries(addresses.map((address) => [address, inUse])));
+  const views = addresses.map((address) => pictures.readAt(address, 320));
+  await expect(Promise.race(views)).rejects.toMatchObject({ code: 'PICTURES_BUSY' });
+  free();
+  const outcomes = await Promise.allSettled(views);
+  const refused = addresses.filter((_, n) => outcomes[n]?.status === 'rejected');
+  expect(refused).toHaveLength(1);
+  expect(await pictures.readAt(refused[0] ?? '', 320)).toBe(rendition);
+});
+
 test('an address that nothing names costs no read of the store', async () => {
   const { pictures, library, asked } = await openPictures();
   expect(await pictures.readAt('https://a.b/fast', 320)).toBeUndefined();
@@ -105,4 +117,12 @@ test('a picture that is unused since a moment is served while it is stored, and 
   expect(await pictures.readAt('https://a.b/fast', 320)).toBe(rendition);
   expect(await pictures.readAt('https://a.b/fast/other', 320)).toBeUndefined();
   expect(asked).toEqual(['https://a.b/fast']);
+});
+
+test('what was fetched stays in no file of its own, whether or not it is a picture', async () => {
+  const { pictures, library, folder } = await openPictures();
+  await pictures.fetch('https://a.b/fast/picture');
+  library.add = () => Promise.reject(new PictureProblem('NOT_A_PICTURE'));
+  await expect(pictures.fetch('https://a.b/fast/page')).rejects.toMatchObject({ code: 'PICTURE_NOT_READABLE' });
+  expect(await readdir(folder)).toEqual([]);
 });

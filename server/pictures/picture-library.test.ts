@@ -4,10 +4,14 @@ import { memoryPictureStore } from '../../tests/support/memory-picture-store.ts'
 import { oneAtATime } from '../core/timing/one-at-a-time.ts';
 import { pictureLibrary } from './picture-library.ts';
 import { removeUnused } from './remove-unused.ts';
+import type { ListedFile } from './store/picture-store.ts';
 import type { PictureUse } from './use-of-picture.ts';
 
 const hourMs = 60 * 60_000;
 const begin = Date.parse('2026-11-26T12:00:00.000Z');
+
+/** Renditions begin alike, as WebP does. */
+const header = 'RIFF, and more than a hash may leave out: ';
 
 /** A library without an encoder: the name of an uploaded file is its content. */
 function openLibrary() {
@@ -17,8 +21,8 @@ function openLibrary() {
   const use = async () => uses;
   const encode = async (file: string) => ({
     renditions: [
-      { width: 320, height: 240, bytes: Buffer.from(`${file} small`) },
-      { width: 640, height: 480, bytes: Buffer.from(`${file} large`) },
+      { width: 320, height: 240, bytes: Buffer.from(`${header}${file} small`) },
+      { width: 640, height: 480, bytes: Buffer.from(`${header}${file} large`) },
     ],
     placeholder: 'data:,soup',
   });
@@ -73,7 +77,7 @@ describe('a stored picture', () => {
     expect(salad.id).not.toBe(soup.id);
     expect(store.names()).toHaveLength(6);
     expect(await library.find(soup.id)).toEqual(soup);
-    expect(Buffer.from((await library.read(soup.id, 640)) ?? []).toString()).toBe('soup large');
+    expect(Buffer.from((await library.read(soup.id, 640)) ?? []).toString()).toBe(`${header}soup large`);
     expect(await library.read(soup.id, 500)).toBeUndefined();
     await expect(library.find('b'.repeat(40))).rejects.toMatchObject(isGone);
   });
@@ -279,4 +283,20 @@ test('a picture elsewhere stays while an event names its address', async () => {
   uses.set(address, { count: 0, unusedSince: new Date(begin).toISOString() });
   expect(await tidy()).toBe(1);
   expect(store.names()).toEqual([]);
+});
+
+test.each(['first', 'last'])('it keeps its renditions, too, if its description is listed %s', async (place) => {
+  const { library, uses, tidy, passHours, store } = openLibrary();
+  const address = 'https://a.b/soup.jpg';
+  await library.add('soup', { address });
+  uses.set(address, inUse);
+  const { list } = store;
+  store.list = async function* () {
+    const [described, others]: ListedFile[][] = [[], []];
+    for await (const file of list()) (file.name.endsWith('.json') ? described : others)?.push(file);
+    for (const files of place === 'first' ? [described, others] : [others, described]) yield* files ?? [];
+  };
+  passHours(100);
+  await tidy();
+  expect(store.names()).toHaveLength(3);
 });
