@@ -107,6 +107,29 @@ describe('a limit of several nodes', () => {
     expect(grantsOf(second, 100, 'tom')).toBe(30);
   });
 
+  it('counts what is used while a call is under way, with the next call', async () => {
+    counts.latencyMs = 50;
+    const [first, second] = onNodes(2, attempts);
+    first?.take('mia');
+    await pass(10);
+    expect([counts.calls, first?.take('mia')]).toEqual([0, 0]);
+    await pass(1_000);
+    let granted = 0;
+    for (let round = 0; round < 20; round++) {
+      granted += grantsOf(second, 1);
+      await pass(200);
+    }
+    expect(granted).toBe(8);
+  });
+
+  it('counts each limit by itself', async () => {
+    const [first, second] = [openNode().open('photos', attempts), openNode().open('reports', attempts)];
+    for (let n = 0; n < 10; n++) {
+      expect([first.take('mia'), second.take('mia')]).toEqual([0, 0]);
+      await pass(100);
+    }
+  });
+
   it('lets two nodes exceed it by what one grants before it knows of the other', async () => {
     const nodes = onNodes(3, attempts);
     let granted = 0;
