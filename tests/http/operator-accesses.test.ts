@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { Accesses, AuditedEvents } from '../../server/core/contracts/audit.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
+import { sealLog } from '../support/seal-log.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const people = ['ann', 'ben', 'cat', 'dan', 'mia'];
@@ -117,6 +118,14 @@ it('who wrote what an event has replaced finds an access to its sources, and mem
   }
 });
 
+it('members find an access to a proof of an event', async () => {
+  const stream = await readAddition('Milk', 'look once more');
+  await sealLog(app.folder);
+  const proof = await app.as('eve').get(`/api/audit/streams/${stream}/proof?item=Milk&why=proof`);
+  expect(proof.statusCode, proof.body).toBe(200);
+  expect(await found('proof')).toEqual({ ann: changes, cat: changes, dan: changes, mia: changes });
+});
+
 it("the owner finds an access to their further list, also after it is closed, and others' lists are not mentioned", async () => {
   const opened = await app.as('mia').post('/api/grocery-list/mia/lists', { name: 'Party' });
   const { id } = opened.json();
@@ -186,6 +195,19 @@ it('users find accesses to each kind of private data, and who owns a playlist th
     const what = `changes of ${kind}`;
     expect(await found(`of ${type}`)).toEqual({ ben: what, ...(owner && { [owner]: what }) });
   }
+});
+
+it.each([
+  ['another command', {}],
+  ['the same command', { 'idempotency-key': 'dissolves-the-flat' }],
+])('users find an access to what %s of the same request changed', async (whose, key) => {
+  const { id } = (await app.as('mia').post('/api/households', { name: 'Flat' })).json();
+  await add('mia', 'Beans', id);
+  const dissolved = await app.as('mia').delete(`/api/households/${id}?keepCopies=true`, undefined, key);
+  expect(dissolved.statusCode, dissolved.body).toBe(204);
+  const { items } = await read('events?type=HouseholdDissolved&actor=mia&limit=1', 'look-up');
+  await read(`events/${items[0]?.position}/why?`, whose);
+  expect(await found(whose)).toEqual({ mia: 'changes of grocery lists, households' });
 });
 
 it('the household itself concerns its members, also after it is dissolved', async () => {
