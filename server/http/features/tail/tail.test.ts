@@ -72,11 +72,11 @@ class Log {
   }
 }
 
-function open(limits: Partial<TailLimits> = {}) {
+function open(limits: Partial<TailLimits> = {}, until?: Date) {
   const [log, reader, shown] = [new Log(), new Reader(), new Set<string>()];
   const onFailure = vi.fn();
   const tail = new Tail({
-    ...{ log, socket: reader, after: 0n, filter: {}, until: undefined, limits, onFailure },
+    ...{ log, socket: reader, after: 0n, filter: {}, until, limits, onFailure },
     matches: ({ position }) => position % 2n === 0n,
     onShown: async (events) => {
       for (const { position } of events) shown.add(String(position));
@@ -143,6 +143,19 @@ test('a reader without a pong since the last ping is gone', async () => {
   expect([reader.pings, reader.isTerminated]).toEqual([2, false]);
   await vi.advanceTimersByTimeAsync(15_000);
   expect([reader.pings, reader.isTerminated]).toEqual([2, true]);
+});
+
+test('a tail of past events ends after the last of them', async () => {
+  const { log, reader, ended } = open({}, new Date('2026-11-18T17:30:00.000Z'));
+  reader.takesAll = true;
+  log.push(1, 4, false);
+  await vi.waitFor(() => expect(reader.positions).toEqual(['2', '4']));
+  expect(reader.closed).toBeUndefined();
+  log.push(5, 3);
+  await ended;
+  expect(reader.positions).toEqual(['2', '4', '6']);
+  expect(reader.frames.at(-1)).toEqual({ kind: 'end', reason: 'until', after: '7' });
+  expect(reader.closed?.[0]).toBe(1000);
 });
 
 test('a reader is told where to resume when the log cannot be read', async () => {
