@@ -20,7 +20,8 @@ describe('email and password', () => {
   it('change together with the name, and replace the old ones at sign-in', async () => {
     const mia = await app.register();
     const email = `new-${mia.email}`;
-    const form = { username: 'Maria', email, currentPassword: password, newPassword };
+    // The service stores addresses in lower case.
+    const form = { username: 'Maria', email: email.toUpperCase(), currentPassword: password, newPassword };
     const saved = await mia.put(form);
     expect([saved.statusCode, saved.json()]).toMatchObject([200, { username: 'Maria', email, hasPassword: true }]);
     expect((await app.signIn(mia.email, password)).status).toBe(400);
@@ -148,6 +149,20 @@ describe('an interrupted change', () => {
     const again = await mia.put(form, 'the-same-form');
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
     expect(await app.running.head()).toBe(head);
+  });
+
+  it('does not undo a later one when a completed form is sent again', async () => {
+    const mia = await app.register();
+    const first = { username: 'Maria', avatar: 'https://example.org/first.jpg' };
+    await mia.put(first, 'the-first-form');
+    await mia.put({ username: 'Mary', avatar: null });
+    expect((await mia.put(first, 'the-first-form')).statusCode).toBe(200);
+    const { idToken } = await app.signIn(mia.email, password);
+    const { name, picture } = await app.identity.verify(idToken);
+    expect([name, picture]).toEqual(['Mary', undefined]);
+    const payload = { title: 'Soup', content: 'Hot' };
+    const post = { method: 'POST', url: '/api/community', payload, headers: mia.headers } as const;
+    expect((await injectChecked(app.running.app, post)).json()).toMatchObject({ authorName: 'Mary' });
   });
 
   it('rejects a used key with another new password, and keeps the password', async () => {

@@ -41,6 +41,13 @@ describe('the staff over HTTP', () => {
     expect(revoked.json().items).toMatchObject([{ stream: 'staff-tom', data: { role: 'operator', by: 'mia' } }]);
   });
 
+  it('has its roles in its profile, also after a change of it', async () => {
+    const operator = { roles: ['operator'] };
+    expect((await app.as('mia').get('/api/users/profile')).json()).toMatchObject(operator);
+    expect((await app.as('mia').put('/api/users/profile', { username: 'Maria' })).json()).toMatchObject(operator);
+    expect((await app.as('ann').get('/api/users/profile')).json()).not.toHaveProperty('roles');
+  });
+
   it('records a role once, however often it is granted', async () => {
     await app.as('mia').put('/api/staff/ann/roles/moderator', {});
     const head = await app.head();
