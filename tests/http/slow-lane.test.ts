@@ -1,6 +1,7 @@
-/** Large bodies of one user are processed one at a time. */
+/** Large bodies of one user are processed one at a time, or refused before they arrive. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureLimits } from '../../server/core/contracts/limits.ts';
 import { openWholeApp, type WholeApp } from '../support/whole-app.ts';
 
 let app: WholeApp;
@@ -25,8 +26,15 @@ interface PendingRequest {
   hasResponse(): boolean;
 }
 
+interface Head {
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
 /** Sends the headers of a post, and its body on `finish`. */
-function startRequest(user: string, body = large): PendingRequest {
+function startRequest(user: string, body = large, options: Partial<Head> = {}): PendingRequest {
+  const { path, type, bytes = body.length } = { path: '/community', type: 'application/json', ...options };
   const socket = connect({ port: Number(app.url.port), host: '127.0.0.1' });
   open.push(socket);
   const { promise: status, resolve } = Promise.withResolvers<number>();
@@ -36,8 +44,8 @@ function startRequest(user: string, body = large): PendingRequest {
     resolve(Number(String(data).slice(9, 12)));
   });
   socket.on('error', () => undefined);
-  const headers = `Host: localhost\r\nAuthorization: Bearer token-${user}\r\nContent-Type: application/json`;
-  socket.write(`POST /api/community HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  const headers = `Host: localhost\r\nAuthorization: Bearer token-${user}\r\nContent-Type: ${type}`;
+  socket.write(`POST /api${path} HTTP/1.1\r\n${headers}\r\nContent-Length: ${bytes}\r\n\r\n`);
   return {
     status,
     hasResponse: () => hasResponse,
@@ -74,4 +82,10 @@ test('an aborted large body makes room for the next', async () => {
   expect(second.hasResponse()).toBe(false);
   first.abort();
   expect(await second.status).toBe(201);
+});
+
+test('an upload that announces more than is allowed is refused before it arrives', async () => {
+  const bytes = pictureLimits.bytes + 100_000;
+  const { status } = startRequest('mia', '', { path: '/pictures', type: 'multipart/form-data; boundary=b', bytes });
+  expect(await status).toBe(413);
 });
