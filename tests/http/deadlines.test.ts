@@ -167,18 +167,21 @@ test('an access is not recorded after its time, since nothing was shown', async 
   expect(reasons).toEqual(['shown']);
 });
 
-test('operators can read what is wrong while the log does not answer about their role', async () => {
+test('operators, and no moderators, can read what is wrong while the log does not answer about their role', async () => {
   const ownFolder = await mkdtemp(join(tmpdir(), 'potluck-deadlines-'));
-  const { app, makeOperator, close } = await openEmbeddedApp(ownFolder, ['eve'], { wrapCommandLog: silenced });
+  const { app, makeOperator, close } = await openEmbeddedApp(ownFolder, ['eve', 'kim'], { wrapCommandLog: silenced });
   onTestFinished(async () => {
     await close();
     await rm(ownFolder, { recursive: true });
   });
   await makeOperator('eve');
+  const sendAs = (user: string, method: 'GET' | 'PUT', url: string) =>
+    injectChecked(app, { method, url, headers: { authorization: `Bearer token-${user}` } });
+  expect((await sendAs('eve', 'PUT', '/api/staff/kim/roles/moderator')).statusCode).toBe(204);
   isSilent = () => true;
   const startedAt = performance.now();
-  const headers = { authorization: 'Bearer token-eve' };
-  expect((await injectChecked(app, { url: '/api/audit/projections', headers })).statusCode).toBe(200);
+  expect((await sendAs('kim', 'GET', '/api/audit/projections')).statusCode).toBe(404);
+  expect((await sendAs('eve', 'GET', '/api/audit/projections')).statusCode).toBe(200);
   // Half of the time of a request.
   expect(performance.now() - startedAt).toBeLessThan(maxWaitMs / 2);
 });

@@ -8,6 +8,7 @@ import type { PostPage } from '../../server/core/contracts/community.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { until } from '../support/until.ts';
 
 /** Longer than an immediate response, shorter than the server's wait for a read model. */
 const promptMs = 300;
@@ -73,6 +74,19 @@ it('responds to a write once a read includes it', async () => {
   expect(await endsWhileLagging(written)).toBe(false);
   expect((await written).statusCode).toBe(201);
   expect((await titles())[0]).toBe('Soup');
+});
+
+it('refuses who no longer has a role, before the read models show it', async () => {
+  const sendAs = (user: string, method: 'GET' | 'PUT' | 'DELETE', url: string) =>
+    injectChecked(running.app, { method, url, headers: { authorization: `Bearer token-${user}` } });
+  const role = '/api/staff/ann/roles/operator';
+  expect((await sendAs('eve', 'PUT', role)).statusCode).toBe(204);
+  expect((await sendAs('ann', 'GET', '/api/staff')).statusCode).toBe(200);
+  gate = Promise.withResolvers<void>();
+  const revoked = sendAs('eve', 'DELETE', role);
+  await until(async () => (await sendAs('ann', 'GET', '/api/staff')).statusCode === 404);
+  gate.resolve();
+  expect((await revoked).statusCode).toBe(204);
 });
 
 it('responds to a deletion once a read excludes it', async () => {
