@@ -117,6 +117,7 @@ describe('a decision', () => {
     when()
       .when(decision('Lift', 'Fine', { about: person }))
       .decides();
+    when().when(decision('Lift', 'Fine')).refused('ONLY_FOR_PEOPLE');
   });
 });
 
@@ -130,6 +131,13 @@ describe('an appeal', () => {
     when(hidden, appealed, rejected).when(appeal('mia')).refused('APPEALED_BEFORE');
     when(hidden, appealed, restored, hidden).when(appeal('mia')).decides(appealed);
     when(hidden).when({ type: 'Appeal', actor: 'mia', text: '\n' }).refused('TEXT_REQUIRED', 'text');
+  });
+  it('leaves reports open, which only a decision about them closes', () => {
+    const history = [...by('dee', suspended(null)), ...by('ben', reported), ...by('mia', appealed)];
+    given(moderation, history).when(report('ben')).decides();
+    given(moderation, [...history, ...by('dee', rejected)])
+      .when(decision('Dismiss'))
+      .decides({ type: 'ReportsDismissed', data: { reason: 'Ads' } });
   });
   it('is rejected only while it is open', () => {
     when(hidden, appealed).when(decision('RejectAppeal')).decides(rejected);

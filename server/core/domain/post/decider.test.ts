@@ -6,7 +6,7 @@ import { toExcerpt } from '../../contracts/excerpt.ts';
 import { communityLimits } from '../../contracts/limits.ts';
 import type { Mention } from '../mentions.ts';
 import { type PostCommand, type PostState, post } from './decider.ts';
-import type { PostEvent } from './events.ts';
+import type { PostEvent, PostText } from './events.ts';
 
 const body = { type: 'text', content: 'No lettuce' } as const;
 const published: PostEvent = { type: 'PostPublished', data: { title: 'Salad', body } };
@@ -55,6 +55,24 @@ describe('revising a post', () => {
     given(post, events)
       .when({ ...command, ...revised(other) })
       .decides({ type: 'PostRevised', data: revised(other) });
+  });
+});
+
+describe('a photo of a post', () => {
+  const photo = { id: 'p1', sizes: [{ width: 320, height: 240 }], placeholder: '', alt: '' };
+  const at = (source?: string): PostText => ({
+    title: 'Salad',
+    body: { type: 'image', content: '', photos: [{ ...photo, ...(source && { source }) }] },
+  });
+  const [first, second] = ['https://one.example/salad.jpg', 'https://two.example/salad.jpg'];
+  const revise = (source?: string): PostCommand => ({ type: 'RevisePost', actor: 'eleni', ...at(source) });
+  const existing = given(post, by<PostEvent>('eleni', { type: 'PostPublished', data: at(first) }));
+
+  it('keeps its source when a revision names it by its id', () => {
+    existing.when(revise()).decides();
+  });
+  it('gets the address from which it was fetched last', () => {
+    existing.when(revise(second)).decides({ type: 'PostRevised', data: at(second) });
   });
 });
 
