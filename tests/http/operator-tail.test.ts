@@ -209,6 +209,18 @@ it.each([
   expect(await handshake('/api/audit/tail', headers)).toBe(unknown);
 });
 
+it('a token is never selected as the protocol, also if the client offers it first, or alone', async () => {
+  const token = `${tailTokenPrefix}token-eve`;
+  const offer = (...protocols: string[]) =>
+    handshake(`/api/audit/tail?${why}`, `Sec-WebSocket-Protocol: ${protocols.join(', ')}\r\n`);
+  const both = await offer(token, tailProtocol);
+  expect(both).toMatch(/^HTTP\/1.1 101 /);
+  expect(both).toContain(`sec-websocket-protocol: ${tailProtocol}\n`);
+  const alone = await offer(token);
+  expect(alone).toMatch(/^HTTP\/1.1 101 /);
+  expect(alone).not.toContain('sec-websocket-protocol');
+});
+
 it('a handshake by another method leaves the connection in use', async () => {
   const refused = Promise.withResolvers<Socket>();
   const guess = 'Authorization: Bearer nobody\r\n';

@@ -72,13 +72,19 @@ class Log {
   }
 }
 
-function open(limits: Partial<TailLimits> = {}, until?: Date) {
+interface OpenOptions {
+  readonly until?: Date;
+  readonly record?: () => Promise<void>;
+}
+
+function open(limits: Partial<TailLimits> = {}, { until, record = async () => {} }: OpenOptions = {}) {
   const [log, reader, shown] = [new Log(), new Reader(), new Set<string>()];
   const onFailure = vi.fn();
   const tail = new Tail({
     ...{ log, socket: reader, after: 0n, filter: {}, until, limits, onFailure },
     matches: ({ position }) => position % 2n === 0n,
     onShown: async (events) => {
+      await record();
       for (const { position } of events) shown.add(String(position));
     },
   });
@@ -135,6 +141,14 @@ test('only matching events are sent, after their access is recorded, and the pos
   tail.closed();
 });
 
+test('a reader gets no event whose access cannot be recorded', async () => {
+  const { log, reader, tail } = open({}, { record: () => Promise.reject(new Error('The disk is full')) });
+  reader.takesAll = true;
+  log.push(1, 4);
+  await vi.waitFor(() => expect(reader.frames).toEqual([{ kind: 'end', reason: 'unavailable', after: '0' }]));
+  tail.closed();
+});
+
 test('a reader without a pong since the last ping is gone', async () => {
   const { reader, tail } = open();
   await vi.advanceTimersByTimeAsync(15_000);
@@ -146,7 +160,7 @@ test('a reader without a pong since the last ping is gone', async () => {
 });
 
 test('a tail of past events ends after the last of them', async () => {
-  const { log, reader, ended } = open({}, new Date('2026-11-18T17:30:00.000Z'));
+  const { log, reader, ended } = open({}, { until: new Date('2026-11-18T17:30:00.000Z') });
   reader.takesAll = true;
   log.push(1, 4, false);
   await vi.waitFor(() => expect(reader.positions).toEqual(['2', '4']));
