@@ -134,7 +134,8 @@ describe('conversations in the community', () => {
       const chosen = { uid: 'mia', name: 'Mia' };
       expect(await mentionsOf('Thank you, @Mia', [chosen])).toEqual([chosen]);
       expect(await mentionsOf('Thank you', [chosen])).toBeUndefined();
-      expect(await mentionsOf('Thank you, @Bank', [{ uid: 'mia', name: 'Bank' }])).toBeUndefined();
+      for (const uid of ['mia', 'nobody'])
+        expect(await mentionsOf('Thank you, @Bank', [{ uid, name: 'Bank' }])).toBeUndefined();
     });
 
     it('of a name that several people have is the one that the writer chose, or none', async () => {

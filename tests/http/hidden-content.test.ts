@@ -150,8 +150,14 @@ describe('what a moderator has hidden', () => {
     for (const { messages } of browsers) messages.length = 0;
     for (const subject of Object.values(subjects)) await site.decide(caseIdOf(subject), 'hide', 'Nothing to see');
     const text = { title: `${marker} again`, type: 'text', content: marker };
-    await site.send('mia', 'PUT', `/api/community/${post.id}`, text);
-    await site.send('mia', 'PUT', `/api/recipes/${recipe.id}`, { type: 'image', title: `${marker} stew` });
+    const stew = { type: 'image', title: `${marker} stew` };
+    expect([
+      await site.send('mia', 'PUT', `/api/community/${post.id}`, text),
+      await site.send('mia', 'PUT', `/api/recipes/${recipe.id}`, stew),
+    ]).toMatchObject([
+      { title: text.title, hidden: { reason: 'Nothing to see' }, commentCount: 1 },
+      { title: stew.title, hidden: { reason: 'Nothing to see' } },
+    ]);
     await site.send('mia', 'PATCH', `/api/playlists/${playlist.id}`, { name: `${marker} lists` });
     await site.send('ben', 'POST', `/api/community/${others.post.id}/like`);
     const isLast = ({ kind }: LiveMessage) => kind === 'post.changed';
