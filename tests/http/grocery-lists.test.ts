@@ -180,6 +180,11 @@ describe('the lists of an owner', () => {
     expect(after).toMatchObject([[{ id: jam?.id }], [{ ...before, order: 0 }]]);
     expect((await move()).json()).toEqual(moved.json());
     expect([(await read('ann', home.id)).items, (await read('ann', market.id)).items]).toEqual(after);
+    // Another request with this key must not put the item on a second list.
+    const other = { ingredientIds: [jam?.id], to: (await read('ann', 'ann')).listId };
+    const reused = await app.as('ann').post(`/api/grocery-list/${home.id}/move`, other, headers);
+    expect(outcome(reused)).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect((await read('ann', 'ann')).items.map(({ name }) => name)).not.toContain('Jam');
     const history = async (whose: string) =>
       (await app.as('ben').get(`/api/grocery-list/${whose}/history?limit=1`)).json<HistoryPage>().items;
     expect(await history(home.id)).toMatchObject([{ did: 'removed', by: { name: 'Ann' }, movedTo: market.id }]);

@@ -99,10 +99,11 @@ describe('the items of a member', () => {
     expect([none.statusCode, none.json<JoinedHousehold>().brought]).toMatchObject([200, { count: 0, left: 0 }]);
 
     for (let n = 0; n < 5; n++) await add('eve', id, ...Array.from({ length: 100 }, (_, i) => `Thing ${n * 100 + i}`));
-    await add('full', 'full', 'Milk', 'Salt');
+    await add('full', 'full', 'Milk', 'Salt', 'Soap');
+    await check('full', 'full', 'Soap');
     const refused = await join('full', { code, bringItems: true });
     expect([refused.statusCode, refused.json<JoinedHousehold>().brought]).toMatchObject([200, { count: 0, left: 2 }]);
-    expect(await names('full')).toEqual(['Milk', 'Salt']);
+    expect(await names('full')).toEqual(['Milk', 'Salt', 'Soap']);
     expect((await app.as('full').get(`/api/grocery-list/${id}`)).statusCode).toBe(200);
   });
 
@@ -194,7 +195,7 @@ describe('the items of a member', () => {
     await join('leo', { code });
     await add('zoe', id, 'Milk');
     for (let n = 0; n < 5; n++)
-      await add('full', 'full', ...Array.from({ length: n < 4 ? 100 : 98 }, (_, i) => `${n} ${i}`));
+      await add('full', 'full', ...Array.from({ length: n < 4 ? 100 : 97 }, (_, i) => `${n} ${i}`));
     for (let n = 0; n < 19; n++) await app.as('full').post('/api/grocery-list/full/lists', { name: `List ${n}` });
     const left = await app.as('full').delete(`/api/households/${id}/members/full?keepCopy=true`, undefined, withKey());
     expect([left.statusCode, left.json()]).toMatchObject([409, { code: 'LIST_FULL' }]);
