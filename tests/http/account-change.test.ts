@@ -237,3 +237,17 @@ it('stores no password in the logs, the events or any file except the accounts',
     for (const written of [...app.logged, ...events, ...files]) expect(written).not.toContain(secret);
   }
 });
+
+it('records of a form with passwords nothing that depends on them', async () => {
+  const mia = await app.register();
+  const [first, second] = ['butter and salt 3', 'vinegar and oil 3'];
+  app.attempted.length = 0;
+  app.failNextAppend();
+  expect((await mia.put({ currentPassword: password, newPassword: first }, 'the-same-form')).statusCode).toBe(503);
+  const newSession = app.as((await app.signIn(mia.email, first)).idToken);
+  const changed = await newSession.put({ currentPassword: first, newPassword: second }, 'the-same-form');
+  expect(changed.statusCode).toBe(200);
+  const [lost, recorded] = app.attempted.filter(({ type }) => type === 'PasswordChanged');
+  expect(recorded?.meta.request).toBeDefined();
+  expect([recorded?.data, recorded?.meta.request]).toEqual([lost?.data, lost?.meta.request]);
+});

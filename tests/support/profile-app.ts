@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { type EventLog, EventLogUnavailable } from '../../server/core/event-log.ts';
+import { type EventLog, EventLogUnavailable, type NewEvent } from '../../server/core/event-log.ts';
 import { EmulatorProcess } from '../../server/identity/emulator/emulator-process.ts';
 import { emulatorIdentity, externalEmulator } from '../../server/identity/emulator-identity.ts';
 import { type Accounts, IdentityUnavailable } from '../../server/identity/identity.ts';
@@ -33,6 +33,7 @@ export async function openProfileApp(accountsHost?: string) {
         })
       : externalEmulator(accountsHost);
   const identity = emulatorIdentity(emulator, record, createLimits());
+  const attempted: NewEvent[] = [];
   let failingAppends = 0;
   let canChangeAccounts = true;
 
@@ -40,6 +41,7 @@ export async function openProfileApp(accountsHost?: string) {
     ...log,
     readStream: (...args) => log.readStream(...args),
     append: async (...args) => {
+      attempted.push(...args[1]);
       if (failingAppends > 0) {
         failingAppends -= 1;
         throw new EventLogUnavailable('unavailable');
@@ -86,6 +88,8 @@ export async function openProfileApp(accountsHost?: string) {
     folder,
     /** The lines of the application's log. */
     logged,
+    /** The events that were to be recorded, also if that failed. */
+    attempted,
     identity,
     running,
     signIn,
