@@ -27,6 +27,11 @@ it('fingerprints the content of a body, not the order of its properties', async 
   expect(await fingerprintOf({ name: 'Mia', tags: [{ a: 2, b: 1 }] })).not.toBe(one);
 });
 
+it('recognises a request that an earlier release recorded', async () => {
+  const recorded = { key: 'RLEqinAJDtPS7BvzXfaiJI', fingerprint: '4ykJa6Yl1TJtUAwLsNyfnR' };
+  expect(await contextFor({ name: 'Mia' })).toEqual(recorded);
+});
+
 it('records whether a request has a secret, but nothing derived from it', async () => {
   const [one, other, none] = await Promise.all([
     contextFor({ name: 'Mia', password: 'butter and salt' }),

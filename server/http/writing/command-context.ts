@@ -75,7 +75,7 @@ function separateSecrets(body: unknown, names: readonly string[]): { shown: unkn
   const shown = { ...body };
   for (const name of names) {
     if (shown[name] === undefined) continue;
-    secrets.push(name, canonical(shown[name]));
+    secrets.push(canonical(shown[name]));
     shown[name] = true;
   }
   return { shown, secrets };
