@@ -84,6 +84,14 @@ describe('a limit of one node', () => {
     limit.clear('mia');
     expect(grantsOf(limit, 20)).toBe(10);
   });
+
+  it('takes back no more than was used', () => {
+    const limit = createLimits().open('test', attempts);
+    expect(grantsOf(limit, 20)).toBe(10);
+    vi.advanceTimersByTime(attempts.periodMs);
+    limit.giveBack('mia');
+    expect(grantsOf(limit, 20)).toBe(10);
+  });
 });
 
 describe('a limit of several nodes', () => {
@@ -178,6 +186,17 @@ describe('a limit of several nodes', () => {
     expect(first?.take('mia')).toBe(0);
   });
 
+  it('counts apart from other limits, also if their subjects have the same name', async () => {
+    const [one, other] = ['one', 'other'].map((name) => openNode().open(name, attempts));
+    for (let n = 0; n < 10; n++) {
+      expect(one?.take('mia')).toBe(0);
+      await pass(100);
+    }
+    other?.take('mia');
+    await pass(100);
+    expect(other?.take('mia')).toBe(0);
+  });
+
   it('makes one call for all subjects that were active within the pause, and none without any', async () => {
     const [first] = onNodes(1, perMinute(600));
     for (let n = 0; n < 800; n++) first?.take(`user-${n}`);
@@ -242,6 +261,21 @@ describe('while the shared counts are away', () => {
     second?.take('mia');
     await pass(100);
     expect(grantsOf(second, 20)).toBe(0);
+  });
+
+  it('each failure after a success is reported', async () => {
+    const [node] = onNodes(1, perMinute(600));
+    const useWhile = async (mode: MemoryCounts['mode']) => {
+      counts.mode = mode;
+      node?.take('mia');
+      await pass(100);
+      return opened[0]?.isShared;
+    };
+    expect(await useWhile('failing')).toBe(false);
+    expect(await useWhile('failing')).toBe(false);
+    expect(await useWhile('answering')).toBe(true);
+    expect(await useWhile('failing')).toBe(false);
+    expect(failures).toBe(2);
   });
 
   it('a node keeps its own count of them when they were emptied', async () => {

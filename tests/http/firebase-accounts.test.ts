@@ -34,6 +34,16 @@ test('reads the email and creation time of an account, and whether it has a pass
   expect(await accounts.read('ann')).toEqual({ ...account, hasPassword: false });
 });
 
+test('finds the account of an email, and none only if there is none', async () => {
+  const { accounts } = open();
+  expect(await accounts.find('ann@example.com')).toBe('ann');
+  google.account = undefined;
+  expect(await accounts.find('nobody@example.com')).toBeUndefined();
+  expect(await accounts.find('no email')).toBeUndefined();
+  google.accounts = false;
+  await expect(accounts.find('ann@example.com')).rejects.toThrow(IdentityUnavailable);
+});
+
 test('changes an account in one call, and marks a new email as unverified', async () => {
   const { accounts } = open();
   await accounts.change('ann', { email: 'new@example.com', password: 'vinegar and oil' });
