@@ -95,6 +95,7 @@ it('ends with the first call that the log does not take, although later ones wer
   };
   const { results } = (await send(calls)).json<BatchResults>();
   expect(results.map(({ status, error }) => [status, error?.code])).toEqual([[503, 'EVENT_LOG_UNAVAILABLE']]);
+  expect(verified, 'all were begun before the first was recorded').toBe(1 + calls.length);
 
   beforeAppend = async () => undefined;
   const repeated = (await send(calls)).json<BatchResults>();

@@ -80,7 +80,7 @@ export function batchRoutes(
 
 /** Whether a call only changes items of a list: it reads nothing that an earlier call of its batch may still have to write. */
 const changesItems = ({ method, path }: Call): boolean =>
-  method === 'POST' ? path === '/grocery-list' : method !== 'PUT' && /^[/]grocery-list(?:[/][^/?]+){1,2}$/.test(path);
+  method === 'POST' ? path === '/grocery-list' : /^[/]grocery-list(?:[/][^/?]+){1,2}$/.test(path);
 
 const isUndecided = ({ status }: Result): boolean => status === 429 || status >= 500;
 
