@@ -47,8 +47,12 @@ export function createKnownSessions({ verifyOnce, validSince, warn, clock = syst
     return oldest;
   }
 
-  /** Whether the session made the change that ended the others. None outlives a deleted or disabled account. */
-  function isKept(hash: string, since: number): boolean {
+  /**
+   * Keeps the session that made the change which ends the others, and ends it at the next change. None outlives a deleted
+   * or disabled account.
+   * @returns false if it made none
+   */
+  function keep(hash: string, since: number): boolean {
     const own = kept.get(hash);
     if (own === undefined || since === Number.POSITIVE_INFINITY) return false;
     if (own === notYetChanged) kept.set(hash, since);
@@ -56,9 +60,9 @@ export function createKnownSessions({ verifyOnce, validSince, warn, clock = syst
   }
 
   function end(uid: string, since: number): void {
-    const isEnded = (hash: string, user: User) => user.signedInAt < since && !isKept(hash, since);
-    tokens.remove(uid, (token, user) => isEnded(tokenHash(token), user));
-    watch.end(uid, isEnded);
+    const ends = (hash: string, user: User) => user.signedInAt < since && !keep(hash, since);
+    tokens.remove(uid, (token, user) => ends(tokenHash(token), user));
+    watch.end(uid, ends);
   }
 
   const checks = startAccountChecks({ inUse, validSince, onEnded: end, warn });
