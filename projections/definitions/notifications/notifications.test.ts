@@ -35,6 +35,38 @@ async function rowsOf(read: Read, uid: string): Promise<RowDocument[]> {
 const kindsOf = async (read: Read, uid: string) => (await rowsOf(read, uid)).map(({ kind }) => kind);
 const unreadOf = async (read: Read, uid: string) => (await documentOf<InboxDocument>(read, model.inboxes, uid)).unread;
 
+describe('comments with the same ids', () => {
+  const recipe = (stream: string, type: string, data: object): GivenEvent => [`${stream}-p`, type, data, 'eve'];
+  const onRecipe = (type: string, more: object = {}) => recipe('recipeReactions', type, { commentId: 'c1', ...more });
+  const both = [
+    published(),
+    commented('ann', 'c1'),
+    recipe('recipe', 'RecipePublished', { title: 'Pie' }),
+    onRecipe('RecipeCommentAdded', { text: 'Yum', ...mentioning('mia') }),
+  ];
+
+  it('on a post and a recipe have notifications of their own', async () => {
+    expect(await rowsOf(folded(...both), 'mia')).toMatchObject([
+      { kind: 'mentioned', excerpt: 'Yum', subject: { type: 'recipe' } },
+      { kind: 'postCommented', excerpt: 'Mm', subject: { type: 'post' } },
+    ]);
+    expect(await kindsOf(folded(...both, onRecipe('RecipeCommentDeleted')), 'mia')).toEqual(['postCommented']);
+  });
+
+  it('are hidden one by one', async () => {
+    const decision = { authorId: 'ann', reason: 'Ads' };
+    const hidden = folded(...both, ['moderation-postComment:p:c1', 'ContentHidden', decision, 'dee']);
+    expect(await kindsOf(hidden, 'mia')).toEqual(['mentioned']);
+    expect(await kindsOf(hidden, 'ann')).toEqual(['contentHidden']);
+    expect(await kindsOf(hidden, 'eve')).toEqual([]);
+  });
+
+  it('are read by the id that earlier releases gave those on recipes, too', async () => {
+    const read = inbox('mia', 'NotificationRead', { id: 'comment:p:c1', through: timeOf(9) });
+    expect(await unreadOf(folded(...both.slice(2), read), 'mia')).toBe(0);
+  });
+});
+
 describe('likes', () => {
   it('are one notification with its newest people, moved up by each', async () => {
     const read = folded(published(), post('PostLiked', 'ann'), commented('bo', 'c1'), post('PostLiked', 'cy'));

@@ -16,6 +16,7 @@ import { idOf, type Projected, type Projection, type Workspace } from '../projec
 import { foldDecision, type NotifyingModerationEvent } from './decisions.ts';
 import { foldHousehold, type NotifyingHouseholdEvent } from './households.ts';
 import { markRead, mute, notify, takeBack } from './inbox.ts';
+import { idsReadAs } from './subject-documents.ts';
 import {
   adapt,
   addComment,
@@ -68,7 +69,7 @@ function foldFollower(workspace: Workspace, uid: string, event: Event): void {
  */
 export const notificationsProjection: Projection<Event> = {
   name: 'notifications',
-  version: 4,
+  version: 5,
   events: {
     ...postEvents,
     ...recipeEvents,
@@ -142,7 +143,8 @@ export const notificationsProjection: Projection<Event> = {
       case 'NotificationsRead':
         return markRead(workspace, id, event.data.through);
       case 'NotificationRead':
-        return markRead(workspace, id, event.data.through, event.data.id);
+        for (const one of new Set(idsReadAs(event.data.id))) markRead(workspace, id, event.data.through, one);
+        return;
       case 'NotificationSettingsChanged':
         return mute(workspace, id, event.data.muted);
       default:

@@ -4,7 +4,7 @@ import type { Place } from './inbox.ts';
 
 /** Collection: a `SubjectDocument` by type and id. */
 export const subjects = 'subjects';
-/** Collection: a `CommentDocument` by the ids of its subject and its own. */
+/** Collection: a `CommentDocument` by its subject and its id. */
 export const comments = 'comments';
 export const commentsOf = (subject: string): string => `comments-of:${subject}`;
 
@@ -39,11 +39,15 @@ export interface Subject {
 export const likedKinds = { post: 'postLiked', recipe: 'recipeLiked', playlist: 'playlistLiked' } as const;
 
 export const keyOf = ({ type, id }: Subject): string => `${type}:${id}`;
-export const commentKey = (subject: Subject, commentId: string): string => `${subject.id}:${commentId}`;
+/** Clients choose ids, so a post and a recipe, and comments on them, may have the same ones. */
+export const commentKey = (subject: Subject, commentId: string): string => `${keyOf(subject)}:${commentId}`;
 export const idOfLike = ({ type, id }: Subject): string => `${likedKinds[type]}:${id}`;
-export const idOfCommentLike = (subject: Subject, commentId: string): string =>
-  `commentLiked:${commentKey(subject, commentId)}`;
-export const idOfComment = (subject: Subject, commentId: string): string => `comment:${commentKey(subject, commentId)}`;
+/** Only comments on posts are liked. */
+export const idOfCommentLike = ({ id }: Subject, commentId: string): string => `commentLiked:${id}:${commentId}`;
+export const idOfComment = ({ type, id }: Subject, commentId: string): string =>
+  `${type === 'recipe' ? 'recipeComment' : 'comment'}:${id}:${commentId}`;
+/** What a user has read by an id of a notification: in earlier releases, those of comments on recipes began like others. */
+export const idsReadAs = (id: string): string[] => [id, id.replace(/^comment:/, 'recipeComment:')];
 export const idOfMention = ({ id }: Subject): string => `mentioned:${id}`;
 export const idOfAdaptation = ({ id }: Subject): string => `recipeAdapted:${id}`;
 
