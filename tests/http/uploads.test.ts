@@ -152,6 +152,8 @@ it('of one user has two fetches from other sites under way, and the same address
   expect((await first).statusCode).toBe(422);
   void send('mia', '4');
   await until(() => fetching.size === 4);
+  // The second and this one.
+  expect((await send('mia', '5')).statusCode).toBe(429);
   const body = Buffer.from('soup');
   fetching.get('https://a.b/2')?.resolve({ url: 'https://a.b/2', type: 'image/png', charset: undefined, body });
   expect([(await second).statusCode, (await again).statusCode]).toEqual([201, 201]);
