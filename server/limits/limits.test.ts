@@ -32,6 +32,15 @@ function openNode(): Limits {
   opened.push(limits);
   return limits;
 }
+/** Units that are granted one by one, each known to all nodes before the next one is asked for. */
+async function slowGrantsOf(limit: Limit | undefined, tries: number): Promise<number> {
+  let granted = 0;
+  for (let n = 0; n < tries; n++) {
+    granted += grantsOf(limit, 1);
+    await pass(100);
+  }
+  return granted;
+}
 /** The same limit on each node. */
 const onNodes = <Count extends 1 | 2 | 3>(count: Count, rule: LimitRule): Limit[] =>
   Array.from({ length: count }, () => openNode().open('test', rule));
@@ -151,13 +160,7 @@ describe('a limit of several nodes', () => {
 
   it('returns on all nodes what one of them gives back or clears', async () => {
     const [first, second] = onNodes(2, attempts);
-    const use = async (count: number) => {
-      for (let n = 0; n < count; n++) {
-        expect(first?.take('mia')).toBe(0);
-        await pass(100);
-      }
-    };
-    await use(9);
+    expect(await slowGrantsOf(first, 9)).toBe(9);
     expect(grantsOf(second, 1)).toBe(1);
     await pass(100);
     expect(second?.take('mia')).toBeGreaterThan(800_000);
@@ -172,10 +175,7 @@ describe('a limit of several nodes', () => {
 
   it('grants again on a node that has refused, once another has cleared what was used', async () => {
     const [first, second] = onNodes(2, attempts);
-    for (let n = 0; n < 10; n++) {
-      expect(second?.take('mia')).toBe(0);
-      await pass(100);
-    }
+    expect(await slowGrantsOf(second, 10)).toBe(10);
     first?.take('mia');
     await pass(100);
     expect(first?.take('mia')).toBeGreaterThan(800_000);
@@ -188,13 +188,46 @@ describe('a limit of several nodes', () => {
 
   it('counts apart from other limits, also if their subjects have the same name', async () => {
     const [one, other] = ['one', 'other'].map((name) => openNode().open(name, attempts));
-    for (let n = 0; n < 10; n++) {
-      expect(one?.take('mia')).toBe(0);
-      await pass(100);
-    }
+    expect(await slowGrantsOf(one, 10)).toBe(10);
     other?.take('mia');
     await pass(100);
     expect(other?.take('mia')).toBe(0);
+  });
+
+  it('clears what was used a moment before, too', async () => {
+    const [first, second] = onNodes(2, attempts);
+    first?.take('mia');
+    first?.clear('mia');
+    await pass(100);
+    second?.take('mia');
+    await pass(100);
+    expect(await slowGrantsOf(second, 20)).toBe(9);
+  });
+
+  it('adds what is used during a call once that has its reply', async () => {
+    const [first, second] = onNodes(2, attempts);
+    counts.latencyMs = 50;
+    first?.take('mia');
+    await pass(30);
+    first?.take('mia');
+    await pass(1_000);
+    counts.latencyMs = 0;
+    second?.take('mia');
+    await pass(100);
+    expect(await slowGrantsOf(second, 20)).toBe(7);
+  });
+
+  it('returns all units to the node that has granted them when it would alone', async () => {
+    const [node] = onNodes(1, { ...attempts, refill: 'after the first use' });
+    const startedAt = performance.now();
+    // The shared count begins later.
+    counts.latencyMs = 200;
+    expect(node?.take('mia')).toBe(0);
+    await pass(1_000);
+    counts.latencyMs = 0;
+    expect(await slowGrantsOf(node, 20)).toBe(9);
+    await pass(attempts.periodMs - (performance.now() - startedAt));
+    expect(node?.take('mia')).toBe(0);
   });
 
   it('makes one call for all subjects that were active within the pause, and none without any', async () => {
@@ -216,11 +249,7 @@ describe('a limit of several nodes', () => {
     await pass(100);
     expect(grantsOf(second, 2)).toBe(2);
     await pass(100);
-    for (let n = 0; n < 5; n++) {
-      expect(grantsOf(second, 1)).toBe(1);
-      await pass(100);
-    }
-    expect(grantsOf(second, 1)).toBe(0);
+    expect(await slowGrantsOf(second, 20)).toBe(5);
   });
 });
 
@@ -254,10 +283,7 @@ describe('while the shared counts are away', () => {
     expect(grantsOf(first, 1)).toBe(1);
     await pass(100);
     counts.mode = 'answering';
-    for (let n = 0; n < 9; n++) {
-      first?.take('mia');
-      await pass(100);
-    }
+    expect(await slowGrantsOf(first, 9)).toBe(9);
     second?.take('mia');
     await pass(100);
     expect(grantsOf(second, 20)).toBe(0);
