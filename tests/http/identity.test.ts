@@ -142,6 +142,16 @@ describe('the SDK in the browser', () => {
     await expect(verifyPasswordResetCode(sdk, code)).rejects.toMatchObject({ code: 'auth/invalid-action-code' });
     await signInWithEmailAndPassword(embedded.openSdk(), 'finn@example.com', 'remembered');
   });
+
+  test('sends nobody who follows the link of an email to another site', async () => {
+    await embedded.register('hal@example.com');
+    await sendPasswordResetEmail(embedded.openSdk(), 'hal@example.com');
+    const email = await lastLetter(join(embedded.folder, 'accounts'));
+    const code = codeOf(new URL(/^http\S+$/m.exec(email)?.[0] ?? ''));
+    const query = `mode=resetPassword&apiKey=k&oobCode=${code}&newPassword=remembered&continueUrl=https://elsewhere.example`;
+    const response = await fetch(`${embedded.origin}/emulator/action?${query}`, { redirect: 'manual' });
+    expect([response.status, await response.text()]).toEqual([200, expect.not.stringContaining('elsewhere')]);
+  });
 });
 
 test('checks all sessions after each call that can end sessions, and after no other', async () => {
