@@ -6,7 +6,7 @@ import { type UploadedPicture, withTidyAlt } from './uploaded-picture.ts';
 
 export const commentRefusals = {
   notFound: () => new Refusal('not-found', 'COMMENT_NOT_FOUND', 'Comment not found'),
-  idInUse: () => new Refusal('conflict', 'ID_IN_USE', 'There is a comment with this id already; send a new id'),
+  idInUse: () => new Refusal('conflict', 'ID_IN_USE', 'There is or was a comment with this id; send a new id'),
   notTheAuthor: () => new Refusal('forbidden', 'NOT_THE_AUTHOR', 'Only the author can delete this comment'),
   blank: () => new Refusal('invalid', 'COMMENT_BLANK', 'A comment cannot be blank', 'text'),
 };
@@ -26,13 +26,20 @@ export interface WrittenComment {
   readonly mentions?: readonly Mention[] | undefined;
 }
 
+/** The comments of an aggregate. */
+interface Comments {
+  readonly comments: CommentAuthors;
+  /** The ids of those that were deleted. A thread may still have one, and so may a decision of moderators. */
+  readonly deletedComments: ReadonlySet<string>;
+}
+
 /**
  * A new comment as it is recorded. Photos need no words.
  * @throws Refusal for a used id, or a blank text without photos
  */
-export function newComment(comments: CommentAuthors, comment: WrittenComment): CommentText {
+export function newComment({ comments, deletedComments }: Comments, comment: WrittenComment): CommentText {
   const { commentId, photos = [] } = comment;
-  if (comments.has(commentId)) throw commentRefusals.idInUse();
+  if (comments.has(commentId) || deletedComments.has(commentId)) throw commentRefusals.idInUse();
   const normalized = text(comment.text);
   if (normalized === '' && photos.length === 0) throw commentRefusals.blank();
   return {

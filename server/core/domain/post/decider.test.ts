@@ -182,13 +182,16 @@ describe('commenting', () => {
       .when({ type: 'AddComment', commentId: 'c1', text: 'Again' })
       .refused('ID_IN_USE');
   });
-  it('refuses the id of a deleted comment that has replies', () => {
+  it('refuses the id of a deleted comment, with or without replies', () => {
     const reply: PostEvent = { type: 'CommentAdded', data: { commentId: 'c2', text: 'Thanks', replyTo: 'c1' } };
     const deleted: PostEvent = { type: 'CommentDeleted', data: { commentId: 'c1' } };
     const history = [...by('eleni', published), ...by('sam', comment), ...by('eleni', reply), ...by('sam', deleted)];
     given(post, history).when({ type: 'AddComment', commentId: 'c1', text: 'Mine now' }).refused('ID_IN_USE');
+    given(post, [...by('eleni', published), ...by<PostEvent>('sam', comment, deleted)])
+      .when({ type: 'AddComment', commentId: 'c1', text: 'Mine now' })
+      .refused('ID_IN_USE');
   });
-  it('begins anew under the id of a deleted comment: in no thread, and liked by nobody', () => {
+  it('began anew under the id of a deleted comment in earlier releases: in no thread, and liked by nobody', () => {
     const reply: PostEvent = { type: 'CommentAdded', data: { commentId: 'c2', text: 'Thanks', replyTo: 'c1' } };
     const again: PostEvent = { type: 'CommentAdded', data: { commentId: 'c2', text: 'Thank you' } };
     const deleted: PostEvent = { type: 'CommentDeleted', data: { commentId: 'c2' } };

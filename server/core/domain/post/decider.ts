@@ -32,6 +32,7 @@ export type PostState =
       likes: Set<string>;
       /** Author by comment id. */
       comments: Map<string, string>;
+      deletedComments: Set<string>;
       /** By the id of a reply, the comment to which it replies. */
       replies: Map<string, string>;
       /** The users who like a comment by its id, of those that anybody has liked. */
@@ -111,9 +112,7 @@ function decide(command: PostCommand, state: PostState): PostEvent[] {
     case 'AddComment': {
       const post = published(state);
       const { replyTo } = command;
-      // The id of a deleted comment may still be that of a thread.
-      if ([...post.replies.values()].includes(command.commentId)) throw commentRefusals.idInUse();
-      const added = newComment(post.comments, command);
+      const added = newComment(post, command);
       const thread = replyTo !== undefined && { replyTo: threadOf(replyTo, post) };
       return [{ type: 'CommentAdded', data: { ...added, ...thread } }];
     }
@@ -142,6 +141,7 @@ function evolve(state: PostState, event: EventWithMetadata<PostEvent>): PostStat
       mentions: event.data.mentions ?? [],
       likes: new Set(),
       comments: new Map(),
+      deletedComments: new Set(),
       replies: new Map(),
       commentLikes: new Map(),
       commentLikeCount: 0,
@@ -168,6 +168,7 @@ function evolve(state: PostState, event: EventWithMetadata<PostEvent>): PostStat
       return state;
     case 'CommentDeleted':
       state.comments.delete(event.data.commentId);
+      state.deletedComments.add(event.data.commentId);
       state.replies.delete(event.data.commentId);
       state.commentLikeCount -= state.commentLikes.get(event.data.commentId)?.size ?? 0;
       state.commentLikes.delete(event.data.commentId);
@@ -192,5 +193,7 @@ export const post = {
   decide,
   evolve,
   weight: (state: PostState): number =>
-    state.status === 'published' ? state.likes.size + state.comments.size + state.commentLikeCount : 0,
+    state.status === 'published'
+      ? state.likes.size + state.comments.size + state.deletedComments.size + state.commentLikeCount
+      : 0,
 };

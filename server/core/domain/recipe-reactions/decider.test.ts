@@ -67,6 +67,9 @@ describe('commenting on a recipe', () => {
   });
   it('uses each id once', () => {
     given(recipeReactions, past('mia', comment)).when(add('Soft')).refused('ID_IN_USE');
+    given(recipeReactions, past('mia', comment, deleted))
+      .when(add('Soft'))
+      .refused('ID_IN_USE');
   });
   it('lets only the author delete a comment, and only once', () => {
     given(recipeReactions, past('mia', comment)).when(remove('sam')).refused('NOT_THE_AUTHOR');

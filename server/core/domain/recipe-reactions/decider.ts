@@ -20,20 +20,21 @@ export interface RecipeReactionState {
   readonly likes: Set<string>;
   /** Author by comment id. */
   readonly comments: Map<string, string>;
+  readonly deletedComments: Set<string>;
 }
 
-function decide(command: RecipeReactionCommand, { likes, comments }: RecipeReactionState): RecipeReactionEvent[] {
+function decide(command: RecipeReactionCommand, state: RecipeReactionState): RecipeReactionEvent[] {
   if (!command.isPublished) throw recipeReactionRefusals.recipeNotFound();
   switch (command.type) {
     case 'Like': {
-      const liked = likeChange(likes, command.actor, command.liked);
+      const liked = likeChange(state.likes, command.actor, command.liked);
       return liked === undefined ? [] : [{ type: liked ? 'RecipeLiked' : 'RecipeUnliked', data: {} }];
     }
     case 'AddComment':
-      return [{ type: 'RecipeCommentAdded', data: newComment(comments, command) }];
+      return [{ type: 'RecipeCommentAdded', data: newComment(state, command) }];
     case 'DeleteComment': {
       const { commentId } = command;
-      assertCommentAuthor(comments, commentId, command.actor);
+      assertCommentAuthor(state.comments, commentId, command.actor);
       return [{ type: 'RecipeCommentDeleted', data: { commentId } }];
     }
   }
@@ -52,6 +53,7 @@ function evolve(state: RecipeReactionState, event: EventWithMetadata<RecipeReact
       return state;
     case 'RecipeCommentDeleted':
       state.comments.delete(event.data.commentId);
+      state.deletedComments.add(event.data.commentId);
       return state;
   }
 }
@@ -59,8 +61,9 @@ function evolve(state: RecipeReactionState, event: EventWithMetadata<RecipeReact
 export const recipeReactions = {
   category: recipeReactionsCategory,
   events: recipeReactionEvents,
-  initial: (): RecipeReactionState => ({ likes: new Set(), comments: new Map() }),
+  initial: (): RecipeReactionState => ({ likes: new Set(), comments: new Map(), deletedComments: new Set() }),
   decide,
   evolve,
-  weight: ({ likes, comments }: RecipeReactionState): number => likes.size + comments.size,
+  weight: ({ likes, comments, deletedComments }: RecipeReactionState): number =>
+    likes.size + comments.size + deletedComments.size,
 };
