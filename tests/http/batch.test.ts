@@ -97,6 +97,19 @@ describe('a batch', () => {
     await expect.poll(async () => (await listOf('ann')).items.map(({ name }) => name)).toEqual(['Salt']);
   });
 
+  it('moves to another list what its earlier calls have put on the first one', async () => {
+    const other = (await app.as('ben').post('/api/grocery-list/ben/lists', { name: 'Market' })).json<{ id: string }>()
+      .id;
+    const ids = Array.from({ length: 20 }, () => newId());
+    const body = { ingredientIds: ids, to: other };
+    const move: Call = { method: 'POST', path: '/grocery-list/ben/move', key: newId(), body };
+    const results = await resultsOf('ben', ...ids.map((id, n) => add('ben', `Item ${n}`, id)), move);
+    expect(results.filter(({ error }) => error)).toEqual([]);
+    const items = async () => (await app.as('ben').get(`/api/grocery-list/${other}`)).json<GroceryList>().items;
+    await expect.poll(async () => (await items()).map(({ id }) => id)).toEqual(ids);
+    await expect.poll(async () => (await listOf('ben')).items).toEqual([]);
+  });
+
   it('changes meal plans, too', async () => {
     const slot = { day: 'Monday', meal: 'Dinner', recipe: { id: newId(), title: 'Ramen' }, from: null };
     const path = '/meal-plan/ben?week=2026-11-16';
