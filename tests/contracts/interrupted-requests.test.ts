@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandHandler, createCommandHandler } from '../../server/commands/handle-command.ts';
 import { derivedId, newId } from '../../server/commands/ids.ts';
+import type { CommandContext } from '../../server/commands/task.ts';
 import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { household } from '../../server/core/domain/household/decider.ts';
 import { listCollection } from '../../server/core/domain/list-collection/decider.ts';
@@ -39,7 +40,7 @@ const unread = {
 };
 const ownership = createOwnership(unread, unread);
 
-const contextOf = (actor: string, commandId = newId()) => ({ actor, commandId, correlationId: '' });
+const contextOf = (actor: string, commandId = newId()): CommandContext => ({ actor, commandId, correlationId: '' });
 
 /** A command handler that fails instead of handling one of the commands. */
 function failingAt(index: number): CommandHandler {
@@ -79,7 +80,10 @@ describe('a request that failed in between', () => {
     expect(shared).toEqual(expect.arrayContaining(['Milk', 'Salt']));
   });
 
-  it('keeps what was changed on the first list before the items are moved again', async () => {
+  it.each([
+    ['under the same key', (first: CommandContext) => first],
+    ['under a new key', () => contextOf('mia')],
+  ])('keeps what was changed on the first list before the items are moved again %s', async (_, again) => {
     const between = { from: newId(), to: newId() };
     const context = contextOf('mia');
     await add(between.from, 'Milk', 'Salt');
@@ -87,7 +91,7 @@ describe('a request that failed in between', () => {
     const [milk = ''] = await commands.read(groceryList, between.from, ({ items }) => [...items.keys()]);
     const change = { type: 'ChangeItem', itemId: milk, amount: '3' } as const;
     await commands.handle(groceryList, between.from, change, contextOf('tom'), () => undefined);
-    await bringItems({ commands, lists: unread }, context, between);
+    await bringItems({ commands, lists: unread }, again(context), between);
     const amountsOn = (listId: string) =>
       commands.read(groceryList, listId, ({ items }) =>
         Array.from(items.values(), ({ name, amount }) => name + amount),

@@ -20,13 +20,11 @@ export async function moveItems(
   return commands.underKey(context, async () => {
     const items = await commands.read(groceryList, from, (state) => copiesOf(state, idsOf(state)), context.deadline);
     const moveIn = { type: 'MoveIn', items, from } as const;
-    const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) => {
-      // A repeated request has moved these in before, and moves no more in.
-      const copies = copiesOf(state, itemIdsOf(events, 'GroceryItemsRestored'));
-      const others = items.filter(({ id }) => state.items.has(id) && !copies.some((copy) => copy.id === id));
-      return [...copies, ...others];
-    });
-    // As they were copied: what was changed since then must not be removed.
+    const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) =>
+      // A repeated request has moved these in before, and moves no more in. Others may be there from an earlier one.
+      copiesOf(state, [...itemIdsOf(events, 'GroceryItemsRestored'), ...items.map(({ id }) => id)]),
+    );
+    // As they are on the other list: what was changed since they were copied must not be removed.
     const moveOut = { type: 'MoveOut', items: movedIn.answer, to } as const;
     const movedOut = await commands.handle(groceryList, from, moveOut, context, () => undefined);
     const revisionOf = ({ revision }: { revision: bigint | undefined }) => revision?.toString() ?? null;
