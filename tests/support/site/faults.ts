@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postsProjection } from '../../../projections/definitions/posts.ts';
+import { allProjections } from '../../../projections/definitions/all.ts';
 import { until } from '../until.ts';
 import { type Fault, now, reconnectMs, second, waitMs } from './fault.ts';
 import { clock, freeze, kill, restart, slowReaders } from './process-faults.ts';
@@ -7,7 +7,7 @@ import type { ServerProcess } from './server-process.ts';
 import { eventStore, faultsOf, flush, redis, restartEmpty } from './store-faults.ts';
 
 const hour = 3_600 * second;
-/** Recovered when an operator has skipped it. */
+/** Recovered when an operator has skipped it in all read models that fold it. */
 const poison: Fault = {
   name: 'an event that cannot be folded, until an operator skips it',
   boundMs: reconnectMs,
@@ -25,9 +25,11 @@ const poison: Fault = {
     for (const node of site.nodes) await until(() => isStale(node), waitMs, 50);
     // Loads all commands, which the short form does not need.
     const { runInProcess } = await import('../run-in-process.ts');
-    const skip = ['projections', 'skip', postsProjection.name, String(position), '--why', 'a test'];
-    const { code, stderr } = await runInProcess(site.env, skip);
-    if (code !== 0) throw new Error(`The event could not be skipped: ${stderr}`);
+    for (const { name } of allProjections.filter(({ events }) => 'PostPublished' in events)) {
+      const skip = ['projections', 'skip', name, String(position), '--why', 'a test'];
+      const { code, stderr } = await runInProcess(site.env, skip);
+      if (code !== 0) throw new Error(`The event could not be skipped: ${stderr}`);
+    }
     return site.recoveredAfter(now());
   },
 };
