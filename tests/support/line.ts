@@ -67,8 +67,9 @@ export async function openLine(server: string, initialDelayMs = 0): Promise<Line
     return carrier;
   };
 
-  const relay = createServer({ pauseOnConnect: true }, (browser) => {
-    const upstream = connect(Number(new URL(server).port), '127.0.0.1');
+  // Without Nagle's algorithm, as the sockets of browsers and servers: small frames would wait 40 ms for the one before.
+  const relay = createServer({ pauseOnConnect: true, noDelay: true }, (browser) => {
+    const upstream = connect({ port: Number(new URL(server).port), host: '127.0.0.1', noDelay: true });
     for (const [direction, sender, receiver] of [
       ['sent', browser, upstream],
       ['received', upstream, browser],

@@ -169,10 +169,17 @@ export function place(workspace: Workspace, { uid, id, isHidden }: Place): void 
 function withoutOldest(workspace: Workspace, uid: string, inbox: InboxDocument): InboxDocument {
   if (inbox.size < notificationLimits.inbox) return inbox;
   const [oldest] = [false, true]
-    .flatMap((isHidden) => workspace.range(storageOf(uid, isHidden).index, { limit: 1 }))
+    .flatMap((isHidden) => {
+      const { index } = storageOf(uid, isHidden);
+      return workspace.range(index, { limit: 1 }).map((entry) => ({ ...entry, index }));
+    })
     .sort((a, b) => a.score - b.score);
-  const found = oldest && findRow(workspace, uid, oldest.member);
-  return found ? drop(workspace, uid, found, inbox) : inbox;
+  if (!oldest) return inbox;
+  const found = findRow(workspace, uid, oldest.member);
+  if (found) return drop(workspace, uid, found, inbox);
+  // Its row is not loaded yet (see `Projection.fold`). The next notification then asks for the next oldest one as well.
+  workspace.unindex(oldest.index, oldest.member);
+  return inbox;
 }
 
 /** Returns the inbox without it, which is not stored yet. */
