@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newId } from '../../server/commands/ids.ts';
-import type { RecordedEvent } from '../../server/core/event-log.ts';
-import { openPictures } from '../../server/open-pictures.ts';
-import { until } from '../support/until.ts';
+import { until } from '../tests/support/until.ts';
+import { newId } from './commands/ids.ts';
+import type { RecordedEvent } from './core/event-log.ts';
+import { openPictures } from './open-pictures.ts';
 
 vi.mock('node:timers/promises', { spy: true });
 
