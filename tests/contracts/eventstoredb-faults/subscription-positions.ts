@@ -66,29 +66,16 @@ export const subscriptionPositions = (): void => {
     await follower.stop();
   });
 
-  test('does not mistake unknown subscription and read failures for a missing position', async () => {
+  test.each([
+    ['unknown read failures', failures.unknown],
+    ['a cluster without a leader', failures.noLeader],
+  ])('does not mistake %s after an unknown subscription failure for a missing position', async (_, failure) => {
     const { server, log, interruptions } = await faultyServer();
     const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
     const follower = follow(log, {});
     await follower.reaches(position);
-    const { unknown } = failures;
-    server.faults.nextReads.push(undefined, unknown, unknown, unknown);
-    server.dropSubscriptions(unknown);
-    await until(() => interruptions.length === 2);
-    const next = await log.append(newStream(), newEvents(1), 'no_stream');
-    await follower.reaches(next.position);
-    expect(follower.events).toHaveLength(2);
-    await follower.stop();
-  });
-
-  test('does not mistake a cluster without a leader for a missing position', async () => {
-    const { server, log, interruptions } = await faultyServer();
-    const { position } = await log.append(newStream(), newEvents(1), 'no_stream');
-    const follower = follow(log, {});
-    await follower.reaches(position);
-    const { noLeader } = failures;
-    // The read of the end succeeds; each read of the position then finds no leader.
-    server.faults.nextReads.push(undefined, noLeader, noLeader, noLeader);
+    // The read of the end succeeds; each read of the position then fails.
+    server.faults.nextReads.push(undefined, failure, failure, failure);
     server.dropSubscriptions(failures.unknown);
     await until(() => interruptions.length === 2);
     const next = await log.append(newStream(), newEvents(1), 'no_stream');
