@@ -57,6 +57,7 @@ export async function findFailure(
   event: RecordedEvent,
 ): Promise<FoldFailed | undefined> {
   const unchanged = { load: model.load.bind(model), range: model.range.bind(model), commit: async () => {} };
+  // Without one, the read model would be taken to be empty.
   const checkpoint = event.position - 1n;
   const fold = new BatchFold(definition, unchanged, { checkpoint, maxEvents: 1 }, () => {});
   try {
