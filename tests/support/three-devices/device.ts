@@ -93,10 +93,11 @@ export async function openDevice(uid: string) {
   async function sendBatch({ calls }: Batch) {
     const responses: ServerResponse[] = [];
     for (const { method, path, key, body } of calls) {
-      const isUndecided = responses.length > 0 && isUp && fates[0] === 'request lost';
-      if (isUndecided) fates.shift();
-      responses.push(isUndecided ? { error: unavailable } : await respond({ method, path, body, key, uid }));
-      if (isUndecided) break;
+      const isLost = responses.length > 0 && isUp && fates[0] === 'request lost';
+      if (isLost) fates.shift();
+      const response = isLost ? { error: unavailable } : await respond({ method, path, body, key, uid });
+      responses.push(response);
+      if ('error' in response && response.error === unavailable) break;
     }
     batches.push(calls.length);
     for (const [n, response] of responses.entries()) receive(calls[n]?.key ?? '', response);
