@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CasePage, DecisionPage } from '../../server/core/contracts/moderation.ts';
+import type { DecisionPage } from '../../server/core/contracts/moderation.ts';
 import { caseIdOf } from '../../server/core/domain/moderation/events.ts';
 import { type ModeratedSite, openModeratedSite } from '../support/moderated-site.ts';
 
@@ -8,75 +8,6 @@ beforeAll(async () => {
   site = await openModeratedSite();
 });
 afterAll(() => site.close());
-
-const report = (user: string, id: string, form: object = {}) =>
-  site.inject(user, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam', ...form });
-const queue = async (show = 'newest'): Promise<CasePage['items']> =>
-  (await site.inject('dee', 'GET', `/api/moderation/cases?show=${show}`)).json<CasePage>().items;
-const caseOf = async (id: string, show?: string) => (await queue(show)).find((one) => one.id === id);
-
-describe('a report', () => {
-  it('is in the queue of moderators, with who made it, once for each member', async () => {
-    const id = await site.publish('mia');
-    expect((await report('ben', id, { text: ' Links to a shop ' })).statusCode).toBe(204);
-    expect((await report('ben', id, { reason: 'abuse' })).statusCode).toBe(204);
-    expect((await report('ann', id, { reason: 'other' })).statusCode).toBe(204);
-    expect(await caseOf(id)).toMatchObject({
-      ...{ kind: 'post', title: 'Rye bread', text: 'Dense', path: `/community/${id}`, isOwn: false },
-      author: { uid: 'mia', name: 'Mia' },
-      reportCount: 2,
-      reports: [
-        { reason: 'other', by: { uid: 'ann' } },
-        { reason: 'spam', text: 'Links to a shop', by: { uid: 'ben' } },
-      ],
-    });
-    const second = await site.publish('mia', 'Second');
-    await report('ben', second);
-    expect((await queue()).slice(0, 2).map((one) => one.id)).toEqual([second, id]);
-    expect((await queue('mostReported')).slice(0, 2).map((one) => one.id)).toEqual([id, second]);
-  });
-
-  it('is refused for own content, for what does not exist, and from visitors', async () => {
-    const id = await site.publish('mia');
-    expect((await report('mia', id)).json()).toMatchObject({ statusCode: 403, code: 'OWN_CONTENT' });
-    expect((await report('ben', '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40')).json()).toMatchObject({
-      statusCode: 404,
-      code: 'CASE_NOT_FOUND',
-    });
-    expect((await report('ben', id, { commentId: id })).statusCode).toBe(404);
-    expect((await report('ben', id, { reason: 'boring' })).statusCode).toBe(422);
-    const visitor = await site.inject(undefined, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' });
-    expect(visitor.statusCode).toBe(401);
-  });
-
-  it('is possible for recipes, public playlists and people, not for private playlists', async () => {
-    const recipe = await site.send<{ id: string }>('mia', 'POST', '/api/recipes', { type: 'image', title: 'Rolls' });
-    const list = (isPrivate: boolean) =>
-      site.send<{ id: string }>('mia', 'POST', '/api/playlists', {
-        ...{ name: 'Baking', isPrivate },
-        recipes: [{ id: recipe.id }],
-      });
-    expect((await report('ben', recipe.id, { kind: 'recipe' })).statusCode).toBe(204);
-    expect((await report('ben', (await list(false)).id, { kind: 'playlist' })).statusCode).toBe(204);
-    expect((await report('ben', (await list(true)).id, { kind: 'playlist' })).statusCode).toBe(404);
-    expect((await report('ben', 'mia', { kind: 'person' })).statusCode).toBe(204);
-    expect(await caseOf('mia')).toMatchObject({ kind: 'person', title: 'Mia', path: '/people/mia' });
-  });
-
-  it('ends with a dismissal, after which the same members can report what its author has made of it', async () => {
-    const id = await site.publish('mia');
-    await report('ben', id);
-    await site.decide(`post:${id}`, 'dismiss', 'It is bread');
-    expect(await caseOf(id)).toBeUndefined();
-    await site.send('mia', 'PUT', `/api/community/${id}`, { title: 'You are all fools', type: 'text', content: 'x' });
-    expect((await report('ben', id, { reason: 'abuse' })).statusCode).toBe(204);
-    expect((await report('ben', id, { reason: 'abuse' })).statusCode).toBe(204);
-    expect(await caseOf(id)).toMatchObject({
-      ...{ title: 'You are all fools', reportCount: 1, reports: [{ reason: 'abuse', by: { uid: 'ben' } }] },
-      authorHistory: [{ what: 'dismissed', by: { uid: 'dee' } }],
-    });
-  });
-});
 
 describe('a decision', () => {
   it('needs the role: to all others, also operators, the calls do not exist', async () => {
@@ -95,8 +26,8 @@ describe('a decision', () => {
 
   it('is not for the author of the thing', async () => {
     const id = await site.publish('dee');
-    await report('ben', id);
-    expect(await caseOf(id)).toMatchObject({ isOwn: true });
+    await site.report('ben', id);
+    expect(await site.caseOf(id)).toMatchObject({ isOwn: true });
     const decision = { decision: 'dismiss', reason: 'It is mine' };
     const response = await site.inject('dee', 'POST', `/api/moderation/cases/post:${id}/decisions`, decision);
     expect(response.json()).toMatchObject({ statusCode: 403, code: 'OWN_CASE' });
@@ -173,9 +104,9 @@ describe('an appeal', () => {
     expect((await site.appeal('mia', caseId, ' ')).json()).toMatchObject({ code: 'TEXT_REQUIRED', field: 'text' });
     expect((await site.appeal('mia', caseId)).statusCode).toBe(204);
     expect((await site.appeal('mia', caseId)).json()).toMatchObject({ statusCode: 409, code: 'APPEALED_BEFORE' });
-    expect(await caseOf(id, 'appeals')).toMatchObject({ appeal: { text: 'It is bread', rejected: null } });
+    expect(await site.caseOf(id, 'appeals')).toMatchObject({ appeal: { text: 'It is bread', rejected: null } });
     await site.decide(caseId, 'rejectAppeal', 'It links to a shop');
-    expect(await caseOf(id, 'appeals')).toBeUndefined();
+    expect(await site.caseOf(id, 'appeals')).toBeUndefined();
     expect((await site.own('mia')).hidden[0]).toMatchObject({ appeal: { rejected: 'It links to a shop' } });
     expect((await site.appeal('mia', caseId)).json()).toMatchObject({ code: 'APPEALED_BEFORE' });
     await site.decide(caseId, 'restore', 'We were wrong');

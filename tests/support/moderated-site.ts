@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HTTPMethods } from 'fastify';
 import type { Comment, Post } from '../../server/core/contracts/community.ts';
-import type { OwnModeration } from '../../server/core/contracts/moderation.ts';
+import type { CasePage, OwnModeration } from '../../server/core/contracts/moderation.ts';
 import type { Playlist } from '../../server/core/contracts/playlists.ts';
 import type { Recipe } from '../../server/core/contracts/recipes.ts';
 import type { Subject } from '../../server/core/domain/moderation/events.ts';
@@ -45,8 +45,14 @@ export async function openModeratedSite() {
   const appeal = (user: string, caseId: string, text = 'It is bread') =>
     inject(user, 'POST', '/api/appeals', { caseId, text });
 
+  const report = (user: string, id: string, form: object = {}) =>
+    inject(user, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam', ...form });
+  const queue = async (show = 'newest'): Promise<CasePage['items']> =>
+    (await inject('dee', 'GET', `/api/moderation/cases?show=${show}`)).json<CasePage>().items;
+  const caseOf = async (id: string, show?: string) => (await queue(show)).find((one) => one.id === id);
+
   return {
-    ...{ app, inject, send, decide, publish, own, appeal },
+    ...{ app, inject, send, decide, publish, own, appeal, report, queue, caseOf },
     close: async () => {
       await embedded.close();
       await rm(folder, { recursive: true });

@@ -118,7 +118,9 @@ export type ModerationDecision = Static<typeof Decision>;
 
 const LoggedDecision = Type.Object({
   ...Decision.properties,
-  title: Type.String({ description: 'Its title, or the beginning of a comment; empty if it was removed' }),
+  title: Type.String({
+    description: 'Its title, or the beginning of a comment; empty if it was removed or is private now',
+  }),
   path: Type.Union([Type.String(), Type.Null()], {
     description: 'The address of its page; null if it was removed, or others cannot read it',
   }),
@@ -129,8 +131,11 @@ export type LoggedDecision = Static<typeof LoggedDecision>;
 
 const Case = Type.Object({
   ...shown,
-  text: Type.String({ description: 'Empty if it was removed' }),
+  text: Type.String({ description: 'Empty if it was removed, or is private now' }),
   imageUrl: Type.Optional(Type.String()),
+  isPrivate: Type.Optional(
+    Type.Boolean({ description: 'Its author has made it private: what it says now is not for moderators' }),
+  ),
   author: Named,
   isOwn: Type.Boolean({ description: 'Whether it is about the moderator, so that another one has to decide' }),
   reports: Type.Array(Type.Object({ reason: ReportReason, text: Type.String(), at: Timestamp, by: Named }), {

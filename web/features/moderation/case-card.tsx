@@ -17,7 +17,7 @@ const foldedLength = 400;
 /** A thing with its reports, its author's history and what can be decided. */
 export function CaseCard({ shown }: { shown: ModerationCase }) {
   const { kind, title, text, path, imageUrl, author, reports, reportCount, decided, appeal, isOwn } = shown;
-  const { authorSuspension, authorHistory } = shown;
+  const { authorSuspension, authorHistory, isPrivate } = shown;
   const isOfAuthor = kind === 'person' || kind === 'works';
   return (
     <Card as="li" className={styles.case}>
@@ -25,7 +25,7 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
         <Chip>{kindNames[kind]}</Chip>
         {reportCount > 0 && <Chip tone="coral">{formatCount(reportCount, 'report')}</Chip>}
         {decided && <Chip>{kind === 'person' ? 'Suspended' : 'Hidden'}</Chip>}
-        {path === null && <Chip>Removed by its author</Chip>}
+        {path === null && <Chip>{isPrivate ? 'Made private by its author' : 'Removed by its author'}</Chip>}
       </div>
       <div className={styles.thing}>
         {imageUrl !== undefined && <Picture recipe={{ imageUrl }} sizes="96px" className={styles.picture} />}

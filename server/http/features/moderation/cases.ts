@@ -26,7 +26,15 @@ const maxHistory = 5;
 const maxOwn = 50;
 
 const parse = <Document>({ json }: StoredDocument): Document => JSON.parse(json);
-const removed = { title: 'Removed', text: '', path: null, imageUrl: undefined } as const;
+const unreadable = { text: '', path: null, imageUrl: undefined } as const;
+
+type Readable = Pick<FoundSubject, 'title' | 'text' | 'imageUrl' | 'isPrivate'> & { readonly path: string | null };
+
+/** What moderators read of a thing. */
+function readable(found: FoundSubject | undefined): Readable {
+  if (!found) return { ...unreadable, title: 'Removed' };
+  return found.isPrivate ? { ...unreadable, title: 'A private playlist', isPrivate: true } : found;
+}
 
 /** How cases are shown to moderators and to authors. */
 export function createCases(models: CaseModels) {
@@ -70,11 +78,12 @@ export function createCases(models: CaseModels) {
       membersOf(decisionsAbout(authorId), maxHistory).then((ids) => documentsOf<DecisionDocument>(decisions, ids)),
     ]);
     const authorHistory = await presentAll(history);
-    const { title, text, path, imageUrl } = found ?? removed;
+    const { title, text, path, imageUrl, isPrivate } = readable(found);
     return named([authorId, ...reports.map(({ by }) => by)], (nameOf) => [
       {
         ...{ caseId, ...subject, title, text, path, reportCount, decided, appeal, authorHistory },
         ...(imageUrl !== undefined && { imageUrl }),
+        ...(isPrivate && { isPrivate }),
         author: nameOf(authorId),
         isOwn: authorId === moderator,
         reports: reports.map(({ by, ...written }) => ({ ...written, by: nameOf(by) })),

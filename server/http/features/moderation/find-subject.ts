@@ -29,6 +29,8 @@ export interface FoundSubject {
   readonly path: string;
   /** Whether everybody can read it, so that it can be reported. */
   readonly isPublic: boolean;
+  /** Its author alone may read it, so that moderators are not shown what it says now. */
+  readonly isPrivate?: boolean;
   /** Of a comment: whether its author may read what it is about, whose title and path are in those of the comment. */
   readonly isParentReadable?: boolean;
 }
@@ -128,6 +130,7 @@ async function findPlaylist(playlists: ReadModelReader, id: string): Promise<Fou
     imageUrl: recipes[0]?.pictures?.[0]?.url ?? recipes[0]?.imageUrl,
     path: `/playlists/${ownerId}/${id}`,
     isPublic: isPublic && !isPrivate,
+    isPrivate,
   };
 }
 

@@ -27,8 +27,9 @@ export async function standingOf(
   const known: CaseDocument | undefined = document && JSON.parse(document.json);
   const decided = known?.decided ?? null;
   const isOver = decided?.until != null && Date.parse(decided.until) <= Date.now();
-  const { title, text, path, isPublic } = found;
+  const { text, path, isPublic } = found;
   const isComment = 'commentId' in subject;
+  const title = found.isPrivate ? '' : found.title;
   return {
     title: isComment ? excerptOf(text) : title,
     path: isPublic ? path + (isComment ? `#comment-${subject.commentId}` : '') : null,
