@@ -16,6 +16,8 @@ export interface Owned {
 interface Access extends Owned {
   /** The uids of all who may. */
   readonly members: readonly string[];
+  /** Undefined for the user's own. */
+  readonly householdId?: string;
 }
 
 /** A grocery list that a user may read and change: the main one of its owner, or a further one. */
@@ -24,6 +26,8 @@ export interface ListAccess {
   readonly mainListId: string;
   /** The uids of all who may. */
   readonly members: readonly string[];
+  /** Undefined for the user's own. */
+  readonly householdId?: string;
 }
 
 /**
@@ -71,7 +75,7 @@ export function createOwnership(households: ReadModelReader, groceryLists: ReadM
     if (!document) return undefined;
     const { members }: HouseholdDocument = JSON.parse(document.json);
     const uids = members.map((member) => member.uid);
-    return uids.includes(uid) ? { ...ofHousehold(householdId), members: uids } : undefined;
+    return uids.includes(uid) ? { ...ofHousehold(householdId), members: uids, householdId } : undefined;
   }
 
   const find: Ownership['find'] = (uid, owner) =>
@@ -90,7 +94,7 @@ export function createOwnership(households: ReadModelReader, groceryLists: ReadM
     if (mainListId === ofUser(uid).listId) return { listId, mainListId, members: [uid] };
     const householdId = (await householdsOf(uid)).find((id) => ofHousehold(id).listId === mainListId);
     const access = householdId === undefined ? undefined : await findHousehold(uid, householdId);
-    return access && { listId, mainListId, members: access.members };
+    return access && { ...access, listId, mainListId };
   }
 
   return {
@@ -100,8 +104,7 @@ export function createOwnership(households: ReadModelReader, groceryLists: ReadM
     async findList(uid, whose) {
       const access = await find(uid, whose);
       if (!access) return findByListId(uid, whose);
-      const { listId, members } = access;
-      return { listId, mainListId: listId, members };
+      return { ...access, mainListId: access.listId };
     },
     householdsOf,
   };

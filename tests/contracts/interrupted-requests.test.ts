@@ -54,6 +54,11 @@ function failingAt(index: number): CommandHandler {
   };
 }
 
+function betweenLists() {
+  const listId = newId();
+  return { from: newId(), to: { listId, mainListId: listId } };
+}
+
 const add = (listId: string, ...names: string[]) =>
   commands.handle(
     groceryList,
@@ -67,7 +72,7 @@ const namesOn = (listId: string) =>
 
 describe('a request that failed in between', () => {
   it.each([0, 1])('brings the items once when it is repeated, and loses none (command %i)', async (index) => {
-    const between = { from: newId(), to: newId() };
+    const between = betweenLists();
     const context = contextOf('mia');
     await add(between.from, 'Milk', 'Salt');
     const failed = bringItems({ commands: failingAt(index), lists: unread }, context, between);
@@ -75,7 +80,7 @@ describe('a request that failed in between', () => {
     // Added in between: only what is on the other list may be removed from this one.
     await add(between.from, 'Wine');
     await bringItems({ commands, lists: unread }, context, between);
-    const [own, shared] = [await namesOn(between.from), await namesOn(between.to)];
+    const [own, shared] = [await namesOn(between.from), await namesOn(between.to.listId)];
     expect([...own, ...shared].sort()).toEqual(['Milk', 'Salt', 'Wine']);
     expect(shared).toEqual(expect.arrayContaining(['Milk', 'Salt']));
   });
@@ -84,7 +89,7 @@ describe('a request that failed in between', () => {
     ['under the same key', (first: CommandContext) => first],
     ['under a new key', () => contextOf('mia')],
   ])('keeps what was changed on the first list before the items are moved again %s', async (_, again) => {
-    const between = { from: newId(), to: newId() };
+    const between = betweenLists();
     const context = contextOf('mia');
     await add(between.from, 'Milk', 'Salt');
     await expect(bringItems({ commands: failingAt(1), lists: unread }, context, between)).rejects.toThrow();
@@ -97,11 +102,11 @@ describe('a request that failed in between', () => {
         Array.from(items.values(), ({ name, amount }) => name + amount),
       );
     expect(await amountsOn(between.from)).toEqual(['Milk3']);
-    expect(await amountsOn(between.to)).toEqual(['Milk', 'Salt']);
+    expect(await amountsOn(between.to.listId)).toEqual(['Milk', 'Salt']);
   });
 
   it('says again what was moved after another process has moved it', async () => {
-    const between = { from: newId(), to: newId() };
+    const between = betweenLists();
     const context = contextOf('mia');
     await add(between.from, 'Milk', 'Salt');
     const bring = (handler: CommandHandler) => bringItems({ commands: handler, lists: unread }, context, between);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HTTPMethods, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { injectChecked } from './checked-inject.ts';
-import { openEmbeddedApp } from './embedded-app.ts';
+import { type EmbeddedAppOptions, openEmbeddedApp } from './embedded-app.ts';
 import { openElsewhere } from './pictures-elsewhere.ts';
 
 type Headers = Record<string, string>;
@@ -36,10 +36,15 @@ export interface TestApp {
 }
 
 /** The application in embedded mode, on its own log, with known users. */
-export async function openTestApp(...users: string[]): Promise<TestApp> {
+export const openTestApp = (...users: string[]): Promise<TestApp> => openTestAppWith({}, users);
+
+export async function openTestAppWith(
+  options: Pick<EmbeddedAppOptions, 'wrapCommandLog'>,
+  users: readonly string[],
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-http-'));
   const { fetchPublic, fetched } = openElsewhere();
-  let running = await openEmbeddedApp(folder, users, { fetchPublic });
+  let running = await openEmbeddedApp(folder, users, { ...options, fetchPublic });
   const send = (user: string | undefined, options: InjectOptions) =>
     injectChecked(running.app, {
       ...options,
@@ -63,7 +68,7 @@ export async function openTestApp(...users: string[]): Promise<TestApp> {
     head: () => running.head(),
     restart: async () => {
       await running.close();
-      running = await openEmbeddedApp(folder, users, { fetchPublic });
+      running = await openEmbeddedApp(folder, users, { ...options, fetchPublic });
     },
     close: async () => {
       await running.close();

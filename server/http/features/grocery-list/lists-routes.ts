@@ -127,7 +127,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     const source = await ownList(request, request.params.whose);
     const target = await ownList(request, to);
     if (target.listId === source.listId) throw listCollectionRefusals.listNotFound('to');
-    const between = { from: source.listId, to: target.listId };
+    const between = { from: source.listId, to: target };
     const { moved, position } = await moveItems(commands, contextOf(request), between, () => ingredientIds);
     await awaitReadModel(reply, deps.lists, { position, revision: BigInt(moved.from.revision ?? 0) });
     return moved;

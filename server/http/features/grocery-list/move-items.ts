@@ -3,20 +3,28 @@ import type { CommandContext } from '../../../commands/task.ts';
 import type { MovedItems } from '../../../core/contracts/grocery-lists.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
+import { household } from '../../../core/domain/household/decider.ts';
+import { listCollection } from '../../../core/domain/list-collection/decider.ts';
+import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
+import type { ListAccess } from '../../../ownership/ownership.ts';
 import { copiesOf, itemIdsOf } from './list-calls.ts';
+
+/** The list that gets the items. */
+export type Target = Omit<ListAccess, 'members'>;
 
 /**
  * Moves items between lists. A log appends to one stream at a time, so they are added to the one list before they are
  * removed from the other: after a failure in between, they are on both, and a retry with the same key removes them.
  * @param idsOf the items of the list that are moved
- * @throws Refusal without such items, and what the command handler throws
+ * @throws Refusal without such items, or if the other list has ended meanwhile; and what the command handler throws
  */
 export async function moveItems(
   commands: CommandHandler,
   context: CommandContext,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to: target }: { readonly from: string; readonly to: Target },
   idsOf: (list: GroceryListState) => readonly string[],
 ): Promise<{ moved: MovedItems; position: bigint | undefined }> {
+  const to = target.listId;
   return commands.underKey(context, async () => {
     const items = await commands.read(groceryList, from, (state) => copiesOf(state, idsOf(state)), context.deadline);
     const moveIn = { type: 'MoveIn', items, from } as const;
@@ -24,6 +32,8 @@ export async function moveItems(
       // A repeated request has moved these in before, and moves no more in. Others may be there from an earlier one.
       copiesOf(state, [...itemIdsOf(events, 'GroceryItemsRestored'), ...items.map(({ id }) => id)]),
     );
+    // Removed from here, they would be nowhere.
+    await assertOpen(commands, context, target);
     // As they are on the other list: what was changed since they were copied must not be removed.
     const moveOut = { type: 'MoveOut', items: movedIn.answer, to } as const;
     const movedOut = await commands.handle(groceryList, from, moveOut, context, () => undefined);
@@ -35,4 +45,18 @@ export async function moveItems(
     };
     return { moved, position: movedOut.position };
   });
+}
+
+/** Asks the log, because read models may be behind it. @throws Refusal if the list was closed, or is not the actor's any more */
+async function assertOpen(
+  commands: CommandHandler,
+  { actor, deadline }: CommandContext,
+  { listId, mainListId, householdId }: Target,
+): Promise<void> {
+  const isMember = (id: string) =>
+    commands.read(household, id, (state) => state.status === 'founded' && state.members.has(actor), deadline);
+  const isListed = () => commands.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);
+  const isOpen =
+    (householdId === undefined || (await isMember(householdId))) && (listId === mainListId || (await isListed()));
+  if (!isOpen) throw listCollectionRefusals.listNotFound('to');
 }

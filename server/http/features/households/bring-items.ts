@@ -7,20 +7,20 @@ import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { Refusal } from '../../../core/domain/refusal.ts';
 import { readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
-import { moveItems } from '../grocery-list/move-items.ts';
+import { moveItems, type Target } from '../grocery-list/move-items.ts';
 
 const openItems = ({ items }: GroceryListState): string[] =>
   [...items.values()].filter(({ checkedBy }) => checkedBy === undefined).map(({ id }) => id);
 
 /**
- * Moves the unchecked items of a user's own list to that of a household which they have joined. If that list has no room, all
- * of them stay. Resolves when the read model includes it, or on time-out.
+ * Moves the unchecked items of a user's own list to that of a household which they have joined. If that list has no room, or
+ * the household has ended meanwhile, all of them stay. Resolves when the read model includes it, or on time-out.
  * @throws what the command handler throws, except refusals
  */
 export async function bringItems(
   { commands, lists }: { readonly commands: CommandHandler; readonly lists: ReadModelReader },
   context: CommandContext,
-  between: { readonly from: string; readonly to: string },
+  between: { readonly from: string; readonly to: Target },
 ): Promise<NonNullable<JoinedHousehold['brought']>> {
   const { commandId: changeId, deadline } = context;
   try {
@@ -30,7 +30,7 @@ export async function bringItems(
     return { count: ingredientIds.length, left: 0, changeId, ingredientIds };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // There are none, or too many: the user has joined all the same.
+    // There are none or too many, or the household has ended: the user had joined all the same.
     const left = await commands.read(groceryList, between.from, (list) => openItems(list).length, deadline);
     return { count: 0, left, changeId, ingredientIds: [] };
   }

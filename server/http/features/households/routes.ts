@@ -203,7 +203,9 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
         command: { type: 'Join', actor, invitationId, now, memberships },
       }));
       if (!isBringing) return joined;
-      const between = { from: ownership.ofUser(uid).listId, to: ownership.ofHousehold(id).listId };
+      const { listId } = ownership.ofHousehold(id);
+      const to = { listId, mainListId: listId, householdId: id };
+      const between = { from: ownership.ofUser(uid).listId, to };
       return { ...joined, brought: await bringItems({ commands, lists }, contextOf(request), between) };
     },
   );

@@ -1,0 +1,80 @@
+/** Items of a household, when another call of a member comes between the steps of a request. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
+import type { Household, JoinedHousehold } from '../../server/core/contracts/households.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
+import { ownedByHousehold } from '../../server/ownership/ownership.ts';
+import { bindMethods } from '../support/bound-log.ts';
+import { householdCalls, outcome } from '../support/household-calls.ts';
+import { openTestAppWith, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let meanwhile: { readonly stream: string; readonly call: () => Promise<unknown> } | undefined;
+
+const interrupted = (log: EventLog): EventLog => ({
+  ...bindMethods(log),
+  async append(stream, events, expected) {
+    if (stream === meanwhile?.stream) {
+      const { call } = meanwhile;
+      meanwhile = undefined;
+      await call();
+    }
+    return log.append(stream, events, expected);
+  },
+});
+
+/** Makes a call right before the next events of a stream are recorded. */
+const justBefore = (stream: string, call: () => Promise<{ statusCode: number }>): void => {
+  meanwhile = { stream, call: async () => expect((await call()).statusCode).toBeLessThan(300) };
+};
+
+beforeAll(async () => {
+  app = await openTestAppWith({ wrapCommandLog: interrupted }, ['mia', 'tom', 'ann']);
+});
+afterAll(() => app.close());
+const { found, invite } = householdCalls(() => app);
+
+const add = (as: string, userId: string, ...names: string[]) =>
+  app.as(as).post('/api/grocery-list', { userId, ingredients: names.map((name) => ({ name })) });
+const read = async (as: string, whose = as): Promise<GroceryList> =>
+  (await app.as(as).get(`/api/grocery-list/${whose}`)).json();
+const names = async (as: string, whose = as) => (await read(as, whose)).items.map(({ name }) => name);
+const open = async (as: string, { id }: Household, name: string): Promise<OwnersList> =>
+  (await app.as(as).post(`/api/grocery-list/${id}/lists`, { name })).json();
+
+describe('items that are moved', () => {
+  it('stay where they were if the other list is closed meanwhile', async () => {
+    const home = await found('mia', 'tom');
+    const party = await open('tom', home, 'Party');
+    const [cake] = (await add('mia', home.id, 'Cake')).json<AddedItems>().items;
+    justBefore(`groceryList-${party.id}`, () => app.as('tom').delete(`/api/grocery-list/${home.id}/lists/${party.id}`));
+    const moved = await app
+      .as('mia')
+      .post(`/api/grocery-list/${home.id}/move`, { ingredientIds: [cake?.id], to: party.id });
+    expect(outcome(moved)).toBe('404 LIST_NOT_FOUND');
+    expect(await names('tom', home.id)).toEqual(['Cake']);
+  });
+
+  it('stay where they were if the membership in the other household ends meanwhile', async () => {
+    const home = await found('mia', 'tom');
+    const [gift] = (await add('tom', 'tom', 'Gift')).json<AddedItems>().items;
+    const { listId: to } = ownedByHousehold(home.id);
+    justBefore(`groceryList-${to}`, () => app.as('mia').delete(`/api/households/${home.id}/members/tom`));
+    const moved = await app.as('tom').post('/api/grocery-list/tom/move', { ingredientIds: [gift?.id], to });
+    expect(outcome(moved)).toBe('404 LIST_NOT_FOUND');
+    expect(await names('tom')).toEqual(['Gift']);
+  });
+
+  it('stay on the own list of who joins if the household is dissolved meanwhile', async () => {
+    const home = await found('mia');
+    const { code } = await invite('mia', home);
+    await add('ann', 'ann', 'Rice');
+    justBefore(`groceryList-${ownedByHousehold(home.id).listId}`, () =>
+      app.as('mia').delete(`/api/households/${home.id}`),
+    );
+    const joined = await app.as('ann').post('/api/households/join', { code, bringItems: true });
+    expect(joined.json<JoinedHousehold>().brought).toMatchObject({ count: 0, left: 1 });
+    expect(await names('ann')).toEqual(['Rice']);
+  });
+});
