@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandHandler, createCommandHandler } from '../../server/commands/handle-command.ts';
-import { derivedId, newId } from '../../server/commands/ids.ts';
+import { newId } from '../../server/commands/ids.ts';
 import type { CommandContext } from '../../server/commands/task.ts';
 import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { household } from '../../server/core/domain/household/decider.ts';
@@ -139,7 +139,7 @@ describe('a request that failed in between', () => {
       await keepCopies({ commands, ownership }, context, ending);
       for (const uid of [mia, tom]) {
         const lists = await commands.read(listCollection, ownership.ofUser(uid).listId, ({ names }) => [...names]);
-        expect(lists).toEqual([[derivedId(context.commandId, 'copy', uid), 'Home']]);
+        expect(lists).toEqual([[expect.any(String), 'Home']]);
         expect(await namesOn(lists[0]?.[0] ?? '')).toEqual(['Milk', 'Salt']);
       }
     },

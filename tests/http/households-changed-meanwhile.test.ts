@@ -1,10 +1,10 @@
 /** Items of a household, when another call of a member comes between the steps of a request. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
-import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
+import type { GroceryLists, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, JoinedHousehold } from '../../server/core/contracts/households.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
-import { ownedByHousehold } from '../../server/ownership/ownership.ts';
+import { ownedByHousehold, ownedByUser } from '../../server/ownership/ownership.ts';
 import { bindMethods } from '../support/bound-log.ts';
 import { householdCalls, outcome } from '../support/household-calls.ts';
 import { openTestAppWith, type TestApp } from '../support/test-app.ts';
@@ -30,7 +30,7 @@ const justBefore = (stream: string, call: () => Promise<{ statusCode: number }>)
 };
 
 beforeAll(async () => {
-  app = await openTestAppWith({ wrapCommandLog: interrupted }, ['mia', 'tom', 'ann']);
+  app = await openTestAppWith({ wrapCommandLog: interrupted }, ['mia', 'tom', 'ann', 'ben', 'eve']);
 });
 afterAll(() => app.close());
 const { found, invite } = householdCalls(() => app);
@@ -42,6 +42,8 @@ const read = async (as: string, whose = as): Promise<GroceryList> =>
 const names = async (as: string, whose = as) => (await read(as, whose)).items.map(({ name }) => name);
 const open = async (as: string, { id }: Household, name: string): Promise<OwnersList> =>
   (await app.as(as).post(`/api/grocery-list/${id}/lists`, { name })).json();
+const further = async (as: string) =>
+  (await app.as(as).get(`/api/grocery-list/${as}/lists`)).json<GroceryLists>().items.slice(1);
 
 describe('items that are moved', () => {
   it('stay where they were if the other list is closed meanwhile', async () => {
@@ -76,5 +78,48 @@ describe('items that are moved', () => {
     const joined = await app.as('ann').post('/api/households/join', { code, bringItems: true });
     expect(joined.json<JoinedHousehold>().brought).toMatchObject({ count: 0, left: 1 });
     expect(await names('ann')).toEqual(['Rice']);
+  });
+});
+
+describe('copies of a household that is dissolved', () => {
+  it('include what is added until it ends', async () => {
+    const home = await found('mia', 'tom');
+    await add('mia', home.id, 'Bread');
+    justBefore(`household-${home.id}`, () => add('tom', home.id, 'Milk'));
+    expect(outcome(await app.as('mia').delete(`/api/households/${home.id}?keepCopies=true`))).toBe(204);
+    for (const as of ['mia', 'tom']) expect(await names(as, (await further(as)).at(-1)?.id)).toEqual(['Bread', 'Milk']);
+  });
+
+  it('are for those, too, who join until it ends', async () => {
+    const home = await found('mia');
+    await add('mia', home.id, 'Bread');
+    const { code } = await invite('mia', home);
+    await add('ben', 'ben', 'Tea');
+    justBefore(`listCollection-${ownedByUser('mia').listId}`, () =>
+      app.as('ben').post('/api/households/join', { code, bringItems: true }),
+    );
+    expect(outcome(await app.as('mia').delete(`/api/households/${home.id}?keepCopies=true`))).toBe(204);
+    expect(await names('ben')).toEqual([]);
+    expect(await names('ben', (await further('ben')).at(-1)?.id)).toEqual(['Bread', 'Tea']);
+  });
+});
+
+describe('simultaneous calls', () => {
+  it('give a member one copy, however often the membership is ended', async () => {
+    const home = await found('mia', 'eve');
+    await add('mia', home.id, 'Bread');
+    const remove = () => app.as('mia').delete(`/api/households/${home.id}/members/eve?keepCopy=true`);
+    const outcomes = (await Promise.all(Array.from({ length: 5 }, remove))).map(outcome);
+    expect(outcomes.filter((each) => each === 204)).toHaveLength(1);
+    expect(await further('eve')).toHaveLength(1);
+  });
+
+  it('give each member one copy, however often the household is dissolved', async () => {
+    const home = await found('ann', 'ben');
+    const before = (await further('ben')).length;
+    await add('ann', home.id, 'Bread');
+    const dissolve = () => app.as('ann').delete(`/api/households/${home.id}?keepCopies=true`);
+    await Promise.all(Array.from({ length: 3 }, dissolve));
+    expect(await further('ben')).toHaveLength(before + 1);
   });
 });

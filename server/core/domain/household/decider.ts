@@ -38,7 +38,8 @@ export type HouseholdState =
       /** Also ended ones, so that their codes are refused with the reason. */
       invitations: Map<string, Invitation>;
     }
-  | { status: 'dissolved' };
+  /** With those who were members at the end. */
+  | { status: 'dissolved'; name: string; members: Map<string, string> };
 
 export type FoundedHousehold = Extract<HouseholdState, { status: 'founded' }>;
 
@@ -175,7 +176,7 @@ function evolve(state: HouseholdState, event: EventWithMetadata<HouseholdEvent>)
       state.ownerId = event.data.to;
       return state;
     case 'HouseholdDissolved':
-      return { status: 'dissolved' };
+      return { status: 'dissolved', name: state.name, members: state.members };
   }
 }
 
@@ -186,5 +187,5 @@ export const household = {
   decide,
   evolve,
   weight: (state: HouseholdState): number =>
-    state.status === 'founded' ? state.members.size + state.invitations.size : 0,
+    (state.status === 'new' ? 0 : state.members.size) + (state.status === 'founded' ? state.invitations.size : 0),
 };

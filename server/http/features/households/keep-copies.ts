@@ -5,9 +5,13 @@ import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 import { type HouseholdCommand, household } from '../../../core/domain/household/decider.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
-import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
 import { Refusal } from '../../../core/domain/refusal.ts';
 import type { Ownership } from '../../../ownership/ownership.ts';
+
+interface Deps {
+  readonly commands: CommandHandler;
+  readonly ownership: Ownership;
+}
 
 interface Ending {
   /** The id of the household. */
@@ -19,78 +23,105 @@ interface Ending {
 }
 
 /**
- * Copies the main list of a household for members, before their membership ends: a failure in between ends nothing, and a
- * repeated request makes no second copy.
+ * Copies the main list of a household for members, before their membership ends: a failure in between ends nothing. A
+ * membership gets one copy, also if the request is repeated or others end it at the same time.
+ * @returns to be called after the end: if everyone gets a copy, adds what came to the list, and who joined, until then
  * @throws Refusal if the command is not allowed, and what the command handler throws
  */
 export async function keepCopies(
-  { commands, ownership }: { readonly commands: CommandHandler; readonly ownership: Ownership },
+  deps: Deps,
   context: CommandContext,
   { id, command, uid: keeper }: Ending,
-): Promise<void> {
-  await commands.underKey(context, async () => {
-    const hasEnded = await commands.check(household, id, command, context);
-    if (hasEnded) return;
-    const { listId } = ownership.ofHousehold(id);
-    const items = await commands.read(
-      groceryList,
-      listId,
-      (state) => [...state.items.values()].map((item) => ({ ...item })),
-      context.deadline,
-    );
-    const { name, members } = await commands.read(
-      household,
-      id,
-      (state) =>
-        state.status === 'founded'
-          ? { name: state.name, members: [...state.members.keys()] }
-          : { name: '', members: [] },
-      context.deadline,
-    );
-    if (items.length === 0) return;
-    for (const uid of keeper === undefined ? members : [keeper]) {
-      const { listId: ownListId } = ownership.ofUser(uid);
-      const copies = items.map((item) => copyFor(uid, item, derivedId(context.commandId, uid, item.id)));
-      const copied = await copyItems(commands, context, { name, ownListId, from: listId, uid, copies });
+): Promise<() => Promise<void>> {
+  return deps.commands.underKey(context, async () => {
+    const hasEnded = await deps.commands.check(household, id, command, context);
+    // Not again: members may have removed items from their copies since.
+    if (hasEnded) return async () => undefined;
+    const before = await read(deps, id, context);
+    for (const member of before.members) {
+      if (keeper !== undefined && keeper !== member.uid) continue;
+      const refusal = await copyTo(deps, member, before, context);
       // Others must not be kept from dissolving the household by a member whose lists are all full.
-      if (copied instanceof Refusal && keeper !== undefined) throw copied;
+      if (refusal && keeper !== undefined) throw refusal;
     }
+    return async () => {
+      if (keeper !== undefined) return;
+      const after = await read(deps, id, context);
+      const newItems = after.items.filter((item) => !before.items.some((each) => each.id === item.id));
+      // Other commands than those before the end, which a stream would take for repeated ones.
+      const { request: _, ...rest } = context;
+      const later = { ...rest, commandId: derivedId(context.commandId, 'after the end') };
+      for (const member of after.members) {
+        const isNew = !before.members.some(({ uid }) => uid === member.uid);
+        await copyTo(deps, member, { ...after, items: isNew ? after.items : newItems }, later);
+      }
+    };
   });
 }
 
-interface Copies {
-  readonly name: string;
-  readonly ownListId: string;
-  readonly from: string;
+interface Member {
   readonly uid: string;
-  readonly copies: readonly RestoredItem[];
+  /** A member who leaves and joins again has another membership. */
+  readonly joinedAt: string;
 }
 
-/** Adds the copies to a new list with this name or, if the member has too many lists, to their main one. */
-async function copyItems(
-  commands: CommandHandler,
-  context: CommandContext,
-  { name, ownListId, from, uid, copies }: Copies,
-): Promise<Refusal | undefined> {
-  const listId = derivedId(context.commandId, 'copy', uid);
-  const moveTo = (to: string) =>
-    commands.handle(groceryList, to, { type: 'MoveIn', items: copies, from }, context, () => undefined);
-  try {
-    await commands.handle(listCollection, ownListId, { type: 'OpenList', listId, name }, context, () => undefined);
-    await moveTo(listId);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.code !== listCollectionRefusals.tooManyLists().code) return error;
-  }
-  try {
-    await moveTo(ownListId);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+/** A household and its main list, also after it was dissolved. */
+interface Content {
+  readonly id: string;
+  readonly name: string;
+  readonly members: readonly Member[];
+  readonly items: readonly RestoredItem[];
 }
+
+async function read({ commands, ownership }: Deps, id: string, { deadline }: CommandContext): Promise<Content> {
+  const { listId } = ownership.ofHousehold(id);
+  const items = await commands.read(
+    groceryList,
+    listId,
+    (state) => [...state.items.values()].map((item) => ({ ...item })),
+    deadline,
+  );
+  const of = await commands.read(
+    household,
+    id,
+    (state) =>
+      state.status === 'new'
+        ? { name: '', members: [] }
+        : { name: state.name, members: Array.from(state.members, ([uid, joinedAt]) => ({ uid, joinedAt })) },
+    deadline,
+  );
+  return { id, ...of, items };
+}
+
+/** Adds the items to a new list with the name of the household or, if the member has too many lists, to their main one. */
+async function copyTo(
+  { commands, ownership }: Deps,
+  { uid, joinedAt }: Member,
+  { id, name, items }: Content,
+  context: CommandContext,
+): Promise<Refusal | undefined> {
+  if (items.length === 0) return undefined;
+  const { listId: from } = ownership.ofHousehold(id);
+  const { listId: mainListId } = ownership.ofUser(uid);
+  const listId = derivedId('copy', id, uid, joinedAt);
+  const open = { type: 'OpenList', listId, name } as const;
+  // Refused if there are too many, or if it is there already.
+  await refusalOf(commands.handle(listCollection, mainListId, open, context, () => undefined));
+  const isOpen = await commands.read(listCollection, mainListId, ({ names }) => names.has(listId), context.deadline);
+  const copies = items.map((item) => copyFor(uid, item, derivedId(listId, item.id)));
+  const moveIn = { type: 'MoveIn', items: copies, from } as const;
+  const to = isOpen ? listId : mainListId;
+  return refusalOf(commands.handle(groceryList, to, moveIn, context, () => undefined));
+}
+
+const refusalOf = (handled: Promise<unknown>): Promise<Refusal | undefined> =>
+  handled.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    },
+  );
 
 /** The plan of the household, and members who bring things, are not the member's own. */
 function copyFor(uid: string, { plannedMeal: _, assignedTo, ...item }: RestoredItem, id: string): RestoredItem {

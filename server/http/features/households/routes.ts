@@ -117,10 +117,15 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     async (request, reply) => {
       const { householdId: id } = request.params;
       const command: HouseholdCommand = { type: 'DissolveHousehold', actor: userOf(request).uid };
-      if (request.query.keepCopies) {
-        await keepCopies({ commands, ownership }, contextOf(request), { id, command });
-      }
-      return executeRemoval({ request, reply, ...writes }, household, { id, command });
+      const complete = request.query.keepCopies
+        ? await keepCopies({ commands, ownership }, contextOf(request), { id, command })
+        : undefined;
+      await executeCommand(
+        { request, reply, ...writes },
+        { aggregate: household, prepare: () => ({ id, command }), present: () => undefined },
+      );
+      await complete?.();
+      return reply.code(204).send();
     },
   );
 
