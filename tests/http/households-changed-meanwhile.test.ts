@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { GroceryLists, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
-import type { Household, JoinedHousehold } from '../../server/core/contracts/households.ts';
+import type { Household, Households, JoinedHousehold } from '../../server/core/contracts/households.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import { ownedByHousehold, ownedByUser } from '../../server/ownership/ownership.ts';
 import { bindMethods } from '../support/bound-log.ts';
@@ -30,10 +30,10 @@ const justBefore = (stream: string, call: () => Promise<{ statusCode: number }>)
 };
 
 beforeAll(async () => {
-  app = await openTestAppWith({ wrapCommandLog: interrupted }, ['mia', 'tom', 'ann', 'ben', 'eve']);
+  app = await openTestAppWith({ wrapCommandLog: interrupted }, ['mia', 'tom', 'ann', 'ben', 'eve', 'max']);
 });
 afterAll(() => app.close());
-const { found, invite } = householdCalls(() => app);
+const { found, invite, join, end, rolesSeenBy } = householdCalls(() => app);
 
 const add = (as: string, userId: string, ...names: string[]) =>
   app.as(as).post('/api/grocery-list', { userId, ingredients: names.map((name) => ({ name })) });
@@ -121,5 +121,25 @@ describe('simultaneous calls', () => {
     const dissolve = () => app.as('ann').delete(`/api/households/${home.id}?keepCopies=true`);
     await Promise.all(Array.from({ length: 3 }, dissolve));
     expect(await further('ben')).toHaveLength(before + 1);
+  });
+
+  it('make a person a member of no more than ten households', async () => {
+    for (let n = 0; n < 9; n++) await found('max');
+    const [one, other] = [await found('eve'), await found('eve')];
+    const [first, second] = [await invite('eve', one), await invite('eve', other)];
+    justBefore(`household-${one.id}`, () => join('max', second.code));
+    expect(outcome(await join('max', first.code))).toBe('409 TOO_MANY_HOUSEHOLDS');
+    expect([await rolesSeenBy('eve', one), await rolesSeenBy('eve', other)]).toEqual([
+      ['eve: owner'],
+      ['eve: owner', 'max: member'],
+    ]);
+    await end('max', other, 'max');
+    const create = () => app.as('max').post('/api/households', { name: 'Tenth' });
+    const created = (await Promise.all([create(), create(), create()])).map(outcome);
+    expect(created.toSorted()).toEqual([201, '409 TOO_MANY_HOUSEHOLDS', '409 TOO_MANY_HOUSEHOLDS']);
+    const [left] = (await app.as('max').get('/api/households')).json<Households>().items;
+    // Nothing is behind the ten that are shown.
+    expect(left && outcome(await app.as('max').delete(`/api/households/${left.id}`))).toBe(204);
+    expect((await app.as('max').get('/api/households')).json<Households>().items).toHaveLength(9);
   });
 });

@@ -30,6 +30,7 @@ import { bringItems } from './bring-items.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { hashOfCode, newCode, parseCode } from './invitation-codes.ts';
 import { keepCopies } from './keep-copies.ts';
+import { assertWithinLimit } from './membership-limit.ts';
 import * as operations from './operations.ts';
 import { documentOf, peopleOf, toHouseholds } from './views.ts';
 
@@ -54,13 +55,14 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
   const writes = { commands, model: households, authors };
   const guesses = createGuessLimit(limits);
 
-  /** Executes a command and returns the household after it. */
+  /** Executes a command and returns the household after it. `takeBack`: ends a membership that is one too many. */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
     prepare: (context: CommandContext) => { id: string; command: HouseholdCommand },
+    takeBack?: HouseholdCommand,
   ): Promise<Household> {
-    const { answer, revision } = await executeWithAuthor(
+    const { answer, revision, position } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: household,
@@ -68,6 +70,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
         present: ({ id, state }) => documentOf(id, state),
       },
     );
+    if (takeBack) await assertWithinLimit(deps, contextOf(request), { id: answer.id, position, takeBack });
     const document: HouseholdDocument = { ...answer, revision: revision ?? '0' };
     const [shown] = await toHouseholds(profiles, [document], userOf(request).uid);
     if (!shown) throw new Error('One document is shown as one household');
@@ -97,11 +100,13 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
 
   app.post('/households', { schema: operations.foundHousehold, onRequest }, async (request, reply) => {
     const { id, name } = request.body;
-    const { length: memberships } = await ownership.householdsOf(userOf(request).uid);
-    const founded = await change(request, reply, ({ commandId }) => ({
+    const { uid } = userOf(request);
+    const { length: memberships } = await ownership.householdsOf(uid);
+    const found = ({ commandId }: CommandContext): { id: string; command: HouseholdCommand } => ({
       id: id ?? derivedId(commandId, 'household'),
       command: { type: 'FoundHousehold', name, memberships },
-    }));
+    });
+    const founded = await change(request, reply, found, { type: 'DissolveHousehold', actor: uid });
     return reply.code(201).send(founded);
   });
 
@@ -203,10 +208,9 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
       const { householdId: id, invitationId } = await invitationOf(request, code);
       const { length: memberships } = await ownership.householdsOf(uid);
       const now = new Date().toISOString();
-      const joined: JoinedHousehold = await change(request, reply, ({ actor }) => ({
-        id,
-        command: { type: 'Join', actor, invitationId, now, memberships },
-      }));
+      const join: HouseholdCommand = { type: 'Join', actor: uid, invitationId, now, memberships };
+      const leave: HouseholdCommand = { type: 'EndMembership', actor: uid, uid };
+      const joined: JoinedHousehold = await change(request, reply, () => ({ id, command: join }), leave);
       if (!isBringing) return joined;
       const { listId } = ownership.ofHousehold(id);
       const to = { listId, mainListId: listId, householdId: id };
