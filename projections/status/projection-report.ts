@@ -54,6 +54,15 @@ export async function reportOn(
   return report(definition, await model.resume(), options, (first) => findFailure(definition, model, first));
 }
 
+/** Reports on a model in the memory of a server, which has said its position and the event that it cannot fold. */
+export function reportOnServed(
+  definition: Projection,
+  { position, failed }: { readonly position: bigint | undefined; readonly failed: Failure | undefined },
+  options: ReportOptions,
+): Promise<ProjectionReport> {
+  return report(definition, position === undefined ? undefined : { position }, options, async () => failed);
+}
+
 /**
  * Reports on a model that no runner folds, such as a snapshot, and folds it to the end of the log in order to find an
  * event that fails. The report is of the model as given.
@@ -66,13 +75,14 @@ export async function reportOnStored(
   return report(definition, await model.resume(), options, () => foldToEnd(definition, model, options));
 }
 
+type Failure = Pick<FoldFailed, 'position' | 'message'>;
 type Pending = NonNullable<Awaited<ReturnType<typeof findPending>>['first']>;
 
 async function report(
   definition: Projection,
-  checkpoint: Checkpoint | undefined,
+  checkpoint: Pick<Checkpoint, 'position'> | undefined,
   { log, control, skipped, signal, maxCounted }: ReportOptions,
-  failure: (first: Pending) => Promise<FoldFailed | undefined>,
+  failure: (first: Pending) => Promise<Failure | undefined>,
 ): Promise<ProjectionReport> {
   const { name, version } = definition;
   const known = { name, version, position: checkpoint && String(checkpoint.position), skipped };

@@ -7,13 +7,14 @@ import {
   type ProjectionReport,
   type ReportOptions,
   reportOn,
+  reportOnServed,
   reportOnStored,
 } from '../../projections/status/projection-report.ts';
 import type { ReadableLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Column } from './output.ts';
 import { rebuildColumns, rebuildRow, withDecisions } from './rebuild-status.ts';
-import { readServerStatus, type ServerStatus } from './server-status.ts';
+import { readServerStatus, type ServerProjection, type ServerStatus } from './server-status.ts';
 
 const columns: readonly Column[] = [
   { key: 'name', title: 'projection', width: 15 },
@@ -50,7 +51,8 @@ export async function showStatus(context: CommandContext): Promise<void> {
   const server = readModels.kind === 'memory' ? await readServerStatus(controlSocket) : undefined;
   const log = await context.openLogForReading();
   const controls = await readControls(log);
-  const reports = await withDecisions(context, controls, await readReports(context, log, controls), server);
+  const read = await readReports(context, log, controls, allProjections, server);
+  const reports = await withDecisions(context, controls, read, server);
   const rows = reports.map((report) => ({ ...report, ...serverPart(server, report) }));
   await output.text(sourceOf(context, server));
   await output.rows(columns, rows);
@@ -75,12 +77,16 @@ export const readControls = (log: ReadableLog): Promise<ProjectionControls> =>
     allProjections.map(({ name }) => name),
   );
 
-/** From the store or, if that is in the server's memory, from the snapshots that a start continues from. */
+/**
+ * From the store or, if that is in memory, from the server that has it; without one, from the snapshots that a start
+ * continues from.
+ */
 export async function readReports(
   context: CommandContext,
   log: ReadableLog,
   controls: ProjectionControls,
-  definitions: readonly Projection[] = allProjections,
+  definitions: readonly Projection[],
+  server?: ServerStatus,
 ): Promise<ProjectionReport[]> {
   const { eventLog, readModels } = context.config();
   const { signal } = context;
@@ -98,6 +104,11 @@ export async function readReports(
     return reports;
   }
   for (const definition of definitions) {
+    const served = servedBy(server, definition);
+    if (served) {
+      reports.push(await reportOnServed(definition, progressOf(served), optionsFor(definition)));
+      continue;
+    }
     const stored =
       eventLog.kind === 'sqlite'
         ? await readStoredModel(readModels.snapshots, definition, controls.completedGeneration(definition))
@@ -108,9 +119,20 @@ export async function readReports(
   return reports;
 }
 
-/** What the running server reports takes precedence: its read models are ahead of the snapshots. */
-function serverPart(server: ServerStatus | undefined, { name, version }: ProjectionReport) {
-  const shown = server?.projections.find((one) => one.name === name && one.version === version);
+const servedBy = (server: ServerStatus | undefined, { name, version }: Pick<Projection, 'name' | 'version'>) =>
+  server?.projections.find((one) => one.name === name && one.version === version);
+
+/** An error that it has recovered from is before its position. */
+function progressOf({ position: said, error, errorAt }: ServerProjection) {
+  const position = said === undefined ? undefined : BigInt(said);
+  const at = errorAt === undefined ? undefined : BigInt(errorAt);
+  const isFailing = at !== undefined && error !== undefined && at > (position ?? 0n);
+  return { position, failed: isFailing ? { position: at, message: error } : undefined };
+}
+
+/** The state that the running server reports takes precedence: only it knows whether it goes on. */
+function serverPart(server: ServerStatus | undefined, report: ProjectionReport) {
+  const shown = servedBy(server, report);
   if (shown === undefined) return undefined;
   const { state, position, error } = shown;
   return {

@@ -8,6 +8,8 @@ export interface ServerProjection {
   readonly position: string | undefined;
   /** Of the last failure, also after a recovery. */
   readonly error: string | undefined;
+  /** Of the event that could not be folded. */
+  readonly errorAt: string | undefined;
 }
 
 /** The progress of a rebuild. */
@@ -41,7 +43,9 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 function toProjection({ name, version, state, position, lastError }: Fields): ServerProjection[] {
   if (typeof name !== 'string' || typeof version !== 'number' || typeof state !== 'string') return [];
-  return [{ name, version, state, position: textOf(position), error: textOf(fieldsOf(lastError).message) }];
+  const { message, position: errorAt } = fieldsOf(lastError);
+  const error = textOf(message);
+  return [{ name, version, state, position: textOf(position), error, errorAt: textOf(errorAt) }];
 }
 
 function toRebuild({ generation, progress }: Fields): ServerRebuild[] {

@@ -129,18 +129,20 @@ describe('beside a running server', () => {
   });
   afterAll(() => server?.stop());
 
-  test('the server pauses and resumes a projection, and its state is shown', async () => {
-    const stateOf = async () => {
+  test('the server pauses and resumes a projection, and its state is shown, with the lag of the server', async () => {
+    const shown = async () => {
       const { rows } = await json('projections', 'status');
-      return rows.find((row) => row.name === name)?.state;
+      const { state, lagEvents, lagSeconds } = rows.find((row) => row.name === name);
+      return { state, lagEvents, lagSeconds };
     };
-    expect(await stateOf()).toBe('live');
+    const noLag = { lagEvents: 0, lagSeconds: 0 };
+    expect(await shown()).toEqual({ state: 'live', ...noLag });
     expect((await run('projections', 'pause', name)).code).toBe(0);
-    expect(await stateOf()).toBe('paused');
+    expect(await shown()).toEqual({ state: 'paused', ...noLag });
     const again = await run('projections', 'pause', name);
     expect(again).toMatchObject({ code: 2, err: ['The projection is paused already'] });
     expect((await run('projections', 'resume', name)).code).toBe(0);
-    expect(await stateOf()).toBe('live');
+    expect(await shown()).toEqual({ state: 'live', ...noLag });
     expect(await run('projections', 'skip', name, '17', '--why', 'a test')).toMatchObject({
       code: 2,
       err: ['There is nothing to skip at 17: the projection does not fail'],
