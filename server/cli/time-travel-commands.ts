@@ -16,7 +16,7 @@ export function addTimeTravelCommands(audit: Command, context: CommandContext): 
   audit
     .command('state')
     .description('show the documents of a stream as they were, in the shape of the API')
-    .argument('<stream>', 'such as groceryList-UID')
+    .argument('<stream>', 'such as groceryList-ID')
     .option('--at <point>', 'a position of the log or a time; default: now', parsePoint)
     .action((stream: string, { at }: { at?: Point }) => printState(context, stream, at));
   audit
