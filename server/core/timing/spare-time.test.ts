@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { SpareTime } from './spare-time.ts';
 
-/** A simulated event loop, which spends a share of its time on other work, and runs that while this work pauses. */
-function simulatedLoop(others: number) {
+/**
+ * A simulated event loop, which spends a share of its time on other work, and runs that while this work pauses.
+ * @param threads how many other threads of the process work all the time
+ */
+function simulatedLoop(others: number, threads = 0, cores = 2) {
   let [active, idle] = [0, 0];
   const pass = (ms: number) => {
     active += others * ms;
@@ -10,24 +13,29 @@ function simulatedLoop(others: number) {
   };
   const loop = {
     now: () => active + idle,
-    utilization: () => ({ active, idle }),
+    activeMs: () => active,
+    processorMs: () => active + threads * (active + idle),
+    cores: () => cores,
     pause: async (ms: number) => pass(ms),
     turn: async () => pass(others),
+  };
+  const worked = (ms: number) => {
+    active += ms;
   };
   /** Works in pieces of 1 ms. @returns the share of the time that the work got */
   const work = async (spare: SpareTime, ms: number): Promise<number> => {
     const startedAt = loop.now();
     for (let n = 0; n < ms; n++) {
-      active += 1;
+      worked(1);
       await spare.yieldIfUsedUp();
     }
     return ms / (loop.now() - startedAt);
   };
-  return { loop, pass, work };
+  return { loop, pass, work, worked };
 }
 
-async function shareOf(others: number, maxLagMs = 1e9): Promise<number> {
-  const { loop, work } = simulatedLoop(others);
+async function shareOf(others: number, maxLagMs = 1e9, threads = 0, cores = 2): Promise<number> {
+  const { loop, work } = simulatedLoop(others, threads, cores);
   return work(new SpareTime(loop, maxLagMs), 5_000);
 }
 
@@ -56,4 +64,21 @@ test('counts a wait for work neither as work nor as being behind', async () => {
   const share = await work(spare, 20);
   expect(share).toBeLessThan(0.035);
   expect(share).toBeGreaterThan(0.025);
+});
+
+test('takes 3 % of the only core that another thread of the process needs, and all of a core of its own', async () => {
+  expect(await shareOf(0, 1e9, 1, 1)).toBeLessThan(0.032);
+  expect(await shareOf(0, 1e9, 1, 2)).toBeGreaterThan(0.9);
+});
+
+test('does not take other work of its kind for a busy event loop', async () => {
+  const { loop, work, worked } = simulatedLoop(0, 0, 1);
+  const other = new SpareTime({ ...loop, pause: async () => {}, turn: async () => {} }, 1e9);
+  const pause = async (ms: number) => {
+    for (let n = 0; n < ms; n++) {
+      worked(1);
+      await other.yieldIfUsedUp();
+    }
+  };
+  expect(await work(new SpareTime({ ...loop, pause }, 1e9), 5_000)).toBeGreaterThan(0.9);
 });

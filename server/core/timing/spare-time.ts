@@ -1,4 +1,5 @@
-import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { pause } from './pause.ts';
 
@@ -6,19 +7,23 @@ import { pause } from './pause.ts';
 const sliceMs = 5;
 /** How often it looks whether the event loop has other work, and for how long, in ms. */
 const observation = { everyMs: 50, ms: 2 };
-/** A process is busy if its event loop works for longer than this share of the time while this work pauses. */
+/**
+ * A process is busy if, while this work pauses, its event loop works for longer than this share of the time, or its threads
+ * for longer than this share of what the cores offer: the thread that writes the log needs a core, too.
+ */
 const busyShare = 0.5;
 /** Of the processor that this work takes while the process is busy. */
 const shareWhileBusy = { usual: 0.03, late: 0.25 };
 
-type Utilization = Pick<EventLoopUtilization, 'active' | 'idle'>;
-
-/** The event loop; replaced in tests. */
+/** The event loop and its process; replaced in tests. */
 export interface Loop {
   /** ms since an arbitrary moment. */
   now(): number;
-  /** ms since the start. */
-  utilization(): Utilization;
+  /** For how long the event loop has worked, in ms since the start. */
+  activeMs(): number;
+  /** For how long all threads have worked, in ms since the start. */
+  processorMs(): number;
+  cores(): number;
   pause(ms: number): Promise<void>;
   /** Lets other work run once. */
   turn(): Promise<void>;
@@ -26,10 +31,18 @@ export interface Loop {
 
 export const eventLoop = (signal: AbortSignal): Loop => ({
   now: () => performance.now(),
-  utilization: () => performance.eventLoopUtilization(),
+  activeMs: () => performance.eventLoopUtilization().active,
+  processorMs: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+  cores: availableParallelism,
   pause: (ms) => pause(ms, signal),
   turn: () => setImmediate(),
 });
+
+/** How long all work of this kind has taken, in ms. What one pauses for is not the work of another one. */
+let spareMs = 0;
 
 /**
  * Work in slices, for which requests do not wait: at full speed while the event loop is idle otherwise, and with a small
@@ -66,6 +79,7 @@ export class SpareTime {
     const ownMs = now - this.#sliceStart;
     if (ownMs < sliceMs) return;
     this.#workedMs += ownMs;
+    spareMs += ownMs;
     const share = now - this.#begunAt > this.#maxLagMs ? shareWhileBusy.late : shareWhileBusy.usual;
     if (this.#isBusy) await this.#observe(ownMs / share - ownMs);
     else if (this.#workedMs > observation.everyMs) await this.#observe(observation.ms);
@@ -75,10 +89,23 @@ export class SpareTime {
 
   async #observe(ms: number): Promise<void> {
     this.#workedMs = 0;
-    const before = this.#loop.utilization();
+    const before = this.#observed();
     await this.#loop.pause(ms);
-    const after = this.#loop.utilization();
-    const active = after.active - before.active;
-    this.#isBusy = active > busyShare * (active + after.idle - before.idle);
+    const after = this.#observed();
+    const [active, processor, elapsed] = [
+      after.active - before.active,
+      after.processor - before.processor,
+      after.now - before.now,
+    ];
+    this.#isBusy = active > busyShare * elapsed || processor > busyShare * elapsed * this.#loop.cores();
+  }
+
+  /** Without the time of this kind of work. */
+  #observed() {
+    return {
+      now: this.#loop.now(),
+      active: this.#loop.activeMs() - spareMs,
+      processor: this.#loop.processorMs() - spareMs,
+    };
   }
 }
