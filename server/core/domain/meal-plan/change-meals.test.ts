@@ -134,6 +134,14 @@ describe('changing a meal', () => {
       .when(change({ replace: [{ id: 'A', ...eatingOut, from: { recipe: 'ramen' } }] }))
       .decides(planned('A', monday, eatingOut, 3));
   });
+  it('replaces its note by another one or by a recipe', () => {
+    const takeAway: Dish = { note: { title: 'Take-away', details: 'Café Nord' } };
+    for (const dish of [ramen, takeAway]) {
+      given(mealPlan, by('mia', planned('A', monday, eatingOut)))
+        .when(change({ replace: [{ id: 'A', ...dish, from: eatingOut }] }))
+        .decides(planned('A', monday, dish));
+    }
+  });
   it('sets how many eat', () => {
     given(mealPlan, ramenOnMonday)
       .when(change({ setServings: [{ id: 'A', servings: 3, from: null }] }))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { projectionControl } from './decider.ts';
 import type { ProjectionControlEvent } from './events.ts';
+import { completedGeneration } from './rebuilds.ts';
 import { lastDifferent, lastVerification, type RecordedVerification, verificationsOf } from './verifications.ts';
 
 const paused: ProjectionControlEvent = { type: 'ProjectionPaused', data: {} };
@@ -72,6 +73,26 @@ describe('the control of a projection', () => {
     decided(requested)
       .when({ ...request, version: 4 })
       .decides(ofVersion4);
+  });
+
+  it('switches readers to the last completed rebuild of their version, and leaves them there when a later one ends otherwise', () => {
+    const generation = (...events: ProjectionControlEvent[]) =>
+      completedGeneration(decided(...events).state.rebuilds, 3);
+    const ofVersion4 = { version: 4, generation: 'g4' };
+    const laterEnds: ProjectionControlEvent[] = [
+      { type: 'RebuildCancelled', data: { version: 3, generation: 'g2' } },
+      { type: 'RebuildFailed', data: { ...failure, generation: 'g2' } },
+    ];
+    expect(generation(requested)).toBeUndefined();
+    expect(generation(requested, completed)).toBe('g1');
+    for (const end of laterEnds) expect(generation(requested, completed, again, end)).toBe('g1');
+    expect(
+      generation(
+        ...[requested, completed],
+        { type: 'RebuildRequested', data: ofVersion4 },
+        { type: 'RebuildCompleted', data: ofVersion4 },
+      ),
+    ).toBe('g1');
   });
 
   it('cancels a rebuild that runs or has failed', () => {
