@@ -95,6 +95,7 @@ export const connectionFaults = (): void => {
   test.each([
     ['not a connection string', 'http://user:s3cret@127.0.0.1:2113', 'is not a connection string'],
     ['an invalid port', 'esdb://user:s3cret@127.0.0.1:port?tls=false', 'cannot be used'],
+    ['a password in the place of the port', 'esdb://user:s3cret?tls=false', 'cannot be used: '],
     ['a password that is not encoded', 'esdb://user:s3cret%@127.0.0.1:2113', 'write it as %25'],
     ['TLS without a user', 'esdb://127.0.0.1:2113', 'names no user'],
     ['a missing CA file', 'esdb://u:s3cret@127.0.0.1:2113?tlsCAFile=/none.pem', 'File was not found'],
