@@ -81,6 +81,49 @@ describe('items that are moved', () => {
   });
 });
 
+describe('items that are added', () => {
+  const party = async (home: Household) => {
+    const list = await open('tom', home, 'Party');
+    const close = (body?: object) => app.as('tom').delete(`/api/grocery-list/${home.id}/lists/${list.id}`, body);
+    return { id: list.id, close };
+  };
+
+  it('are refused if the list is closed meanwhile, so that whoever adds them still has them', async () => {
+    const home = await found('mia', 'tom');
+    const { id, close } = await party(home);
+    justBefore(`groceryList-${id}`, close);
+    expect(outcome(await add('mia', id, 'Cake'))).toBe('403 FORBIDDEN');
+  });
+
+  it('are refused if the household is dissolved meanwhile', async () => {
+    const home = await found('mia', 'tom');
+    justBefore(`groceryList-${ownedByHousehold(home.id).listId}`, () =>
+      app.as('mia').delete(`/api/households/${home.id}`),
+    );
+    expect(outcome(await add('tom', home.id, 'Milk'))).toBe('403 FORBIDDEN');
+  });
+
+  it('are moved to the main list if whoever closes the list has not seen them', async () => {
+    const home = await found('mia', 'tom');
+    const { id, close } = await party(home);
+    const [cake] = (await add('tom', id, 'Cake')).json<AddedItems>().items;
+    justBefore(`listCollection-${ownedByHousehold(home.id).listId}`, () => add('mia', id, 'Candles'));
+    expect(outcome(await close({ ingredientIds: [cake?.id] }))).toBe(204);
+    expect(await names('mia', home.id)).toEqual(['Candles']);
+  });
+
+  it('are closed with the list if all were seen, or all are to be closed', async () => {
+    const home = await found('mia', 'tom');
+    for (const body of [undefined, { ingredientIds: [] as string[] }]) {
+      const { id, close } = await party(home);
+      const [cake] = (await add('mia', id, 'Cake')).json<AddedItems>().items;
+      if (cake) body?.ingredientIds.push(cake.id);
+      expect(outcome(await close(body))).toBe(204);
+      expect(await names('mia', home.id)).toEqual([]);
+    }
+  });
+});
+
 describe('copies of a household that is dissolved', () => {
   it('include what is added until it ends', async () => {
     const home = await found('mia', 'tom');

@@ -37,6 +37,18 @@ export type GroceryLists = Static<typeof GroceryLists>;
 
 export const OpenList = Type.Object({ name }, { additionalProperties: false });
 export const RenameList = Type.Object({ name }, { additionalProperties: false });
+export const CloseList = Type.Object(
+  {
+    ingredientIds: Type.Optional(
+      Type.Array(Id, {
+        maxItems: groceryLimits.items,
+        description: 'The items that the user has seen. Other unchecked ones are moved to the main list',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type CloseList = Static<typeof CloseList>;
 export const OrderCategories = Type.Object(
   { categories: Type.Array(category, { maxItems: groceryLimits.categories }) },
   { additionalProperties: false },

@@ -29,12 +29,13 @@ export interface CloseListDialogProps {
 export function CloseListDialog({ uid, owner, list, mainListId, items, members, onClose }: CloseListDialogProps) {
   const open = items.filter(({ checked }) => !checked);
   const closing = async (moved: readonly GroceryItem[]): Promise<string | undefined> => {
+    const seen = items.map(({ id }) => id);
     if (pendingChanges.waitingOf([...groceryListsKey, uid, list.id]).length > 0) {
       return 'Changes of this list are not sent yet. Close it when they are.';
     }
     try {
       if (moved.length > 0) await move(list.id, moved, mainListId);
-      await closeList(owner, list.id);
+      await closeList(owner, list.id, seen);
     } catch (error) {
       return failureText(error, 'Closing a list needs a connection. Try again when there is one.');
     }

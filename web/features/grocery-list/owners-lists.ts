@@ -1,4 +1,4 @@
-import type { GroceryLists, OwnersList } from '../../../server/core/contracts/grocery-lists.ts';
+import type { CloseList, GroceryLists, OwnersList } from '../../../server/core/contracts/grocery-lists.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { api } from '../../lib/api-client.ts';
 import { refusalText } from '../../lib/households/refusal-text.ts';
@@ -62,7 +62,7 @@ function foldLists(lists: GroceryLists, message: LiveMessage): GroceryLists | 'g
 export const openList = async (owner: string, name: string, idempotencyKey: string): Promise<OwnersList> =>
   (await api.send<OwnersList>('POST', `/grocery-list/${owner}/lists`, { name }, { idempotencyKey })).data;
 
-/** Closes a list. @throws ApiError */
-export const closeList = async (owner: string, listId: string): Promise<void> => {
-  await api.send('DELETE', `/grocery-list/${owner}/lists/${listId}`);
+/** Closes a list. `seen`: the ids of its items; unchecked ones that others add at that moment are moved. @throws ApiError */
+export const closeList = async (owner: string, listId: string, seen: readonly string[]): Promise<void> => {
+  await api.send('DELETE', `/grocery-list/${owner}/lists/${listId}`, { ingredientIds: [...seen] } satisfies CloseList);
 };

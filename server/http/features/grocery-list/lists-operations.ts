@@ -1,5 +1,6 @@
 import { ListPath } from '../../../core/contracts/grocery-list.ts';
 import {
+  CloseList,
   GroceryLists,
   ListOfOwnerPath,
   MovedItems,
@@ -67,8 +68,12 @@ export const renameList = {
 export const closeList = {
   ...write,
   summary: 'Close a list',
-  description: 'Its items are gone with it. The main list cannot be closed.',
+  description:
+    'Its items are gone with it. With `ingredientIds`, unchecked items that the user has not seen are moved to the main list, if that has room for them. The main list cannot be closed.',
   params: ListOfOwnerPath,
+  body: CloseList,
+  bodyExamples: { 'A list with an item': { ingredientIds: [groceries.milk.id] }, 'A list, whatever is on it': {} },
+  isBodyOptional: true,
   responses: [noContent('Closed')],
   errors: [notYours(), listNotFound()],
 } satisfies Operation;

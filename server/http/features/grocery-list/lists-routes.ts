@@ -12,12 +12,15 @@ import {
   listCollection,
 } from '../../../core/domain/list-collection/decider.ts';
 import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
+import { allowOmittedBody } from '../../plugins/bodies.ts';
+import { remainingMs } from '../../plugins/deadlines.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { contextOf } from '../../writing/command-context.ts';
-import { awaitReadModel, executeCommand, executeRemoval, readFrom } from '../../writing/execute-command.ts';
+import { awaitReadModel, executeCommand, readFrom, readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
 import { createListCalls, type GroceryListDeps, login } from './list-calls.ts';
 import * as operations from './lists-operations.ts';
 import { moveItems } from './move-items.ts';
+import { saveUnseen } from './save-unseen.ts';
 
 /** The calls for the lists of an owner: which there are, and moving items between them. */
 export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
@@ -91,14 +94,25 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.delete(
     '/grocery-list/:whose/lists/:listId',
-    { schema: operations.closeList, onRequest },
+    { schema: operations.closeList, onRequest, preValidation: allowOmittedBody },
     async (request, reply) => {
       const { mainListId } = await ownList(request, request.params.whose);
       const { listId } = request.params;
-      return executeRemoval({ request, reply, ...writes }, listCollection, {
-        id: mainListId,
-        command: { type: 'CloseList', listId },
-      });
+      const command: ListCollectionCommand = { type: 'CloseList', listId };
+      await executeCommand(
+        { request, reply, ...writes },
+        {
+          aggregate: listCollection,
+          prepare: () => ({ id: mainListId, command }),
+          present: () => undefined,
+        },
+      );
+      const { ingredientIds: seen } = request.body;
+      if (seen) {
+        const saved = await saveUnseen(commands, contextOf(request), { listId, mainListId, seen });
+        if (saved !== undefined) await lists.waitFor(saved, remainingMs(request, readYourWritesTimeoutMs));
+      }
+      return reply.code(204).send();
     },
   );
 

@@ -74,6 +74,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         }),
         (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
+      // The list may have ended meanwhile: who adds to it must not think that somebody sees it.
+      await ownList(request, userId);
       return reply.code(201).send({ listId, items } satisfies AddedItems);
     },
   );
