@@ -47,7 +47,7 @@ describe('adding to the list', () => {
       type: 'GroceryItemsRestored',
       data: { items: [{ ...milk, addedBy: 'mia', addedAt: at }] },
     };
-    const others = Array.from({ length: 20 }, (_, n): GroceryListEvent[] => {
+    const others = Array.from({ length: 100 }, (_, n): GroceryListEvent[] => {
       const item = { ...feta, id: `other-${n}`, order: n + 1 };
       const { id, name } = item;
       return [
@@ -62,14 +62,14 @@ describe('adding to the list', () => {
       .refused('ID_IN_USE');
     given(groceryList, by('mia', ...removedTwice, ...others.flat()))
       .when(addMilk)
-      .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...milk, order: 21 }] } });
+      .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...milk, order: 101 }] } });
     const removedTogether = [milk, feta].map(({ id, name }) => ({
       ...{ by: 'mia', commandId: 'both' },
       event: { type: 'GroceryItemRemoved', data: { itemId: id, name } } satisfies GroceryListEvent,
     }));
     given(groceryList, [...by('mia', added), ...removedTogether, ...by('mia', ...others.flat())])
       .when({ type: 'AddItems', items: [withoutOrder(feta)] })
-      .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...feta, order: 21 }] } });
+      .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...feta, order: 101 }] } });
   });
   it('refuses more items than the limit', () => {
     const many = Array.from({ length: groceryLimits.items - 1 }, (_, i) => ({ ...milk, id: `item-${i}`, order: i }));

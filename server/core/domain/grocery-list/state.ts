@@ -4,8 +4,11 @@ import { withChange } from './item-entry.ts';
 import { addMealLine, type MealLines, removeMealLine, weightOfMealLines } from './meal-lines.ts';
 import { addToRecent, type RecentChange, weightOfChanges } from './recent-changes.ts';
 
-/** Removals that can be undone. Older ones are only in the history. */
-const maxRemovals = 20;
+/** Removals that can be undone, as many as changes. Older ones are only in the history. */
+const maxRemovals = 100;
+/** In all removals together, except that the newest ones are kept in any case. */
+const maxRemovedItems = 1_000;
+const minRemovals = 20;
 
 /** Changes of older ones are refused, like those of removed items. */
 const maxMerged = 2_000;
@@ -70,7 +73,12 @@ function addRemoval({ removals, newestRemovals }: GroceryListState, added: Remov
   if (isSameCommand) for (const [id, item] of added.items) last.items.set(id, item);
   else removals.push(added);
   for (const id of added.items.keys()) newestRemovals.set(id, isSameCommand ? last : added);
-  if (removals.length > maxRemovals) forget(newestRemovals, removals.shift());
+  let removed = removals.reduce((sum, { items }) => sum + items.size, 0);
+  while (removals.length > maxRemovals || (removals.length > minRemovals && removed > maxRemovedItems)) {
+    const oldest = removals.shift();
+    removed -= oldest?.items.size ?? 0;
+    forget(newestRemovals, oldest);
+  }
 }
 
 function forget(newestRemovals: Map<string, Removal>, oldest: Removal | undefined): void {

@@ -181,6 +181,14 @@ describe('undoing a change', () => {
       .refused('CHANGE_NOT_FOUND');
   });
 
+  it('restores what was removed, also after 98 other removals', () => {
+    const items = Array.from({ length: 99 }, (_, n) => ({ ...feta, id: `item-${n}`, order: n }));
+    const [first = feta] = items;
+    listAfter(add(...items), ...items.map((item) => remove(item)))
+      .when(undoing(1))
+      .decides(restore([byMia(first)], 'change-1'));
+  });
+
   it('is refused if the list would exceed its limit', () => {
     const many = Array.from({ length: groceryLimits.items }, (_, n) => ({ ...feta, id: `item-${n}`, order: n + 2 }));
     listAfter(add(milk), remove(milk), add(...many))
