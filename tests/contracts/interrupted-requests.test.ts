@@ -105,6 +105,18 @@ describe('a request that failed in between', () => {
     expect(await amountsOn(between.to.listId)).toEqual(['Milk', 'Salt']);
   });
 
+  it('loses nothing that was moved back before it is repeated', async () => {
+    const { from, to } = betweenLists();
+    const context = contextOf('mia');
+    await add(from, 'Milk', 'Salt');
+    const between = { from, to };
+    await expect(bringItems({ commands: failingAt(1), lists: unread }, context, between)).rejects.toThrow();
+    const back = { from: to.listId, to: { listId: from, mainListId: from } };
+    await bringItems({ commands, lists: unread }, contextOf('tom'), back);
+    await bringItems({ commands, lists: unread }, context, between);
+    expect([await namesOn(from), await namesOn(to.listId)]).toEqual([['Milk', 'Salt'], []]);
+  });
+
   it('says again what was moved after another process has moved it', async () => {
     const between = betweenLists();
     const context = contextOf('mia');

@@ -10,24 +10,35 @@ import { householdCalls, outcome } from '../support/household-calls.ts';
 import { openTestAppWith, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let meanwhile: { readonly stream: string; readonly call: () => Promise<unknown> } | undefined;
+let meanwhile: { readonly before: string; readonly call: () => Promise<unknown> } | undefined;
+
+async function interrupt(operation: string): Promise<void> {
+  if (operation !== meanwhile?.before) return;
+  const { call } = meanwhile;
+  meanwhile = undefined;
+  await call();
+}
 
 const interrupted = (log: EventLog): EventLog => ({
   ...bindMethods(log),
   async append(stream, events, expected) {
-    if (stream === meanwhile?.stream) {
-      const { call } = meanwhile;
-      meanwhile = undefined;
-      await call();
-    }
+    await interrupt(`append ${stream}`);
     return log.append(stream, events, expected);
+  },
+  async *readStream(stream, options) {
+    await interrupt(`read ${stream}`);
+    yield* log.readStream(stream, options);
   },
 });
 
-/** Makes a call right before the next events of a stream are recorded. */
-const justBefore = (stream: string, call: () => Promise<{ statusCode: number }>): void => {
-  meanwhile = { stream, call: async () => expect((await call()).statusCode).toBeLessThan(300) };
+type Call = () => Promise<{ statusCode: number }>;
+const before = (operation: string, call: Call): void => {
+  meanwhile = { before: operation, call: async () => expect((await call()).statusCode).toBeLessThan(300) };
 };
+/** Makes a call right before the next events of a stream are recorded. */
+const justBefore = (stream: string, call: Call): void => before(`append ${stream}`, call);
+/** Makes a call right before a stream is read next. */
+const beforeReading = (stream: string, call: Call): void => before(`read ${stream}`, call);
 
 beforeAll(async () => {
   app = await openTestAppWith({ wrapCommandLog: interrupted }, ['mia', 'tom', 'ann', 'ben', 'eve', 'max']);
@@ -78,6 +89,21 @@ describe('items that are moved', () => {
     const joined = await app.as('ann').post('/api/households/join', { code, bringItems: true });
     expect(joined.json<JoinedHousehold>().brought).toMatchObject({ count: 0, left: 1 });
     expect(await names('ann')).toEqual(['Rice']);
+  });
+});
+
+describe('items that are moved back', () => {
+  it('are on one of both lists, also if they are moved back before they were removed from the first one', async () => {
+    const home = await found('mia', 'tom');
+    const party = await open('tom', home, 'Party');
+    const [cake] = (await add('mia', home.id, 'Cake')).json<AddedItems>().items;
+    const move = (as: string, from: string, to: string) =>
+      app.as(as).post(`/api/grocery-list/${from}/move`, { ingredientIds: [cake?.id], to });
+    const { listId } = ownedByHousehold(home.id);
+    // Read between both steps.
+    beforeReading(`listCollection-${listId}`, () => move('tom', party.id, home.id));
+    expect(outcome(await move('mia', home.id, party.id))).toBe(200);
+    expect([await names('mia', home.id), await names('mia', party.id)]).toEqual([['Cake'], []]);
   });
 });
 

@@ -38,10 +38,13 @@ export type GroceryListCommand =
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined }
-  /** Adds items of another list, `from`, at the end. */
-  | { type: 'MoveIn'; items: readonly RestoredItem[]; from: string }
-  /** Removes items that are on another list, `to`, now. What was changed since they were copied stays. */
-  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string }
+  /** Adds items of another list, `from`, at the end. `again`: also records the arrival of those that are on the list already. */
+  | { type: 'MoveIn'; items: readonly RestoredItem[]; from: string; again?: boolean }
+  /**
+   * Removes items that are on another list, `to`, now. What was changed since they were copied stays. `arrivals`: those of the
+   * state in which they were copied; an item that was moved back here since stays, because it is not on `to` any more.
+   */
+  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string; arrivals?: ReadonlyMap<string, string> }
   /** Undoes what a command has changed, as far as nobody has changed it since. `changeId`: the id of that command. */
   | { type: 'UndoChange'; changeId: string };
 
@@ -168,19 +171,28 @@ function restore(state: GroceryListState, itemIds: string[] | undefined): Grocer
   return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
 }
 
-function moveIn(state: GroceryListState, items: readonly RestoredItem[], movedFrom: string): GroceryListEvent[] {
+function moveIn(
+  state: GroceryListState,
+  { items, from: movedFrom, again = false }: Extract<GroceryListCommand, { type: 'MoveIn' }>,
+): GroceryListEvent[] {
   if (items.length === 0) throw groceryListRefusals.itemNotFound();
-  const moved = items
+  const added = items
     .filter(({ id }) => !state.items.has(id))
     .map((item, n) => ({ ...item, order: state.nextOrder + n }));
-  assertNotTooMany(moved.length, state);
+  assertNotTooMany(added.length, state);
+  const present = again ? items.flatMap(({ id }) => state.items.get(id) ?? []).map((item) => ({ ...item })) : [];
+  const moved = [...present, ...added];
   return moved.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items: moved, movedFrom } }];
 }
 
-const moveOut = (state: GroceryListState, items: readonly RestoredItem[], movedTo: string): GroceryListEvent[] =>
+const moveOut = (
+  state: GroceryListState,
+  { items, to: movedTo, arrivals }: Extract<GroceryListCommand, { type: 'MoveOut' }>,
+): GroceryListEvent[] =>
   items.flatMap((copy): GroceryListEvent[] => {
     const item = state.items.get(copy.id);
-    if (!item || !isSameItem(item, copy)) return [];
+    const isMovedBack = arrivals !== undefined && state.arrivals.get(copy.id) !== arrivals.get(copy.id);
+    if (!item || isMovedBack || !isSameItem(item, copy)) return [];
     return [{ type: 'GroceryItemRemoved', data: { ...namedItem(item), movedTo } }];
   });
 
@@ -207,9 +219,9 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
     case 'RestoreItems':
       return restore(state, command.itemIds);
     case 'MoveIn':
-      return moveIn(state, command.items, command.from);
+      return moveIn(state, command);
     case 'MoveOut':
-      return moveOut(state, command.items, command.to);
+      return moveOut(state, command);
     case 'UndoChange': {
       const events = undo(state, command.changeId);
       for (const event of events) {

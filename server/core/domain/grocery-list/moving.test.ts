@@ -41,6 +41,31 @@ describe('moving items between lists', () => {
       .decides();
   });
 
+  it('leaves an item that was moved back since it was copied', () => {
+    const copy = {
+      type: 'MoveOut',
+      items: copies.slice(0, 1),
+      to: 'target',
+      arrivals: new Map(source.arrivals),
+    } as const;
+    const removed: GroceryListEvent = {
+      type: 'GroceryItemRemoved',
+      data: { itemId: 'milk', name: 'Milk', movedTo: 'target' },
+    };
+    given(groceryList, by('mia', added)).when(copy).decides(removed);
+    const moveBack = { type: 'MoveIn', items: copies.slice(0, 1), from: 'source', again: true } as const;
+    const back = restored(...copies.slice(0, 1));
+    given(groceryList, by('mia', added)).when(moveBack).decides(back);
+    given(groceryList, by('mia', added, back))
+      .when(copy)
+      .decides();
+    // Whoever moves it next has seen it here.
+    const { arrivals } = given(groceryList, by('mia', added, back)).state;
+    given(groceryList, by('mia', added, back))
+      .when({ ...copy, arrivals })
+      .decides(removed);
+  });
+
   it('does not restore an item that is on another list now, but accepts its id again', () => {
     const moved: GroceryListEvent = {
       type: 'GroceryItemRemoved',

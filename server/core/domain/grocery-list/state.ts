@@ -31,6 +31,8 @@ export interface GroceryListState {
   /** The changes that can be undone, newest last. */
   readonly changes: RecentChange[];
   readonly mealLines: MealLines;
+  /** The id of the command that moved an item here last, by the id of the item. */
+  readonly arrivals: Map<string, string>;
   /** The ids of items that became others when they were added, with the ids of those. Oldest first. */
   readonly merged: Map<string, string>;
   nextOrder: number;
@@ -42,14 +44,16 @@ export const initial = (): GroceryListState => ({
   newestRemovals: new Map(),
   changes: [],
   mealLines: new Map(),
+  arrivals: new Map(),
   merged: new Map(),
   nextOrder: 0,
 });
 
-export const weight = ({ items, removals, changes, mealLines, merged }: GroceryListState): number =>
+export const weight = ({ items, removals, changes, mealLines, arrivals, merged }: GroceryListState): number =>
   removals.reduce((sum, removal) => sum + removal.items.size, items.size) +
   weightOfChanges(changes) +
   weightOfMealLines(mealLines) +
+  arrivals.size +
   merged.size;
 
 /** The id of the item that an id stands for: its own, or that of the item that it became. */
@@ -122,6 +126,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       const item = state.items.get(event.data.itemId);
       if (!item) return state;
       state.items.delete(item.id);
+      state.arrivals.delete(item.id);
       if (event.data.takenBack) removeMealLine(state.mealLines, item);
       // It is on another list now: restoring it here would double it.
       if (event.data.movedTo === undefined) {
@@ -135,10 +140,12 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
     case 'GroceryListCleared':
       addRemoval(state, { commandId, isClearing: true, items: new Map(state.items) });
       state.items.clear();
+      state.arrivals.clear();
       return state;
     case 'GroceryItemsRestored':
       for (const item of event.data.items) {
         state.items.set(item.id, { ...item });
+        if (event.data.movedFrom !== undefined) state.arrivals.set(item.id, commandId);
         addMealLine(state.mealLines, item);
         state.nextOrder = Math.max(state.nextOrder, item.order + 1);
       }

@@ -26,16 +26,28 @@ export async function moveItems(
 ): Promise<{ moved: MovedItems; position: bigint | undefined }> {
   const to = target.listId;
   return commands.underKey(context, async () => {
-    const items = await commands.read(groceryList, from, (state) => copiesOf(state, idsOf(state)), context.deadline);
-    const moveIn = { type: 'MoveIn', items, from } as const;
+    const { items, arrivals } = await commands.read(
+      groceryList,
+      from,
+      (state) => ({ items: copiesOf(state, idsOf(state)), arrivals: new Map(state.arrivals) }),
+      context.deadline,
+    );
+    const moveIn = { type: 'MoveIn', items, from, again: true } as const;
     const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) =>
       // A repeated request has moved these in before, and moves no more in. Others may be there from an earlier one.
       copiesOf(state, [...itemIdsOf(events, 'GroceryItemsRestored'), ...items.map(({ id }) => id)]),
     );
     // Removed from here, they would be nowhere.
     await assertOpen(commands, context, target);
-    // As they are on the other list: what was changed since they were copied must not be removed.
-    const moveOut = { type: 'MoveOut', items: movedIn.answer, to } as const;
+    // As they are on the other list: what was changed since they were copied must not be removed. If this request is repeated,
+    // they may have been moved on from there since.
+    const there = await commands.read(
+      groceryList,
+      to,
+      (state) => movedIn.answer.filter(({ id }) => state.items.has(id)),
+      context.deadline,
+    );
+    const moveOut = { type: 'MoveOut', items: there, to, arrivals } as const;
     const movedOut = await commands.handle(groceryList, from, moveOut, context, () => undefined);
     const revisionOf = ({ revision }: { revision: bigint | undefined }) => revision?.toString() ?? null;
     const moved = {
