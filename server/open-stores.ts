@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts';
 import { DamagedLog, type EventLog, type ReadableLog } from './core/event-log.ts';
 import type { Logger } from './core/logger.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
-import { openSqliteLogReader } from './event-log/sqlite/open-sqlite-log-reader.ts';
+import { assertLogExists, openSqliteLogReader } from './event-log/sqlite/open-sqlite-log-reader.ts';
 import { isLockedForWriting } from './event-log/sqlite/writer-lock.ts';
 
 type Stores = Pick<Config, 'eventLog' | 'readModels'>;
@@ -34,6 +34,16 @@ export async function openLog(
     if (!(error instanceof Error && 'code' in error) || error instanceof DamagedLog) throw error;
     throw new Error(`DATA_DIR: set a folder that this user may write to (${error.message})`, { cause: error });
   }
+}
+
+/** Makes no log in a folder that was mistyped. @throws EventLogUnavailable */
+export async function openExistingLog(
+  stores: Pick<Stores, 'eventLog'>,
+  logger: Logger,
+  options: OpenLogOptions,
+): Promise<EventLog> {
+  if (stores.eventLog.kind === 'sqlite') assertLogExists(stores.eventLog.file);
+  return openLog(stores, logger, options);
 }
 
 /** Drops further messages within the interval: each of a dozen subscriptions reports each attempt of an outage. */

@@ -8,7 +8,7 @@ import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { DamagedLog, EventLogUnavailable } from './core/event-log.ts';
-import { isLogInUse, openLog, openLogForReading, openReadModels } from './open-stores.ts';
+import { isLogInUse, openExistingLog, openLog, openLogForReading, openReadModels } from './open-stores.ts';
 import { createLogger } from './process/logger.ts';
 
 /** A restart of EventStoreDB takes less. */
@@ -83,7 +83,8 @@ function contextOf(
     output: new Output({ stream: stdout, json: () => program.opts().json === true }),
     config,
     openLogForReading: async () => closing(await openLogForReading(config(), logger, { giveUpMs })),
-    openLog: async (eventLog = config().eventLog) => closing(await openLog({ eventLog }, logger, { giveUpMs })),
+    openLog: async () => closing(await openExistingLog(config(), logger, { giveUpMs })),
+    makeLog: async (eventLog = config().eventLog) => closing(await openLog({ eventLog }, logger, { giveUpMs })),
     isLogInUse: () => isLogInUse(config()),
     openReadModels: async () => closing(await openReadModels(config())),
     showProgress: (options) => showProgress(stderr, options),

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { sealFolder } from '../audit/seals/seal-folder.ts';
 import { copyDatabase } from '../core/files/copy-database.ts';
 import { isMissing } from '../core/files/is-missing.ts';
-import { assertWholeUnlessOpen, openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
+import {
+  assertLogExists,
+  assertWholeUnlessOpen,
+  openSqliteLogReader,
+} from '../event-log/sqlite/open-sqlite-log-reader.ts';
 import { checkLog } from '../log-transfer/check-log.ts';
 import { checkLogFile } from '../log-transfer/check-log-file.ts';
 import { type Source, startExport } from '../log-transfer/export-log.ts';
@@ -51,6 +55,7 @@ export interface BackupOptions {
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { log, accounts } = options;
+  if (log.kind === 'sqlite') assertLogExists(log.file);
   const at = new Date().toISOString();
   let manifest: Manifest | undefined;
   await writeAtomically(options.file, async (unfinished) => {

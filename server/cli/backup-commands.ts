@@ -52,7 +52,7 @@ const restoreBackup = (context: CommandContext, file: string): Promise<void> =>
     const { eventLog, dataDir } = context.config();
     const manifest = await restore({
       ...{ file, folder: dataDir, signal: context.signal },
-      log: eventLog.kind === 'sqlite' ? undefined : await context.openLog(),
+      log: eventLog.kind === 'sqlite' ? undefined : await context.makeLog(),
       onCheck: (count, total) => steps.update('Checking', 'events', count, total),
       onCheckSeals: (count, total) => steps.update('Comparing', 'sealed events', count, total),
       onImport: (count, total) => steps.update('Restoring', 'events', count, total),

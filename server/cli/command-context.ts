@@ -11,11 +11,14 @@ export interface CommandContext {
   config(): Config;
   /** Also while a server runs. @throws EventLogUnavailable */
   openLogForReading(): Promise<ReadableLog>;
+  /** @throws EventLogUnavailable when there is no log, Error when a server has the embedded log open */
+  openLog(): Promise<EventLog>;
   /**
+   * For events from elsewhere: an embedded log that does not exist is made.
    * @param eventLog default: the configured one
    * @throws Error when a server has the embedded log open
    */
-  openLog(eventLog?: Config['eventLog']): Promise<EventLog>;
+  makeLog(eventLog?: Config['eventLog']): Promise<EventLog>;
   /** Whether a server has the embedded log open; false if that is not known. */
   isLogInUse(): boolean;
   openReadModels(): Promise<ReadModelStore>;

@@ -55,7 +55,7 @@ const exportEvents = (context: CommandContext, file: string, since: bigint | und
 const importEvents = (context: CommandContext, file: string): Promise<void> =>
   runInSteps(context, async (steps) => {
     const { output, signal } = context;
-    const target = { log: await context.openLog(), kind: context.config().eventLog.kind };
+    const target = { log: await context.makeLog(), kind: context.config().eventLog.kind };
     const { count, found } = await importLog({
       ...{ file, target, signal },
       onCheck: (checked) => steps.update('Checking', 'events', checked),
@@ -73,7 +73,7 @@ const move = (context: CommandContext, to: LogAddress): Promise<void> =>
       throw new CommandFailed(`--to: ${originOf(to)} is the log that is configured; name another`);
     }
     const source = await context.openLogForReading();
-    const target = { log: await context.openLog(to), kind: to.kind };
+    const target = { log: await context.makeLog(to), kind: to.kind };
     const { count, found, sha256 } = await moveLog({
       ...{ source, target, signal },
       onCopy: (copied) => steps.update('Moving', 'events', copied),

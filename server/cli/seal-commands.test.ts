@@ -48,6 +48,7 @@ async function potluck(...args: string[]): Promise<Outcome> {
     openLogForReading: async () => opened.adopt(openSqliteLogReader(log.file), (reader) => reader.close()),
     isLogInUse: () => false,
     openLog: unused,
+    makeLog: unused,
     openReadModels: unused,
     showProgress: (options) => showProgress(stream, options),
     warn: (line) => void stream.write(`${line}\n`),

@@ -28,8 +28,8 @@ export function addSimulationCommands(program: Command, context: CommandContext)
     .action((options: SimulateOptions) => simulate(options, context));
 }
 
-async function simulate(options: SimulateOptions, { openLog, config, output, showProgress, signal }: CommandContext) {
-  const log = await openLog();
+async function simulate(options: SimulateOptions, { makeLog, config, output, showProgress, signal }: CommandContext) {
+  const log = await makeLog();
   if ((await log.head()) !== undefined) {
     throw new CommandFailed(
       'The log has events already: set DATA_DIR to an empty folder, or EVENTSTORE_URL to an empty log',

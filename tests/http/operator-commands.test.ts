@@ -1,6 +1,6 @@
 /** `npm run potluck`, beside a running server and without one. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -38,6 +38,20 @@ test('without a log, name the folder', async () => {
   expect([code, command.stdout(), command.stderr()]).toEqual([
     ...[3, '', `There is no event log at ${join(folder, 'events.sqlite')}: set DATA_DIR\n`],
   ]);
+});
+
+test.each([
+  ['staff', 'grant', 'operator', 'mia'],
+  ['projections', 'pause', 'posts'],
+  ['projections', 'rebuild', 'posts'],
+  ['log', 'backup', join(tmpdir(), `potluck-${randomUUID()}.tar`)],
+])('without a log, %s %s makes none in a folder that was mistyped', async (...args) => {
+  const missing = join(folder, 'mistyped');
+  const { code, out, err } = await runInProcess({ ...environment(), DATA_DIR: missing }, args);
+  expect([code, out, err]).toEqual([
+    ...[3, [], [`There is no event log at ${join(missing, 'events.sqlite')}: set DATA_DIR`]],
+  ]);
+  expect(existsSync(missing)).toBe(false);
 });
 
 test.each([
