@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts';
 import { DamagedLog, type EventLog, type ReadableLog } from './core/event-log.ts';
 import type { Logger } from './core/logger.ts';
 import { openSqliteEventLog } from './event-log/sqlite/open-sqlite-event-log.ts';
-import { assertLogExists, openSqliteLogReader } from './event-log/sqlite/open-sqlite-log-reader.ts';
+import { openSqliteLogReader } from './event-log/sqlite/open-sqlite-log-reader.ts';
 import { isLockedForWriting } from './event-log/sqlite/writer-lock.ts';
 
 type Stores = Pick<Config, 'eventLog' | 'readModels'>;
@@ -36,13 +36,13 @@ export async function openLog(
   }
 }
 
-/** Makes no log in a folder that was mistyped. @throws EventLogUnavailable */
+/** Makes no log in a folder that was mistyped. @throws EventLogUnavailable, and for damage DamagedLog */
 export async function openExistingLog(
   stores: Pick<Stores, 'eventLog'>,
   logger: Logger,
   options: OpenLogOptions,
 ): Promise<EventLog> {
-  if (stores.eventLog.kind === 'sqlite') assertLogExists(stores.eventLog.file);
+  if (stores.eventLog.kind === 'sqlite') await openSqliteLogReader(stores.eventLog.file).close();
   return openLog(stores, logger, options);
 }
 

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { sealFolder } from '../audit/seals/seal-folder.ts';
 import { copyDatabase } from '../core/files/copy-database.ts';
 import { isMissing } from '../core/files/is-missing.ts';
-import {
-  assertLogExists,
-  assertWholeUnlessOpen,
-  openSqliteLogReader,
-} from '../event-log/sqlite/open-sqlite-log-reader.ts';
+import { openSqliteLogReader } from '../event-log/sqlite/open-sqlite-log-reader.ts';
 import { checkLog } from '../log-transfer/check-log.ts';
 import { checkLogFile } from '../log-transfer/check-log-file.ts';
 import { type Source, startExport } from '../log-transfer/export-log.ts';
@@ -55,7 +51,6 @@ export interface BackupOptions {
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { log, accounts } = options;
-  if (log.kind === 'sqlite') assertLogExists(log.file);
   const at = new Date().toISOString();
   let manifest: Manifest | undefined;
   await writeAtomically(options.file, async (unfinished) => {
@@ -102,7 +97,8 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
 /** @returns the number of events */
 async function copyLog(copy: string, { log, signal, onCopy, onCheck }: BackupOptions): Promise<number> {
   if (log.kind === 'sqlite') {
-    assertWholeUnlessOpen(log.file);
+    // Says what is wrong with a file that cannot be copied.
+    await openSqliteLogReader(log.file).close();
     await copyDatabase(log.file, copy, { signal, onProgress: onCopy });
     const copied = openSqliteLogReader(copy);
     try {

@@ -1,9 +1,10 @@
 /** `npm run potluck -- …` on a log whose file is damaged: each command says so in one line, and changes nothing. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sampleHistory } from '../bench/replay/sample-history.ts';
 import { seedLog } from '../bench/replay/seed-log.ts';
 import { runInProcess } from '../support/run-in-process.ts';
@@ -77,4 +78,19 @@ test('an export to standard output has all events before the damage', async () =
   expect(code).toBe(1);
   const positions = out.slice(1).map((line) => Number(JSON.parse(line).position));
   expect([positions.length, positions.at(-1)]).toEqual([changed - 1, changed - 1]);
+});
+
+test.each([
+  ['audit', 'events'],
+  ['staff', 'grant', 'operator', 'mia'],
+  ['log', 'backup', join(tmpdir(), `potluck-${randomUUID()}.tar`)],
+])('a file that is no database any more is damage for %s %s, too', async (...args) => {
+  const other = mkdtempSync(join(tmpdir(), 'potluck-overwritten-'));
+  onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+  writeFileSync(join(other, 'events.sqlite'), 'Nothing is left. '.repeat(1_000));
+  const { code, out, err } = await runInProcess(serverEnvironment({ DATA_DIR: other }), args);
+  const line = expect.stringMatching(
+    /^The event log is damaged \(file is not a database\): .*restore the newest backup/,
+  );
+  expect([code, out, err]).toEqual([1, [], [line]]);
 });

@@ -15,17 +15,12 @@ import { isLockedForWriting } from './writer-lock.ts';
 /** How often a subscription looks for events that another process has appended. */
 const pollMs = 100;
 
-/** @throws EventLogUnavailable */
-export function assertLogExists(file: string): void {
-  if (!existsSync(file)) throw new EventLogUnavailable(`There is no event log at ${file}: set DATA_DIR`);
-}
-
 /**
  * Opens the embedded log for reading, also while a server writes it.
  * @throws DamagedLog; EventLogUnavailable when there is no such file, or it is not an event log
  */
 export function openSqliteLogReader(file: string): ReadableLog {
-  assertLogExists(file);
+  if (!existsSync(file)) throw new EventLogUnavailable(`There is no event log at ${file}: set DATA_DIR`);
   assertWholeUnlessOpen(file);
   const reader = new Reader(file);
   reader.checkCount(true);
@@ -42,7 +37,7 @@ export function openSqliteLogReader(file: string): ReadableLog {
  * A server that has the log open has checked its write-ahead log at its start.
  * @throws DamagedLog
  */
-export function assertWholeUnlessOpen(file: string): void {
+function assertWholeUnlessOpen(file: string): void {
   if (existsSync(`${file}-wal`) && !isLockedForWriting(file)) assertWholeWriteAheadLog(file);
 }
 
