@@ -11,6 +11,7 @@ import { household } from '../../server/core/domain/household/decider.ts';
 import { listCollection } from '../../server/core/domain/list-collection/decider.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
+import { saveUnseen } from '../../server/http/features/grocery-list/save-unseen.ts';
 import { bringItems } from '../../server/http/features/households/bring-items.ts';
 import { keepCopies } from '../../server/http/features/households/keep-copies.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
@@ -41,6 +42,18 @@ const unread = {
 const ownership = createOwnership(unread, unread);
 
 const contextOf = (actor: string, commandId = newId()): CommandContext => ({ actor, commandId, correlationId: '' });
+
+/** A command handler that does something else right before one of the commands. */
+function interruptedAt(index: number, act: () => Promise<unknown>): CommandHandler {
+  let handled = 0;
+  return {
+    ...commands,
+    handle: async (...command) => {
+      if (handled++ === index) await act();
+      return commands.handle(...command);
+    },
+  };
+}
 
 /** A command handler that fails instead of handling one of the commands. */
 function failingAt(index: number): CommandHandler {
@@ -115,6 +128,15 @@ describe('a request that failed in between', () => {
     await bringItems({ commands, lists: unread }, contextOf('tom'), back);
     await bringItems({ commands, lists: unread }, context, between);
     expect([await namesOn(from), await namesOn(to.listId)]).toEqual([['Milk', 'Salt'], []]);
+  });
+
+  it('loses nothing if the other list is closed right before the items are removed from the main one', async () => {
+    const { from, to } = betweenLists();
+    await add(from, 'Milk', 'Salt');
+    const closed = { listId: to.listId, mainListId: from, seen: [] };
+    const closing = interruptedAt(1, () => saveUnseen(commands, contextOf('tom'), closed));
+    await bringItems({ commands: closing, lists: unread }, contextOf('mia'), { from, to });
+    expect(await namesOn(from)).toEqual(['Milk', 'Salt']);
   });
 
   it('says again what was moved after another process has moved it', async () => {

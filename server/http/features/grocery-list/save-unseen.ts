@@ -30,7 +30,8 @@ export async function saveUnseen(
     context.deadline,
   );
   if (items.length === 0) return undefined;
-  const moveIn = { type: 'MoveIn', items, from: listId } as const;
+  // Again: an item may be on its way from the main list, and is about to be removed there.
+  const moveIn = { type: 'MoveIn', items, from: listId, again: true } as const;
   try {
     return (await commands.handle(groceryList, mainListId, moveIn, context, () => undefined)).position;
   } catch (error) {
