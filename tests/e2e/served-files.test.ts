@@ -87,6 +87,11 @@ test('serves every file that is not a page or a compressed variant', async () =>
   }
 });
 
+test('the icon is also where browsers look for it when they show something that is not the page', async () => {
+  const { statusCode, headers } = await send('/favicon.ico');
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^image[/]/)]);
+});
+
 test('the manifest and the service worker have their types, and the worker its own policy', async () => {
   const manifest = await send('/manifest.webmanifest');
   expect(manifest.headers['content-type']).toContain('application/manifest+json');
