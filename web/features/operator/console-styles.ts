@@ -2,9 +2,11 @@ import chart from 'uplot/dist/uPlot.min.css?inline';
 import { adoptStyles } from './adopt-styles.ts';
 import bar from './styles/bar.css?inline';
 import base from './styles/base.css?inline';
+import changes from './styles/changes.css?inline';
 import events from './styles/events.css?inline';
 import filters from './styles/filters.css?inline';
 import json from './styles/json.css?inline';
+import marks from './styles/marks.css?inline';
 import overview from './styles/overview.css?inline';
 import screens from './styles/screens.css?inline';
 import slider from './styles/slider.css?inline';
@@ -14,5 +16,21 @@ import tablesPhone from './styles/tables-phone.css?inline';
 import verify from './styles/verify.css?inline';
 
 adoptStyles(
-  [chart, base, bar, tables, tablesPhone, overview, filters, events, slider, stream, screens, json, verify].join('\n'),
+  [
+    chart,
+    base,
+    marks,
+    bar,
+    tables,
+    tablesPhone,
+    overview,
+    filters,
+    events,
+    slider,
+    stream,
+    changes,
+    screens,
+    json,
+    verify,
+  ].join('\n'),
 );

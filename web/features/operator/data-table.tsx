@@ -7,7 +7,6 @@ export interface Column<Row> {
   title: string;
   /** Numbers are at the right. */
   isNumber?: boolean;
-  width?: number;
   /** Left out on a phone. */
   isWideOnly?: boolean;
   /** Left out where a table has little room, on a tablet. */
@@ -24,7 +23,7 @@ export interface DataTableProps<Row> {
   /** Shown in place of no rows. */
   empty?: ReactNode;
   /** On a phone: a line for each cell with the name of its column, all in one line, or as the table's own styles say. */
-  onPhone?: 'cards' | 'rows' | 'events';
+  onPhone?: 'cards' | 'rows' | 'event-rows' | 'roles';
   chosen?: string | undefined;
   /** Whether a row has just come: it is tinted for a moment. */
   isNew?: (row: Row) => boolean;
@@ -47,10 +46,9 @@ export function DataTable<Row extends object>({
   if (rows === undefined) return <TableSkeleton />;
   if (rows.length === 0 && empty !== undefined) return <p className="op-muted">{empty}</p>;
   const antdColumns: ColumnsType<Row> = columns.map(
-    ({ title, isNumber = false, isWideOnly = false, isRoomyOnly = false, width, render }) => ({
+    ({ title, isNumber = false, isWideOnly = false, isRoomyOnly = false, render }) => ({
       title,
       key: title,
-      ...(width !== undefined && { width }),
       ...(isNumber && { align: 'right' as const }),
       className: classNames(isNumber && 'op-number', isWideOnly && 'op-wide-only', isRoomyOnly && 'op-roomy-only'),
       onCell: () => ({ 'data-label': title }) as { className?: string },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../components/avatar.tsx';
 import { shortId } from './format.ts';
+import { CommandIcon } from './icons.tsx';
 import { nameQuery } from './names.ts';
 
 /** Who records events without being a user. */
@@ -25,7 +26,13 @@ export function Person({ uid, name, size = 22 }: PersonProps) {
   const shown = programName(uid) ?? name ?? found.data?.name;
   return (
     <span className="op-person" title={uid}>
-      <Avatar uid={uid} name={shown ?? ''} size={size} />
+      {uid in programs ? (
+        <span className="op-program" style={{ width: size, height: size }}>
+          <CommandIcon size={Math.round(size * 0.6)} />
+        </span>
+      ) : (
+        <Avatar uid={uid} name={shown ?? ''} size={size} />
+      )}
       {shown ? (
         <span className="op-person-name" dir="auto">
           {shown}

@@ -18,7 +18,7 @@ export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps)
   return (
     <DataTable<AuditedEvent>
       label="Events"
-      onPhone="events"
+      onPhone="event-rows"
       rows={events}
       rowKey={({ position }) => position}
       isNew={isNew}
@@ -28,7 +28,6 @@ export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps)
         {
           title: 'Position',
           isNumber: true,
-          width: 96,
           render: (event) => (
             <button
               type="button"
@@ -45,7 +44,7 @@ export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps)
           ),
         },
         { title: 'At', render: (event) => <At at={metaText(event, 'at')} /> },
-        { title: 'Kind', render: ({ type }) => <strong>{breakable(type)}</strong> },
+        { title: 'Kind', render: ({ type }) => <strong className="op-kind">{breakable(type)}</strong> },
         {
           title: 'Stream',
           isRoomyOnly: true,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { whenOf } from '../format.ts';
-import { FilterField } from './filter-field.tsx';
+import { FilterField, type FilterFieldProps } from './filter-field.tsx';
 import {
   type FilterName,
   filterNames,
@@ -32,7 +32,11 @@ export function FilterBar({ why, types, people }: FilterBarProps) {
   const clear = () => change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
   const listId = useId();
   const { since = '', until = '' } = filters;
-  const field = (name: FilterName, label: string, options: { wide?: boolean; list?: string; hint?: string } = {}) => (
+  const field = (
+    name: FilterName,
+    label: string,
+    options: Pick<FilterFieldProps, 'wide' | 'className' | 'list' | 'hint'> = {},
+  ) => (
     <FilterField
       key={`${name} ${filters[name] ?? ''}`}
       label={label}
@@ -45,7 +49,7 @@ export function FilterBar({ why, types, people }: FilterBarProps) {
     <search className="op-filters" aria-label="Filters">
       {field('stream', 'Stream', { wide: true })}
       <PersonFilter why={why} uid={filters.actor} people={people} onChoose={(actor) => change({ actor })} />
-      {field('type', 'Kind', { list: listId })}
+      {field('type', 'Kind', { list: listId, className: 'op-filter-kind' })}
       <datalist id={listId}>
         {types.map((type) => (
           <option key={type} value={type} />

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import { classNames } from '../../../components/class-names.ts';
 import { SearchIcon } from '../../../components/icons.tsx';
 
 export interface FilterFieldProps {
   label: string;
   value: string;
   wide?: boolean;
+  className?: string;
   /** The id of a list of suggestions. */
   list?: string;
   /** What to enter, shown when the pointer rests on it. */
@@ -13,7 +15,7 @@ export interface FilterFieldProps {
 }
 
 /** It filters on Enter, or when the focus leaves it. */
-export function FilterField({ label, value, wide = false, list, hint, onCommit }: FilterFieldProps) {
+export function FilterField({ label, value, wide = false, className, list, hint, onCommit }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
   const commit = () => {
     if (typed.trim() !== value) onCommit(typed);
@@ -23,7 +25,7 @@ export function FilterField({ label, value, wide = false, list, hint, onCommit }
     commit();
   };
   return (
-    <form onSubmit={submit} className={wide ? 'op-filter op-filter-wide' : 'op-filter'} title={hint}>
+    <form onSubmit={submit} className={classNames('op-filter', wide && 'op-filter-wide', className)} title={hint}>
       {wide && <SearchIcon size={16} />}
       <input
         type="search"

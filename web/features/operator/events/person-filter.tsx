@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Account } from '../../../../server/core/contracts/staff.ts';
-import { CloseIcon } from '../../../components/icons.tsx';
+import { CloseIcon, ErrorIcon } from '../../../components/icons.tsx';
 import { api } from '../../../lib/api-client.ts';
 import { failureText } from '../../../lib/failure-text.ts';
 import { nameQuery } from '../names.ts';
@@ -31,7 +31,7 @@ export function PersonFilter({ why, uid, people, onChoose }: PersonFilterProps) 
   });
   if (uid !== undefined) {
     return (
-      <span className="op-filter op-filter-person">
+      <span className="op-filter op-filter-person op-filter-who">
         <Person uid={uid} />
         <button type="button" className="op-filter-clear" aria-label="All persons" onClick={() => onChoose(undefined)}>
           <CloseIcon size={14} />
@@ -56,13 +56,14 @@ export function PersonFilter({ why, uid, people, onChoose }: PersonFilterProps) 
       <FilterField
         label="Person"
         value=""
+        className="op-filter-who"
         list={listId}
         hint="The name of a person in the list below, or the email or the id of any user"
         onCommit={(typed) => choose(typed.trim())}
       />
       {failure && (
-        <span role="alert" className="op-bad">
-          {failure}
+        <span role="alert" className="op-filter-error">
+          <ErrorIcon size={18} /> {failure}
         </span>
       )}
       <datalist id={listId}>

@@ -11,8 +11,6 @@ export interface LagChartProps {
   sampleIntervalMs: number;
 }
 
-const height = 250;
-
 const [minute, hour, day] = [60, 3_600, 86_400];
 /** Distances of the ticks of a lag, in seconds, so that the ticks have short names. */
 const timeSteps = [
@@ -31,7 +29,7 @@ export function LagChart({ at, lags, sampleIntervalMs }: LagChartProps) {
     const element = place.current;
     if (!element || at.length < 2) return;
     const chart = draw(element, { at, lags, sampleIntervalMs });
-    const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
+    const resized = new ResizeObserver(() => chart.setSize(sizeOf(element)));
     resized.observe(element);
     return () => {
       resized.disconnect();
@@ -43,7 +41,7 @@ export function LagChart({ at, lags, sampleIntervalMs }: LagChartProps) {
   return (
     <div className="op-chart">
       <div ref={place} className="op-chart-canvas" role="img" aria-label={describe(lags)} />
-      <p className="op-chart-names" aria-hidden="true" style={{ bottom: `${endOf(lags)}px` }}>
+      <p className="op-chart-names" aria-hidden="true" style={{ bottom: endOf(lags) }}>
         <strong>{main?.name}</strong>
         {lags.length > 1 && <span>{lags.length - 1} others</span>}
       </p>
@@ -56,12 +54,13 @@ const axisHeight = 28;
 const headroom = 1.15;
 const topOf = (lags: readonly Lag[]): number => Math.max(0.1, ...lags.map(({ values }) => peakOf(values)?.value ?? 0));
 
-/** Where the names stand so that the main one is at its line's end, in px above the foot of the chart. */
-function endOf(lags: readonly Lag[]): number {
-  const plotHeight = height - axisHeight - 17;
+/** Where the names stand so that the main one is at its line's end: a CSS length above the foot of the chart. */
+function endOf(lags: readonly Lag[]): string {
   const share = (lastOf(lags[0]?.values ?? []) ?? 0) / (topOf(lags) * headroom);
-  return Math.max(24, share * plotHeight);
+  return `max(24px, ${share} * (100% - ${axisHeight + 17}px))`;
 }
+
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
 
 const describe = (lags: readonly Lag[]): string =>
   `Lag of ${lags.length} projections. ${lags
@@ -76,8 +75,7 @@ function draw(element: HTMLElement, { at, lags, sampleIntervalMs }: LagChartProp
   // The main one is drawn last, over the others.
   const drawn = lags.toReversed();
   const options: uPlot.Options = {
-    width: element.clientWidth,
-    height,
+    ...sizeOf(element),
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: true }, y: { range: [0, topOf(lags) * headroom] } },

@@ -29,6 +29,7 @@ export function StaffTable({ members }: { members: Staff['items'] | undefined })
       <FailureAlert failure={failure} />
       <DataTable
         label="Roles"
+        onPhone="roles"
         rows={members && heldRoles(members)}
         rowKey={({ uid, role }) => `${uid} ${role}`}
         columns={[
