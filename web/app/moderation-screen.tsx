@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../components/load-failure.tsx';
+import { PageTitle } from '../components/page-title.tsx';
 import { casesQuery } from '../features/moderation/api.ts';
 import { QueueScreen } from '../features/moderation/queue-screen.tsx';
 import { ApiError } from '../lib/api-client.ts';
 import { useSession } from '../lib/identity/session.ts';
+import styles from './not-found.module.css';
 import { NotFound } from './not-found.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -20,8 +22,11 @@ function ForModerator({ uid }: { uid: string }) {
   if (queue.data) return <QueueScreen uid={uid} />;
   if (queue.isPending) return <PageSkeleton />;
   return (
-    <LoadFailure query={queue} subject="The queue">
-      Failed to fetch the queue
-    </LoadFailure>
+    <div className={styles.page} data-not-shown>
+      <PageTitle title="Moderation" />
+      <LoadFailure query={queue} subject="The queue" className={styles.failure}>
+        Failed to fetch the queue
+      </LoadFailure>
+    </div>
   );
 }

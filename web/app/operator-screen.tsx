@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailure } from '../components/load-failure.tsx';
+import { PageTitle } from '../components/page-title.tsx';
 import { staffQuery } from '../features/operator/staff-query.ts';
 import { ApiError } from '../lib/api-client.ts';
 import { useSession } from '../lib/identity/session.ts';
 import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
+import styles from './not-found.module.css';
 import { NotFound } from './not-found.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { ScreenNotLoaded } from './screen-not-loaded.tsx';
@@ -23,9 +25,12 @@ function ForOperator({ uid }: { uid: string }) {
   if (staff.data) return <LoadedConsole />;
   if (staff.isPending) return <PageSkeleton />;
   return (
-    <LoadFailure query={staff} subject="The console">
-      Failed to open the console
-    </LoadFailure>
+    <div className={styles.page} data-not-shown>
+      <PageTitle title="Operator console" />
+      <LoadFailure query={staff} subject="The console" className={styles.failure}>
+        Failed to open the console
+      </LoadFailure>
+    </div>
   );
 }
 

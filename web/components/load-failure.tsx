@@ -16,6 +16,8 @@ export interface LoadFailureProps {
   };
   /** The subject of "… needs a connection". */
   subject: string;
+  /** It is about a part of a screen, which has a card already. */
+  isPart?: boolean;
   className?: string | undefined;
   /** The text for other failures. */
   children: ReactNode;
@@ -25,7 +27,7 @@ export interface LoadFailureProps {
  * Says why a screen has no data, or no current data; nothing if its query has not failed. Without a connection, that is not
  * an error: what was loaded stays, and the query is fetched again after the next connect.
  */
-export function LoadFailure({ query, subject, className, children }: LoadFailureProps) {
+export function LoadFailure({ query, subject, isPart = false, className, children }: LoadFailureProps) {
   const { data, isFetching, refetch, isFetchNextPageError = false } = query;
   const error = isFetchNextPageError ? null : query.error;
   const isConnected = useLiveStatus() === 'live';
@@ -34,7 +36,10 @@ export function LoadFailure({ query, subject, className, children }: LoadFailure
   const isQuiet = !isConnected && error instanceof ApiError && error.isUndecided;
   if (isQuiet && error !== quietError) setQuietError(error);
   if (error === null) return null;
-  if (isQuiet || error === quietError) return data === undefined ? <NeedsConnection subject={subject} /> : null;
+  if (isQuiet || error === quietError) {
+    if (data !== undefined) return null;
+    return isPart ? <p role="status">{subject} needs a connection.</p> : <NeedsConnection subject={subject} />;
+  }
   return (
     <ErrorAlert className={className} retrying={isFetching} onRetry={() => void refetch()}>
       {children}

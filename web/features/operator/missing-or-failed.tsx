@@ -13,7 +13,7 @@ export function MissingOrFailed({ query, subject, missing }: MissingOrFailedProp
     return <p className="op-muted">{missing}</p>;
   }
   return (
-    <LoadFailure query={query} subject={subject}>
+    <LoadFailure isPart query={query} subject={subject}>
       {query.error?.message}
     </LoadFailure>
   );

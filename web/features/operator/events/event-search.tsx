@@ -63,28 +63,30 @@ export function EventSearch({ why }: { why: string }) {
       <LoadFailure query={search} subject="The search">
         {failureText(search.error, 'Failed to read the events')}
       </LoadFailure>
-      <div className={chosen === undefined ? 'op-events' : 'op-events op-events-chosen'}>
-        <Card className="op-panel">
-          {events?.length === 0 ? (
-            <EmptyState title="No event matches" text="Take a filter away, or choose a longer time." />
-          ) : (
-            <EventTable
-              events={events}
-              isNew={({ position }) => tailed.has(position)}
-              chosen={chosen}
-              onChoose={({ position }) => choose(position)}
-            />
+      {(events || search.isPending) && (
+        <div className={chosen === undefined ? 'op-events' : 'op-events op-events-chosen'}>
+          <Card className="op-panel">
+            {events?.length === 0 ? (
+              <EmptyState title="No event matches" text="Take a filter away, or choose a longer time." />
+            ) : (
+              <EventTable
+                events={events}
+                isNew={({ position }) => tailed.has(position)}
+                chosen={chosen}
+                onChoose={({ position }) => choose(position)}
+              />
+            )}
+            {search.hasNextPage && (
+              <Button className="op-more" busy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
+                Show older
+              </Button>
+            )}
+          </Card>
+          {chosen !== undefined && (
+            <EventDetail key={chosen} why={why} position={chosen} onChoose={choose} onClose={() => choose(undefined)} />
           )}
-          {search.hasNextPage && (
-            <Button className="op-more" busy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
-              Show older
-            </Button>
-          )}
-        </Card>
-        {chosen !== undefined && (
-          <EventDetail key={chosen} why={why} position={chosen} onChoose={choose} onClose={() => choose(undefined)} />
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

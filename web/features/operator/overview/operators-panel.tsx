@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { AuditedEvent, AuditedEvents } from '../../../../server/core/contracts/audit.ts';
+import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { api } from '../../../lib/api-client.ts';
 import { currentUid } from '../../../lib/identity/session.ts';
@@ -36,6 +37,7 @@ const newestOf = (type: string) => ({
 export function OperatorsPanel() {
   const queries = useQueries({ queries: types.map(newestOf) });
   const isPending = queries.some((query) => query.isPending);
+  const failed = queries.find((query) => query.isError && query.data === undefined);
   const events = queries
     .flatMap(({ data = [] }) => data)
     .sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? 1 : -1))
@@ -55,7 +57,12 @@ export function OperatorsPanel() {
           <Skeleton height={180} />
         </Loading>
       )}
-      {!isPending && events.length === 0 && <p className="op-muted">Nothing yet.</p>}
+      {failed && (
+        <LoadFailure isPart query={failed} subject="This">
+          Failed to read what operators did
+        </LoadFailure>
+      )}
+      {!isPending && !failed && events.length === 0 && <p className="op-muted">Nothing yet.</p>}
       <ul className="op-list">
         {!isPending &&
           events.map((event) => (

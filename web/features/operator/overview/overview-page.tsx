@@ -76,7 +76,7 @@ function Content({ overview, minutes }: { overview: Overview; minutes: number })
           <LagChart at={samples.at} lags={lags} sampleIntervalMs={overview.sampleIntervalMs} />
         </Panel>
         <HealthPanel overview={overview} />
-        <ProjectionsPanel lags={lags} />
+        <ProjectionsPanel lags={lags} span={spans.find(({ value }) => value === minutes)?.label ?? ''} />
         <OperatorsPanel />
       </div>
     </>
@@ -93,9 +93,9 @@ function OverviewSkeleton() {
           <Skeleton key={figure} height={112} radius={20} />
         ))}
       </div>
-      <div className="op-overview-grid">
-        <Skeleton height={318} radius={20} />
-        <Skeleton height={318} radius={20} />
+      <div className="op-overview-grid op-skeleton-next">
+        <Skeleton height={370} radius={20} />
+        <Skeleton height={370} radius={20} />
       </div>
     </Loading>
   );

@@ -21,7 +21,7 @@ export function ProjectionsPage() {
           {data?.head != null && ` The log ends at ${formatNumber(data.head)}.`}
         </p>
       </PageHead>
-      <LoadFailure query={projections} subject="The projections">
+      <LoadFailure query={projections} subject="This page">
         Failed to read the projections
       </LoadFailure>
       {projections.isPending && (

@@ -38,7 +38,7 @@ export function AccessRecord({ members }: { members: Staff['items'] | undefined 
   const { data } = accesses;
   return (
     <Panel title="Record of accesses" note="Those concerned find it in their profile">
-      <LoadFailure query={accesses} subject="The record of accesses">
+      <LoadFailure isPart query={accesses} subject="The record of accesses">
         Failed to read the record of accesses
       </LoadFailure>
       {accesses.isPending && (
@@ -51,7 +51,7 @@ export function AccessRecord({ members }: { members: Staff['items'] | undefined 
         {looksOf(data?.items ?? []).map(({ position, meta, access, whose }) => (
           <li key={position}>
             <span className="op-list-words op-sentence">
-              <Person uid={textIn(meta, 'actor')} name={nameOf(textIn(meta, 'actor'))} />{' '}
+              <Person uid={textIn(meta, 'actor')} name={nameOf(textIn(meta, 'actor'))} size={26} />{' '}
               <span>read {textIn(access, 'what')} of </span>
               <Whose uids={whose} />
               <small dir="auto">“{textIn(access, 'why')}”</small>
@@ -66,6 +66,7 @@ export function AccessRecord({ members }: { members: Staff['items'] | undefined 
         <Button
           variant="secondary"
           size="small"
+          className="op-more"
           busy={accesses.isFetching}
           onClick={() => setCount(Math.min(maxCount, count + step))}
         >

@@ -18,29 +18,31 @@ export function SourcesTable({ why, of }: { why: string; of: Total }) {
       title={of === 'feed' ? 'Posts in the feed' : 'Recipes'}
       aside={<strong>{total ? totalOf(total) : 0}</strong>}
     >
-      <LoadFailure query={sources} subject="The total">
+      <LoadFailure isPart query={sources} subject="The total">
         Failed to read what the total comes from
       </LoadFailure>
-      <DataTable
-        label="Total"
-        onPhone="rows"
-        rows={sources.data?.items}
-        rowKey={({ position }) => position}
-        columns={[
-          {
-            title: 'Event',
-            render: ({ stream, position, type, at }) => (
-              <>
-                <Link to={streamAddress(stream, position)}>{type}</Link>
-                <small className="op-phone-only op-muted">{whenOf(at)}</small>
-              </>
-            ),
-          },
-          { title: 'When', isWideOnly: true, render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
-          { title: 'Person', render: ({ actor }) => <Person uid={actor} /> },
-          { title: 'Total after it', isNumber: true, render: totalOf },
-        ]}
-      />
+      {(sources.data || sources.isPending) && (
+        <DataTable
+          label="Total"
+          onPhone="rows"
+          rows={sources.data?.items}
+          rowKey={({ position }) => position}
+          columns={[
+            {
+              title: 'Event',
+              render: ({ stream, position, type, at }) => (
+                <>
+                  <Link to={streamAddress(stream, position)}>{type}</Link>
+                  <small className="op-phone-only op-muted">{whenOf(at)}</small>
+                </>
+              ),
+            },
+            { title: 'When', isWideOnly: true, render: ({ at }) => <time dateTime={at}>{whenOf(at)}</time> },
+            { title: 'Person', render: ({ actor }) => <Person uid={actor} /> },
+            { title: 'Total after it', isNumber: true, render: totalOf },
+          ]}
+        />
+      )}
       {sources.data?.next != null && <p className="op-muted">The newest {sources.data.items.length}.</p>}
     </Panel>
   );

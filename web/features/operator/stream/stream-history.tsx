@@ -72,7 +72,7 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
           </Button>
         }
       >
-        <span className="op-pill">{total === 1 ? '1 event' : `${formatNumber(total)} events`}</span>
+        {total > 0 && <span className="op-pill">{total === 1 ? '1 event' : `${formatNumber(total)} events`}</span>}
         <p className="op-stream-name">
           <code>{stream}</code>
           {actors.slice(0, maxFaces).map((uid) => (
@@ -126,7 +126,7 @@ function StreamSkeleton() {
   return (
     <Loading text="Loading...">
       <Skeleton height={136} radius={20} />
-      <div className="op-stream-grid" style={{ marginTop: 16 }}>
+      <div className="op-stream-grid op-skeleton-next">
         <Skeleton height={420} radius={20} />
         <Skeleton height={420} radius={20} />
         <Skeleton height={420} radius={20} />

@@ -26,7 +26,11 @@ export function ProgressCard({ verification }: { verification: Verification }) {
           </>
         )}
         {state === 'stopped' && <span>stopped at position {formatNumber(replayed ?? 0)}</span>}
-        {state === 'failed' && <span className="op-bad">{error ?? 'It could not be finished'}</span>}
+        {state === 'failed' && (
+          <span className="op-bad op-with-icon">
+            <ErrorIcon size={18} /> {error ?? 'It could not be finished'}
+          </span>
+        )}
       </p>
       <p className="op-verify-facts">
         <span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Checkpoints, Verification } from '../../../../server/core/contracts/verification.ts';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { ErrorIcon, SuccessIcon } from '../../../components/icons.tsx';
+import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { currentUid } from '../../../lib/identity/session.ts';
 import { agoOf, formatNumber, whenOf } from '../format.ts';
@@ -22,13 +23,17 @@ const textQuery = (path: string) => ({
 /** The latest checkpoints, a proof of one event, and the key with which others check both. */
 export function SealsPanel({ verification }: { verification: Verification | undefined }) {
   const key = useQuery(textQuery('/audit/public-key'));
-  const { data: overview } = useQuery(overviewQuery());
+  const latest = useQuery(overviewQuery());
+  const overview = latest.data;
   const isSealed = overview?.lastSeal != null;
   const checkpoints = useQuery({ ...checkpointsQuery(), enabled: isSealed });
   return (
     <Panel title="Seals" aside={<SealState seals={verification?.seals ?? undefined} />}>
       <p className="op-muted">A kept checkpoint proves what was changed, removed or reordered after it.</p>
-      {(overview === undefined || checkpoints.isLoading) && (
+      <LoadFailure isPart query={latest} subject="This">
+        Failed to read the seals
+      </LoadFailure>
+      {(latest.isPending || checkpoints.isLoading) && (
         <Loading>
           <Skeleton height={48} />
         </Loading>
@@ -45,6 +50,7 @@ export function SealsPanel({ verification }: { verification: Verification | unde
       ))}
       {verification?.seals?.keys.slice(1).map(({ fromSize }) => (
         <p key={fromSize} className="op-amber">
+          <span className="op-diamond" aria-hidden="true" />
           Another key signs from the checkpoint of {formatNumber(fromSize)} events on.
         </p>
       ))}
@@ -53,7 +59,7 @@ export function SealsPanel({ verification }: { verification: Verification | unde
       {isSealed && <KeptCheckpoint />}
       {key.data !== undefined && (
         <div className="op-key">
-          <h3 className="op-strong">Public key</h3>
+          <h3 className="op-card-title">Public key</h3>
           <code>{key.data.trim()}</code>
           <Button
             size="small"
