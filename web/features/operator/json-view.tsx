@@ -2,13 +2,22 @@ import { Fragment, type ReactNode } from 'react';
 
 export interface JsonViewProps {
   value: unknown;
+  /** What it is. With it, a long value scrolls in a place of its own; without it, the place around it does. */
+  label?: string;
   /** Names of fields that have changed: they are marked. */
   changed?: readonly string[];
 }
 
 /** JSON to read: indented, with names and texts in their own colours. */
-export function JsonView({ value, changed = [] }: JsonViewProps) {
-  return <pre className="op-json">{render(value, '', new Set(changed))}</pre>;
+export function JsonView({ value, label, changed = [] }: JsonViewProps) {
+  const json = <pre className="op-json">{render(value, '', new Set(changed))}</pre>;
+  if (label === undefined) return json;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, also by keys.
+    <section className="op-json-place" aria-label={label} tabIndex={0}>
+      {json}
+    </section>
+  );
 }
 
 const indent = '  ';

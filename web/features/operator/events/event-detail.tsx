@@ -99,7 +99,7 @@ function EventCard({ event, onClose }: { event: AuditedEvent; onClose: () => voi
         onChange={setShown}
         size="small"
       />
-      <JsonView value={shown === 'Data' ? event.data : event.meta} />
+      <JsonView label={shown} value={shown === 'Data' ? event.data : event.meta} />
     </Card>
   );
 }

@@ -10,6 +10,8 @@ describe('the summary of an event', () => {
       'Eggs: 4 → 6',
     ],
     [{ name: 'Milk', from: { name: 'Mlik' } }, 'Mlik → Milk'],
+    [{ name: 'Salt', assignedTo: 'CTQ3t1els', from: { name: 'Salt', assignedTo: '' } }, 'Salt: assigned'],
+    [{ name: 'Salt', assignedTo: '', from: { name: 'Salt', assignedTo: 'CTQ3t1els' } }, 'Salt: no longer assigned'],
     [{ title: 'Leek soup', body: { content: 'Hot' } }, 'Leek soup'],
     [{ title: 'Ramen', ingredients: [{ name: 'Noodles' }] }, 'Ramen'],
     [{ recipe: { title: 'Ramen' } }, 'Ramen'],

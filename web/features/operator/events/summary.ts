@@ -32,11 +32,16 @@ function changed(data: Data): string | undefined {
   const fields = Object.keys(from).filter(
     (field) => field in after && isPlain(after[field]) && from[field] !== after[field],
   );
-  const words = fields.map((field) => `${shown(from[field])} → ${shown(after[field])}`);
+  const words = fields.map((field) =>
+    field === 'assignedTo' ? assignment(after[field]) : `${shown(from[field])} → ${shown(after[field])}`,
+  );
   if (words.length === 0) return undefined;
   const { name } = data;
   return typeof name === 'string' && !fields.includes('name') ? `${name}: ${words.join(', ')}` : words.join(', ');
 }
+
+/** Who brings it is the id of a user, which says nothing to people. */
+const assignment = (uid: unknown): string => (shown(uid) === '–' ? 'no longer assigned' : 'assigned');
 
 const shown = (value: unknown): string => (value === undefined || value === null || value === '' ? '–' : String(value));
 

@@ -1,5 +1,5 @@
 import { groupedChanges, type ThingChange } from './grouped-changes.ts';
-import { type Difference, type Documents, differingTexts } from './labels.ts';
+import { type Difference, type Documents, differingTexts, fieldText } from './labels.ts';
 
 export interface ChangeListProps {
   items: readonly Difference[];
@@ -60,7 +60,7 @@ function ChangedField({
   return (
     <li className={isLong ? 'op-change-long' : undefined}>
       <span className="op-change-name">
-        {thing !== '' && <strong dir="auto">{thing}</strong>} <span className="op-muted">{field}</span>
+        {thing !== '' && <strong dir="auto">{thing}</strong>} <span className="op-muted">{fieldText(field)}</span>
       </span>
       {from !== undefined && <s className="op-muted">{before}</s>}
       <span className="op-muted" role="img" aria-label="becomes">

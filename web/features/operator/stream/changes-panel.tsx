@@ -13,7 +13,7 @@ import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
 import { blameQuery } from './api.ts';
 import { ChangeList } from './change-list.tsx';
-import { type Documents, isBookkeeping, labelOf, valueText } from './labels.ts';
+import { type Documents, fieldText, isBookkeeping, labelOf, valueText } from './labels.ts';
 
 export interface ChangesPanelProps {
   why: string;
@@ -84,7 +84,7 @@ function BlameDialog({ why, stream, documents, onClose }: BlameDialogProps) {
   return (
     <Dialog title="Who set what" wide onClose={onClose}>
       <div className="op-console op-blame">
-        <LoadFailure query={blame} subject="The fields">
+        <LoadFailure isPart query={blame} subject="The fields">
           Failed to read who set the fields
         </LoadFailure>
         <DataTable
@@ -98,9 +98,10 @@ function BlameDialog({ why, stream, documents, onClose }: BlameDialogProps) {
               render: ({ path, value }) => {
                 const { thing, field } = labelOf({ path, to: value }, documents);
                 return (
-                  <>
-                    {thing !== '' && <strong dir="auto">{thing}</strong>} <span className="op-muted">{field}</span>
-                  </>
+                  <span>
+                    {thing !== '' && <strong dir="auto">{thing}</strong>}{' '}
+                    <span className="op-muted">{fieldText(field)}</span>
+                  </span>
                 );
               },
             },

@@ -43,7 +43,7 @@ export function EventPanel({ why, event, changes }: EventPanelProps) {
     >
       <FailureAlert failure={failure} />
       <EventFacts event={event} />
-      <JsonView value={event.data} changed={fields} />
+      <JsonView label="Data" value={event.data} changed={fields} />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differingTexts, isBookkeeping, labelOf, valueText } from './labels.ts';
+import { differingTexts, fieldText, isBookkeeping, labelOf, valueText } from './labels.ts';
 
 const story = 'A squeeze of lemon at the end makes the difference. Do not skip the resting time.';
 
@@ -31,6 +31,13 @@ it('shows times and switches in words', () => {
 it('names an element without a name by the list that it is in', () => {
   const path = 'households/h/invitations/0199bb1c-c0a4-7a3c-8f0e-111111111111';
   expect(labelOf({ path, to: { usesLeft: 5 } }, { 'households/h': {} }).thing).toBe('Invitation 0199bb1c-c0a4…');
+});
+
+it('names a meal by its place in the week, and a field in words', () => {
+  const id = '0199bb1c-c0a4-7a3c-8f0e-111111111111';
+  const plan = { meals: [{ id, day: 'Sunday', meal: 'Breakfast', recipe: { title: 'Pancakes', cookingTime: 30 } }] };
+  const label = labelOf({ path: `weeks/w/meals/${id}/recipe/cookingTime`, from: 15, to: 30 }, { 'weeks/w': plan });
+  expect([label.thing, fieldText(label.field)]).toEqual(['Sunday, Breakfast', 'recipe cooking time']);
 });
 
 it('tells what users set from what comes with it', () => {

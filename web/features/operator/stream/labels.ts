@@ -15,6 +15,12 @@ export const nameOf = (value: unknown): string | undefined => {
   return undefined;
 };
 
+/** "Sunday, Breakfast": a meal goes by its place in the week. */
+const slotOf = (value: unknown): string | undefined => {
+  const [day, meal]: unknown[] = ['day', 'meal'].map((field) => Reflect.get(Object(value), field));
+  return typeof day === 'string' && typeof meal === 'string' ? `${day}, ${meal}` : undefined;
+};
+
 /** The element of a value by a step of a path: an element of a list goes by its id. */
 function elementOf(value: unknown, step: string): unknown {
   if (Array.isArray(value)) {
@@ -58,11 +64,19 @@ export function labelOf({ path, from, to }: Difference, documents: Documents): F
     if (!isElement) continue;
     ids.push(step);
     const isLast = at === steps.length - 1;
-    thing = nameOf(value) ?? (isLast ? (nameOf(to) ?? nameOf(from)) : undefined) ?? nameless(steps[at - 1], step);
+    thing =
+      nameOf(value) ??
+      slotOf(value) ??
+      (isLast ? (nameOf(to) ?? nameOf(from)) : undefined) ??
+      nameless(steps[at - 1], step);
     rest = steps.slice(at + 1);
   }
   return { thing, field: rest.join(' '), ids };
 }
+
+/** "cooking time" for `cookingTime`. */
+export const fieldText = (field: string): string =>
+  field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
  * Whether a field says what the columns "By" and "Event" say, or how the document is found: ids, times, revisions,

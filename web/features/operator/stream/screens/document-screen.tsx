@@ -19,16 +19,22 @@ export function DocumentScreen({ name, document, changes }: DocumentScreenProps)
   const changed = new Set(changes.flatMap((change) => labelOf(change, { [name]: document }).ids));
   return (
     <div className="op-screen">
-      <Content document={document} changed={changed} />
+      <Content id={name.slice(name.indexOf('/') + 1)} document={document} changed={changed} />
     </div>
   );
 }
 
-function Content({ document, changed }: { document: unknown; changed: ReadonlySet<string> }) {
+interface ContentProps {
+  id: string;
+  document: unknown;
+  changed: ReadonlySet<string>;
+}
+
+function Content({ id, document, changed }: ContentProps) {
   if (isList(document)) return <ListScreen items={document.items} changed={changed} />;
-  if (isPlan(document)) return <PlanScreen meals={document.meals} changed={changed} />;
+  if (isPlan(document)) return <PlanScreen id={id} meals={document.meals} changed={changed} />;
   if (isRecipe(document)) return <RecipeScreen recipe={document} />;
   if (isPost(document)) return <PostScreen post={document} />;
-  if (isNamed(document) || isTitled(document)) return <PersonScreen document={document} />;
+  if (isNamed(document) || isTitled(document)) return <PersonScreen id={id} document={document} />;
   return <JsonView value={document} />;
 }

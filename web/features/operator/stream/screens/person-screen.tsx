@@ -5,8 +5,14 @@ import { kindTitle } from '../../format.ts';
 import { Person } from '../../person.tsx';
 import { valueText } from '../labels.ts';
 
+export interface PersonScreenProps {
+  /** The id of the document; of a person, that of the user. */
+  id: string;
+  document: Readonly<Record<string, unknown>>;
+}
+
 /** What has a name and other fields: a person, a household, a playlist. */
-export function PersonScreen({ document }: { document: Readonly<Record<string, unknown>> }) {
+export function PersonScreen({ id: documentId, document }: PersonScreenProps) {
   const {
     name,
     username,
@@ -24,7 +30,7 @@ export function PersonScreen({ document }: { document: Readonly<Record<string, u
   return (
     <Card className="op-post">
       <div className="op-post-head">
-        {username !== undefined && <Avatar uid={title} name={title} size={48} />}
+        {username !== undefined && <Avatar uid={documentId} name={title} size={48} />}
         <h3 dir="auto">{title}</h3>
       </div>
       {typeof description === 'string' && description !== '' && <p dir="auto">{description}</p>}

@@ -2,21 +2,28 @@ import { days } from '../../../../../server/core/contracts/week.ts';
 import { Card } from '../../../../components/card.tsx';
 import { classNames } from '../../../../components/class-names.ts';
 import { RecipePicture } from '../../../../components/recipe-picture.tsx';
+import { dayOf } from '../../format.ts';
 import type { ShownMeal } from './shapes.ts';
 
 export interface PlanScreenProps {
+  /** `{plan}:{date of the week's Monday}`. */
+  id: string;
   meals: readonly ShownMeal[];
   /** Ids of what the chosen event has changed. */
   changed: ReadonlySet<string>;
 }
 
 /** A week of a meal plan: the days that have a meal. */
-export function PlanScreen({ meals, changed }: PlanScreenProps) {
+export function PlanScreen({ id, meals, changed }: PlanScreenProps) {
+  const [, monday] = /:(\d{4}-\d\d-\d\d)$/.exec(id) ?? [];
   return (
     <>
       <div className="op-screen-head">
         <h3>Meal Plan</h3>
-        <span className="op-muted">{meals.length} planned</span>
+        <span className="op-muted">
+          {monday && `week of ${dayOf(`${monday}T12:00`)}, `}
+          {meals.length} planned
+        </span>
       </div>
       {meals.length === 0 && <p className="op-muted">Nothing is planned</p>}
       {days
