@@ -14,7 +14,20 @@ const container = document.createElement('div');
 const sheet = adoptStyles('');
 new MutationObserver(() => {
   sheet.replaceSync([...container.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n'));
+  deleteLinkRules(sheet);
 }).observe(container, { childList: true, subtree: true, characterData: true });
+
+/**
+ * antd has rules for all links, also those outside of its parts and of the console. They would take the focus ring from the
+ * links of the whole product, also after the console.
+ */
+function deleteLinkRules(rules: Pick<CSSGroupingRule, 'cssRules' | 'deleteRule'>): void {
+  for (let at = rules.cssRules.length - 1; at >= 0; at--) {
+    const rule = rules.cssRules[at];
+    if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule)) deleteLinkRules(rule);
+    else if (rule instanceof CSSStyleRule && /^a(?![\w-])/.test(rule.selectorText)) rules.deleteRule(at);
+  }
+}
 
 /** antd's parts in the look of the product. They are in a cascade layer: the console's own styles override them. */
 export function AntdProvider({ children }: { children: ReactNode }) {
