@@ -122,6 +122,14 @@ describe('the commands of the seals', () => {
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('is not signed by this key')]);
   });
 
+  it('do not take the proof of an event for one that the log still begins as an earlier checkpoint says', async () => {
+    const earlier = await fileOf('earlier', (await potluck('audit', 'checkpoint')).stdout);
+    const file = await fileOf('event', (await potluck('audit', 'prove', '42')).stdout);
+    const checked = await potluck('audit', 'check-proof', file, '--key', key, '--since', earlier);
+    expect([checked.code, checked.stdout]).toEqual([2, '']);
+    expect(checked.stderr).toMatch(/ proves an event, and not that the log still begins as .* says: /);
+  });
+
   it('prove that the log still begins as an earlier checkpoint says', async () => {
     const earlier = await fileOf('earlier', (await potluck('audit', 'checkpoint')).stdout);
     log.append(100);

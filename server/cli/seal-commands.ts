@@ -147,6 +147,11 @@ async function checkProof(
   if (proof.kind === 'consistency' && since === undefined) {
     throw new CommandFailed('Name the file of the earlier checkpoint with --since: the proof is about it');
   }
+  if (proof.kind === 'inclusion' && since !== undefined) {
+    throw new CommandFailed(
+      `${file} proves an event, and not that the log still begins as ${since} says: ask for one of \`audit prove --since\``,
+    );
+  }
   const earlier = since === undefined ? undefined : await checkpointIn(since);
   const refutation = refute(proof, await keysIn(key), earlier);
   if (refutation !== undefined) throw new CommandFailed(refutation, exitCodes.found);
