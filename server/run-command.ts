@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { Command, CommanderError } from 'commander';
 import { ReadModelUnavailable } from '../projections/read-models/read-model-store.ts';
 import type { CommandContext } from './cli/command-context.ts';
-import { CommandFailed, exitCodes } from './cli/exit.ts';
+import { CommandFailed, exitCodes, stoppedEarly } from './cli/exit.ts';
 import { bannerWarning } from './cli/npm-banner.ts';
 import { Output } from './cli/output.ts';
 import { showProgress } from './cli/progress.ts';
@@ -62,7 +62,8 @@ export async function runCommand(args: readonly string[], surroundings: Surround
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    return exitCodeOf(error, print);
+    const isStopped = surroundings.signal.aborted && error === surroundings.signal.reason;
+    return exitCodeOf(isStopped ? new CommandFailed(stoppedEarly) : error, print);
   }
 }
 

@@ -56,7 +56,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
 }
 
 async function printEvents(context: CommandContext, options: EventsOptions): Promise<void> {
-  const { output } = context;
+  const { output, signal } = context;
   if (options.since && options.until && options.since > options.until) {
     throw new CommandFailed('--since is after --until: exchange them');
   }
@@ -73,6 +73,7 @@ async function printEvents(context: CommandContext, options: EventsOptions): Pro
   let last: string | undefined;
   const rows = async function* () {
     for await (const event of found) {
+      signal.throwIfAborted();
       last = event.position.toString();
       yield output.isJson ? eventJson(event) : eventRow(event);
     }

@@ -8,6 +8,9 @@ export const exitCodes = {
   unreachable: 3,
 } as const;
 
+/** After Ctrl-C. */
+export const stoppedEarly = 'Stopped before the end: repeat the command';
+
 /** Ends the command with one line on standard error. The message says what to do. */
 export class CommandFailed extends Error {
   readonly exitCode: (typeof exitCodes)[keyof typeof exitCodes];

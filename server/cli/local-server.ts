@@ -63,7 +63,8 @@ async function sendCall(
       ...(body && { headers: { 'content-type': 'application/json' } }),
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      if (noServer.has(error.code ?? '')) resolve(undefined);
+      if (signal?.aborted) reject(signal.reason);
+      else if (noServer.has(error.code ?? '')) resolve(undefined);
       else reject(new CommandFailed(`The server does not respond (${error.message})`, exitCodes.unreachable));
     });
     request.on('timeout', () => request.destroy(new Error(`no response after ${timeoutMs / 1000} s`)));

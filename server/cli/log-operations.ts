@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { LogsDiffer } from '../log-transfer/move-log.ts';
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
 import type { CommandContext } from './command-context.ts';
-import { CommandFailed, exitCodes } from './exit.ts';
+import { CommandFailed, exitCodes, stoppedEarly } from './exit.ts';
 import { Steps } from './steps.ts';
 
 export type LogAddress = Config['eventLog'];
@@ -22,7 +22,7 @@ export async function runInSteps(context: CommandContext, operation: (steps: Ste
 }
 
 function failureOf({ signal }: CommandContext, error: unknown): unknown {
-  if (signal.aborted) return new CommandFailed('Stopped before the end: repeat the command');
+  if (signal.aborted) return new CommandFailed(stoppedEarly);
   const isFinding = error instanceof DamagedFile || error instanceof LogsDiffer;
   return isFinding ? new CommandFailed(error.message, exitCodes.found, { cause: error }) : error;
 }

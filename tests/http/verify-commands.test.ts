@@ -95,6 +95,17 @@ test('verifies the snapshots without a server, and names a difference', async ()
   expect(rows.find((row) => row.name === name)).toMatchObject({ verified: recorded, differed: recorded });
 });
 
+const stopped = { code: 2, err: ['Stopped before the end: repeat the command'] };
+const ctrlCWhen = (shown: RegExp, ...args: readonly string[]) =>
+  runInProcess(serverEnvironment({ DATA_DIR: dataDir }), args, shown);
+
+test('Ctrl-C ends what only reads, and says that it did', async () => {
+  expect(await ctrlCWhen(/Verifying the snapshots/, 'audit', 'verify')).toMatchObject(stopped);
+  const listed = await ctrlCWhen(/POSITION/, 'audit', 'events', '--limit', '3000');
+  expect(listed).toMatchObject(stopped);
+  expect(listed.out.length).toBeLessThan(10);
+});
+
 test('refuses an unknown projection, and names those that exist', async () => {
   const { code, err } = await run('audit', 'verify', '--projection', 'soup');
   expect(code).toBe(2);
@@ -147,6 +158,10 @@ describe('beside a running server', () => {
       code: 2,
       err: ['There is nothing to skip at 17: the projection does not fail'],
     });
+  });
+
+  test('Ctrl-C does not look like a server that does not respond', async () => {
+    expect(await ctrlCWhen(/Verifying the snapshots/, 'audit', 'verify')).toMatchObject(stopped);
   });
 
   test('damage of the log that the server finds ends the verification with the code for a finding', async () => {
