@@ -268,6 +268,11 @@ describe('a restore', () => {
     expect(existsSync(join(folder, '..', 'escaped'))).toBe(false);
   });
 
+  test('names the file and the folder when the system refuses one of them', async () => {
+    await expect(restoreIt()).rejects.toThrow(`${file} was not restored into ${target}: ENOENT`);
+    expect(readdirSync(target)).toEqual([]);
+  });
+
   test('refuses a file that is no backup', async () => {
     writeFileSync(file, 'x'.repeat(5_000));
     await expectRefusal(/Invalid tar header/);

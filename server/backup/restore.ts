@@ -9,6 +9,7 @@ import { openSqliteEventLog } from '../event-log/sqlite/open-sqlite-event-log.ts
 import { checkLog } from '../log-transfer/check-log.ts';
 import { exportedLog } from '../log-transfer/exported-log.ts';
 import { importLog } from '../log-transfer/import-log.ts';
+import { isSystemError, remedyFor } from '../log-transfer/log-file.ts';
 import { moveLog } from '../log-transfer/move-log.ts';
 import { DamagedFile } from '../log-transfer/read-log-file.ts';
 import { extractArchive } from './archive.ts';
@@ -59,6 +60,9 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await moveInto(folder, staging, manifest);
     await syncFolder();
     return manifest;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new Error(`${file} was not restored into ${folder}: ${remedyFor(error)}`, { cause: error });
   } finally {
     await rm(staging, { recursive: true, force: true });
   }

@@ -76,5 +76,5 @@ async function exists(file: string): Promise<boolean> {
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error && ('syscall' in error || 'errcode' in error);
 
-const remedyFor = ({ code, message }: NodeJS.ErrnoException): string =>
+export const remedyFor = ({ code, message }: NodeJS.ErrnoException): string =>
   code === 'ENOSPC' || message.includes('disk is full') ? `the disk is full; free some space (${message})` : message;

@@ -40,6 +40,12 @@ test('without a log, name the folder', async () => {
   ]);
 });
 
+test.skipIf(!existsSync('/dev/full'))('say when the output cannot be written, such as on a full disk', async () => {
+  const command = runProgram('sh', ['-c', 'exec node server/potluck.ts --help > /dev/full'], environment());
+  const { code } = await command.exit;
+  expect([code, command.stderr()]).toEqual([2, expect.stringMatching(/^The output cannot be written: ENOSPC.*\n$/)]);
+});
+
 test.each([
   ['staff', 'grant', 'operator', 'mia'],
   ['projections', 'pause', 'posts'],
