@@ -46,8 +46,11 @@ interface VerifyOptions {
   readonly seals?: true;
 }
 
+const place: Column = { key: 'in', title: 'in', width: 8 };
+
 const columns: readonly Column[] = [
   { key: 'projection', title: 'projection', width: 18 },
+  place,
   { key: 'item', title: 'item', width: 60 },
   { key: 'expected', title: 'expected', width: 40 },
   { key: 'actual', title: 'actual', width: 40 },
@@ -55,6 +58,7 @@ const columns: readonly Column[] = [
 
 const summaryColumns: readonly Column[] = [
   { key: 'projection', title: 'verified', width: 18 },
+  place,
   { key: 'position', title: 'position', width: 14, align: 'right' },
   { key: 'compared', title: 'comparisons', width: 14, align: 'right' },
   { key: 'differences', title: 'differences', width: 11, align: 'right' },
@@ -88,7 +92,7 @@ async function verify(context: CommandContext, name: string | undefined): Promis
   const verified: Verified[] = damaged.map(({ projection }) => ({ ...unusable, projection }));
   const unbuilt: string[] = [];
   const findings = async function* (): AsyncGenerator<Row> {
-    yield* damaged.map(toRow);
+    yield* damaged.map((one) => toRow(one, isStored));
     if (inServer) yield* verifyInServer(inServer, onReplayed);
     for await (const finding of verifyReadModels({ log, models, signal, onReplayed })) {
       progress.end();
@@ -97,7 +101,7 @@ async function verify(context: CommandContext, name: string | undefined): Promis
         continue;
       }
       if (finding.kind === 'verified') verified.push(finding);
-      yield toRow(finding);
+      yield toRow(finding, isStored);
     }
   };
   const summaries: Row[] = [];
@@ -173,8 +177,10 @@ const damagedModel = (definition: Projection, reason: string): Finding => ({
   difference: { kind: 'model', reason },
 });
 
-function toRow(finding: Finding): Row {
-  if (finding.kind === 'verified') return { ...finding, position: finding.position?.toString() };
+/** The server marks its own. */
+function toRow(finding: Finding, isStored: boolean): Row {
+  const mark = isStored && { in: 'snapshot' };
+  if (finding.kind === 'verified') return { ...finding, position: finding.position?.toString(), ...mark };
   const { projection, difference } = finding;
-  return { projection, item: itemOf(difference), ...difference };
+  return { projection, item: itemOf(difference), ...difference, ...mark };
 }

@@ -160,6 +160,14 @@ describe('beside a running server', () => {
     });
   });
 
+  test('what is verified in the server can be told from the snapshots', async () => {
+    const { out } = await run('audit', 'verify', '--projection', 'profiles');
+    const verified = out.filter((line) => line.startsWith('profiles@'));
+    expect(verified.map((line) => line.split(/ +/)[1])).toEqual(['server', 'snapshot']);
+    const { rows } = await json('audit', 'verify', '--projection', 'profiles');
+    expect(rows.map((row) => row.in)).toEqual(['server', 'snapshot']);
+  });
+
   test('Ctrl-C does not look like a server that does not respond', async () => {
     expect(await ctrlCWhen(/Verifying the snapshots/, 'audit', 'verify')).toMatchObject(stopped);
   });
