@@ -1,3 +1,4 @@
+import { contextOfFurtherCommand } from '../../../commands/context-of-further-command.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { CommandContext } from '../../../commands/task.ts';
@@ -47,14 +48,8 @@ export async function keepCopies(
     return async () => {
       if (keeper !== undefined) return;
       const after = await read(deps, id, context);
-      const newItems = after.items.filter((item) => !before.items.some((each) => each.id === item.id));
-      // Other commands than those before the end, which a stream would take for repeated ones.
-      const { request: _, ...rest } = context;
-      const later = { ...rest, commandId: derivedId(context.commandId, 'after the end') };
-      for (const member of after.members) {
-        const isNew = !before.members.some(({ uid }) => uid === member.uid);
-        await copyTo(deps, member, { ...after, items: isNew ? after.items : newItems }, later);
-      }
+      const later = contextOfFurtherCommand(context, 'after the end');
+      for (const member of after.members) await copyTo(deps, member, after, later);
     };
   });
 }
@@ -93,7 +88,10 @@ async function read({ commands, ownership }: Deps, id: string, { deadline }: Com
   return { id, ...of, items };
 }
 
-/** Adds the items to a new list with the name of the household or, if the member has too many lists, to their main one. */
+/**
+ * Adds the items to a new list with the name of the household or, if the member has too many lists, to their main one. Items
+ * that are there already are not added again.
+ */
 async function copyTo(
   { commands, ownership }: Deps,
   { uid, joinedAt }: Member,

@@ -1,7 +1,7 @@
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
+import { contextOfFurtherCommand } from '../../../commands/context-of-further-command.ts';
 import { msUntil } from '../../../commands/deadline.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
-import { derivedId } from '../../../commands/ids.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import { householdLimits } from '../../../core/contracts/limits.ts';
 import { type HouseholdCommand, household } from '../../../core/domain/household/decider.ts';
@@ -32,8 +32,7 @@ export async function assertWithinLimit(
     return;
   const first = await ownership.householdsOf(actor);
   if (first.length < householdLimits.perUser || first.includes(id)) return;
-  const { request: _, ...rest } = context;
-  const later = { ...rest, commandId: derivedId(context.commandId, 'beyond the limit') };
+  const later = contextOfFurtherCommand(context, 'beyond the limit');
   try {
     const takenBack = await commands.handle(household, id, takeBack, later, () => undefined);
     await households.waitFor(takenBack.position ?? position, msUntil(deadline, readYourWritesTimeoutMs));
