@@ -95,7 +95,7 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
     case 'move':
       return [
         { kind, items: some, from: listId, to: 'party' },
-        { type: 'MoveOut', items: some.map(recordedItem), to: 'party' },
+        { type: 'MoveOut', items: some.map(recordedItem), to: 'party', arrivals: new Map() },
       ];
   }
 }

@@ -65,6 +65,7 @@ export function moveItems(
     const item = from.state.items.get(id);
     return item ? [{ ...item }] : [];
   });
+  const { arrivals } = from.state;
   const moved = recorder.record(to, { type: 'MoveIn', items, from: from.id }, request);
-  if (moved.length > 0) recorder.record(from, { type: 'MoveOut', items, to: to.id }, request);
+  if (moved.length > 0) recorder.record(from, { type: 'MoveOut', items, to: to.id, arrivals }, request);
 }

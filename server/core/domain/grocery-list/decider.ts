@@ -38,13 +38,16 @@ export type GroceryListCommand =
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined }
-  /** Adds items of another list, `from`, at the end. `again`: also records the arrival of those that are on the list already. */
-  | { type: 'MoveIn'; items: readonly RestoredItem[]; from: string; again?: boolean }
+  /**
+   * Adds items of another list, `from`, at the end. `recordsPresent`: also records the arrival of those that are on this list
+   * already, because another member is moving them away and has not removed them yet.
+   */
+  | { type: 'MoveIn'; items: readonly RestoredItem[]; from: string; recordsPresent?: boolean }
   /**
    * Removes items that are on another list, `to`, now. What was changed since they were copied stays. `arrivals`: those of the
    * state in which they were copied; an item that was moved back here since stays, because it is not on `to` any more.
    */
-  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string; arrivals?: ReadonlyMap<string, string> }
+  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string; arrivals: ReadonlyMap<string, string> }
   /** Undoes what a command has changed, as far as nobody has changed it since. `changeId`: the id of that command. */
   | { type: 'UndoChange'; changeId: string };
 
@@ -173,14 +176,14 @@ function restore(state: GroceryListState, itemIds: string[] | undefined): Grocer
 
 function moveIn(
   state: GroceryListState,
-  { items, from: movedFrom, again = false }: Extract<GroceryListCommand, { type: 'MoveIn' }>,
+  { items, from: movedFrom, recordsPresent }: Extract<GroceryListCommand, { type: 'MoveIn' }>,
 ): GroceryListEvent[] {
   if (items.length === 0) throw groceryListRefusals.itemNotFound();
   const added = items
     .filter(({ id }) => !state.items.has(id))
     .map((item, n) => ({ ...item, order: state.nextOrder + n }));
   assertNotTooMany(added.length, state);
-  const present = again ? items.flatMap(({ id }) => state.items.get(id) ?? []).map((item) => ({ ...item })) : [];
+  const present = recordsPresent ? items.flatMap(({ id }) => state.items.get(id) ?? []) : [];
   const moved = [...present, ...added];
   return moved.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items: moved, movedFrom } }];
 }
@@ -191,7 +194,7 @@ const moveOut = (
 ): GroceryListEvent[] =>
   items.flatMap((copy): GroceryListEvent[] => {
     const item = state.items.get(copy.id);
-    const isMovedBack = arrivals !== undefined && state.arrivals.get(copy.id) !== arrivals.get(copy.id);
+    const isMovedBack = state.arrivals.get(copy.id) !== arrivals.get(copy.id);
     if (!item || isMovedBack || !isSameItem(item, copy)) return [];
     return [{ type: 'GroceryItemRemoved', data: { ...namedItem(item), movedTo } }];
   });

@@ -34,10 +34,12 @@ describe('moving items between lists', () => {
     const list = given(groceryList, by('tom', added, { ...changed({ amount: '3' }) }));
     const feta = { itemId: 'feta', name: 'Feta', movedTo: 'target' };
     const items = [...given(groceryList, by('tom', added)).state.items.values()];
-    list.when({ type: 'MoveOut', items, to: 'target' }).decides({ type: 'GroceryItemRemoved', data: feta });
+    list
+      .when({ type: 'MoveOut', items, to: 'target', arrivals: new Map() })
+      .decides({ type: 'GroceryItemRemoved', data: feta });
     const checked: GroceryListEvent = { type: 'GroceryItemChecked', data: { itemId: 'milk', name: 'Milk' } };
     given(groceryList, by<GroceryListEvent>('mia', added, checked))
-      .when({ type: 'MoveOut', items: milkCopy ? [milkCopy] : [], to: 'target' })
+      .when({ type: 'MoveOut', items: milkCopy ? [milkCopy] : [], to: 'target', arrivals: new Map() })
       .decides();
   });
 
@@ -53,13 +55,13 @@ describe('moving items between lists', () => {
       data: { itemId: 'milk', name: 'Milk', movedTo: 'target' },
     };
     given(groceryList, by('mia', added)).when(copy).decides(removed);
-    const moveBack = { type: 'MoveIn', items: copies.slice(0, 1), from: 'source', again: true } as const;
+    const moveBack = { type: 'MoveIn', items: copies.slice(0, 1), from: 'source', recordsPresent: true } as const;
     const back = restored(...copies.slice(0, 1));
     given(groceryList, by('mia', added)).when(moveBack).decides(back);
     given(groceryList, by('mia', added, back))
       .when(copy)
       .decides();
-    // Whoever moves it next has seen it here.
+    // The next member who moves it has seen it here.
     const { arrivals } = given(groceryList, by('mia', added, back)).state;
     given(groceryList, by('mia', added, back))
       .when({ ...copy, arrivals })

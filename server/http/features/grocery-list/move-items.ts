@@ -32,10 +32,10 @@ export async function moveItems(
       (state) => ({ items: copiesOf(state, idsOf(state)), arrivals: new Map(state.arrivals) }),
       context.deadline,
     );
-    const moveIn = { type: 'MoveIn', items, from, again: true } as const;
+    const moveIn = { type: 'MoveIn', items, from, recordsPresent: true } as const;
+    // Not all of `items` if the request is repeated, which moves no more in.
     const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) =>
-      // A repeated request has moved these in before, and moves no more in. Others may be there from an earlier one.
-      copiesOf(state, [...itemIdsOf(events, 'GroceryItemsRestored'), ...items.map(({ id }) => id)]),
+      copiesOf(state, itemIdsOf(events, 'GroceryItemsRestored')),
     );
     // Removed from here, they would be nowhere.
     await assertOpen(commands, context, target);

@@ -7,13 +7,13 @@ import { copiesOf } from './list-calls.ts';
 interface ClosedList {
   readonly listId: string;
   readonly mainListId: string;
-  /** The ids of the items that were seen by whoever closed it. */
+  /** The ids of the items that the member who closed it has seen. */
   readonly seen: readonly string[];
 }
 
 /**
  * Adds the other unchecked items of a closed list to the main one: they came at the same time. They are not removed from the
- * closed list, which nobody sees.
+ * closed list, which is not shown any more.
  * @returns the position of the main list with them; undefined if there are none, or the main list has no room for them
  * @throws what the command handler throws, except refusals
  */
@@ -30,8 +30,8 @@ export async function saveUnseen(
     context.deadline,
   );
   if (items.length === 0) return undefined;
-  // Again: an item may be on its way from the main list, and is about to be removed there.
-  const moveIn = { type: 'MoveIn', items, from: listId, again: true } as const;
+  // An item may be on its way from the main list, and is about to be removed there.
+  const moveIn = { type: 'MoveIn', items, from: listId, recordsPresent: true } as const;
   try {
     return (await commands.handle(groceryList, mainListId, moveIn, context, () => undefined)).position;
   } catch (error) {
