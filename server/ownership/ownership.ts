@@ -12,22 +12,20 @@ export interface Owned {
   readonly planId: string;
 }
 
-/** A list and a plan that a user may read and change. */
-interface Access extends Owned {
-  /** The uids of all who may. */
+interface Sharing {
+  /** The uids of all who may read and change it. */
   readonly members: readonly string[];
   /** Undefined for the user's own. */
   readonly householdId?: string;
 }
 
+/** A list and a plan that a user may read and change. */
+interface Access extends Owned, Sharing {}
+
 /** A grocery list that a user may read and change: the main one of its owner, or a further one. */
-export interface ListAccess {
+export interface ListAccess extends Sharing {
   readonly listId: string;
   readonly mainListId: string;
-  /** The uids of all who may. */
-  readonly members: readonly string[];
-  /** Undefined for the user's own. */
-  readonly householdId?: string;
 }
 
 /**
