@@ -92,12 +92,9 @@ export class SpareTime {
     const before = this.#observed();
     await this.#loop.pause(ms);
     const after = this.#observed();
-    const [active, processor, elapsed] = [
-      after.active - before.active,
-      after.processor - before.processor,
-      after.now - before.now,
-    ];
-    this.#isBusy = active > busyShare * elapsed || processor > busyShare * elapsed * this.#loop.cores();
+    const busyMs = busyShare * (after.now - before.now);
+    this.#isBusy =
+      after.active - before.active > busyMs || after.processor - before.processor > busyMs * this.#loop.cores();
   }
 
   /** Without the time of this kind of work. */
