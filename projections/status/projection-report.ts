@@ -54,7 +54,7 @@ export async function reportOn(
   return report(definition, await model.resume(), options, (first) => findFailure(definition, model, first));
 }
 
-/** Reports on a model in the memory of a server, which has said its position and the event that it cannot fold. */
+/** Reports on a model in the memory of a server, which reports its position and the event that it cannot fold. */
 export function reportOnServed(
   definition: Projection,
   { position, failed }: { readonly position: bigint | undefined; readonly failed: Failure | undefined },

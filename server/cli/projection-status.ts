@@ -106,7 +106,8 @@ export async function readReports(
   for (const definition of definitions) {
     const served = servedBy(server, definition);
     if (served) {
-      reports.push(await reportOnServed(definition, progressOf(served), optionsFor(definition)));
+      const progress = { position: served.position, failed: failureOf(served) };
+      reports.push(await reportOnServed(definition, progress, optionsFor(definition)));
       continue;
     }
     const stored =
@@ -123,20 +124,17 @@ const servedBy = (server: ServerStatus | undefined, { name, version }: Pick<Proj
   server?.projections.find((one) => one.name === name && one.version === version);
 
 /** An error that it has recovered from is before its position. */
-function progressOf({ position: said, error, errorAt }: ServerProjection) {
-  const position = said === undefined ? undefined : BigInt(said);
-  const at = errorAt === undefined ? undefined : BigInt(errorAt);
-  const isFailing = at !== undefined && error !== undefined && at > (position ?? 0n);
-  return { position, failed: isFailing ? { position: at, message: error } : undefined };
+function failureOf({ position = 0n, error, errorAt = 0n }: ServerProjection) {
+  return error !== undefined && errorAt > position ? { position: errorAt, message: error } : undefined;
 }
 
 /** The state that the running server reports takes precedence: only it knows whether it goes on. */
 function serverPart(server: ServerStatus | undefined, report: ProjectionReport) {
   const shown = servedBy(server, report);
   if (shown === undefined) return undefined;
-  const { state, position, error } = shown;
+  const { state, error } = shown;
   return {
-    ...{ state, position, error: state === 'live' ? undefined : error },
+    ...{ state, error: state === 'live' ? undefined : error },
     ...(state === 'live' && { lagEvents: 0, lagSeconds: 0, hasMoreEvents: false, failingAt: undefined }),
   };
 }

@@ -5,11 +5,11 @@ export interface ServerProjection {
   readonly name: string;
   readonly version: number;
   readonly state: string;
-  readonly position: string | undefined;
+  readonly position: bigint | undefined;
   /** Of the last failure, also after a recovery. */
   readonly error: string | undefined;
   /** Of the event that could not be folded. */
-  readonly errorAt: string | undefined;
+  readonly errorAt: bigint | undefined;
 }
 
 /** The progress of a rebuild. */
@@ -40,12 +40,13 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => ({ ...(typeof value === 'object' ? value : undefined) });
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const positionOf = (value: unknown): bigint | undefined => (typeof value === 'string' ? BigInt(value) : undefined);
 
 function toProjection({ name, version, state, position, lastError }: Fields): ServerProjection[] {
   if (typeof name !== 'string' || typeof version !== 'number' || typeof state !== 'string') return [];
-  const { message, position: errorAt } = fieldsOf(lastError);
-  const error = textOf(message);
-  return [{ name, version, state, position: textOf(position), error, errorAt: textOf(errorAt) }];
+  const failure = fieldsOf(lastError);
+  const [error, errorAt] = [textOf(failure.message), positionOf(failure.position)];
+  return [{ name, version, state, position: positionOf(position), error, errorAt }];
 }
 
 function toRebuild({ generation, progress }: Fields): ServerRebuild[] {
