@@ -79,7 +79,7 @@ describe('items that are moved', () => {
     expect(await names('tom')).toEqual(['Gift']);
   });
 
-  it('stay on the own list of who joins if the household is dissolved meanwhile', async () => {
+  it('stay on the own list of a person who joins if the household is dissolved meanwhile', async () => {
     const home = await found('mia');
     const { code } = await invite('mia', home);
     await add('ann', 'ann', 'Rice');
@@ -114,7 +114,7 @@ describe('items that are added', () => {
     return { id: list.id, close };
   };
 
-  it('are refused if the list is closed meanwhile, so that whoever adds them still has them', async () => {
+  it('are refused if the list is closed meanwhile, so that the member who adds them still has them', async () => {
     const home = await found('mia', 'tom');
     const { id, close } = await party(home);
     justBefore(`groceryList-${id}`, close);
@@ -129,7 +129,7 @@ describe('items that are added', () => {
     expect(outcome(await add('tom', home.id, 'Milk'))).toBe('403 FORBIDDEN');
   });
 
-  it('are moved to the main list if whoever closes the list has not seen them', async () => {
+  it('are moved to the main list if the member who closes the list has not seen them', async () => {
     const home = await found('mia', 'tom');
     const { id, close } = await party(home);
     const [cake] = (await add('tom', id, 'Cake')).json<AddedItems>().items;

@@ -74,7 +74,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         }),
         (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
-      // The list may have ended meanwhile: who adds to it must not think that somebody sees it.
+      // The list may have ended meanwhile. The user must not believe that others see what they have added.
       await ownList(request, userId);
       return reply.code(201).send({ listId, items } satisfies AddedItems);
     },
