@@ -98,6 +98,23 @@ describeWith('chromium', 'the layout of the console', (chromium) => {
     }
   });
 
+  test('moves the focus of a keyboard into the event that it chooses, and back to its row', async () => {
+    const { page } = await browsers.signIn(alex);
+    await openEvent(page);
+    await page.getByRole('button', { name: 'Close the event' }).click();
+    const row = consoleOn(page).rows('Events').filter({ hasText: 'GroceryItemChecked' }).getByRole('button');
+    await row.focus();
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('complementary', { name: /^Event \d/ });
+    await expect.poll(() => detail.evaluate((element) => element === document.activeElement)).toBe(true);
+    const close = page.getByRole('button', { name: 'Close the event' });
+    await close.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await close.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   test('shows which link has the focus, also on other pages later', async () => {
     const { page } = await browsers.signIn(alex);
     // It has parts of antd, which has a style of its own for all links.

@@ -26,12 +26,14 @@ import { eventsAddress } from './filters.ts';
 export interface EventDetailProps {
   why: string;
   position: string;
+  /** Whether it was chosen on this page, and not by its address: with a keyboard, one goes on in it. */
+  isPressed: boolean;
   onChoose: (position: string) => void;
   onClose: () => void;
 }
 
 /** One event with its data and metadata, and what caused it and followed from it. */
-export function EventDetail({ why, position, onChoose, onClose }: EventDetailProps) {
+export function EventDetail({ why, position, isPressed, onChoose, onClose }: EventDetailProps) {
   const explanation = useQuery(explanationQuery(why, position));
   const [failure, showFailure] = useFailure();
   const { data } = explanation;
@@ -39,14 +41,15 @@ export function EventDetail({ why, position, onChoose, onClose }: EventDetailPro
   // Where there is no room beside the events, it is above them.
   useEffect(() => {
     if (detail.current && detail.current.getBoundingClientRect().top < 0) detail.current.scrollIntoView();
-  }, []);
+    if (isPressed && isFocusByKeyboard()) detail.current?.focus({ preventScroll: true });
+  }, [isPressed]);
   const prove = () =>
     saveProof(position, why).then(
       () => showFailure(undefined),
       (error: unknown) => showFailure(failureText(error, 'Failed to make the proof')),
     );
   return (
-    <aside ref={detail} className="op-column op-detail" aria-label={`Event ${position}`}>
+    <aside ref={detail} className="op-column op-detail" aria-label={`Event ${position}`} tabIndex={-1}>
       <LoadFailure query={explanation} subject="The event">
         Failed to read event {formatNumber(position)}
       </LoadFailure>
@@ -79,6 +82,10 @@ export function EventDetail({ why, position, onChoose, onClose }: EventDetailPro
     </aside>
   );
 }
+
+/** Also if what had the focus is gone: an event was chosen in the details of another one. */
+const isFocusByKeyboard = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches(':focus-visible') === true;
 
 function EventCard({ event, onClose }: { event: AuditedEvent; onClose: () => void }) {
   const [shown, setShown] = useState<'Data' | 'Metadata'>('Data');

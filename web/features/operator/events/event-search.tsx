@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import { Button } from '../../../components/button.tsx';
@@ -12,7 +13,7 @@ import { Reason } from '../reason.tsx';
 import { saveFile } from '../verify/api.ts';
 import { eventsQuery, metaText } from './api.ts';
 import { EventDetail } from './event-detail.tsx';
-import { EventTable } from './event-table.tsx';
+import { EventTable, rowId } from './event-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { searchIn } from './filters.ts';
 import { TailButton } from './tail-button.tsx';
@@ -28,11 +29,18 @@ export function EventSearch({ why }: { why: string }) {
   const events = found && withoutRepeats([...tail.events, ...found]);
   const chosen = address.get('event') ?? undefined;
 
+  const [pressed, setPressed] = useState<string>();
+
   const choose = (position: string | undefined) => {
+    setPressed(position);
     const next = new URLSearchParams(address);
     if (position === undefined) next.delete('event');
     else next.set('event', position);
     setAddress(next, { replace: true });
+  };
+  const close = () => {
+    choose(undefined);
+    if (chosen !== undefined) document.getElementById(rowId(chosen))?.focus();
   };
   const exportShown = () =>
     saveFile('events.ndjson', (events ?? []).map((event) => `${JSON.stringify(event)}\n`).join(''));
@@ -83,7 +91,14 @@ export function EventSearch({ why }: { why: string }) {
             )}
           </Card>
           {chosen !== undefined && (
-            <EventDetail key={chosen} why={why} position={chosen} onChoose={choose} onClose={() => choose(undefined)} />
+            <EventDetail
+              key={chosen}
+              why={why}
+              position={chosen}
+              isPressed={pressed === chosen}
+              onChoose={choose}
+              onClose={close}
+            />
           )}
         </div>
       )}

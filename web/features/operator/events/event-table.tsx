@@ -14,6 +14,9 @@ export interface EventTableProps {
   onChoose: (event: AuditedEvent) => void;
 }
 
+/** The id of the button that chooses an event. */
+export const rowId = (position: string): string => `event-${position}`;
+
 export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps) {
   return (
     <DataTable<AuditedEvent>
@@ -31,6 +34,7 @@ export function EventTable({ events, isNew, chosen, onChoose }: EventTableProps)
           render: (event) => (
             <button
               type="button"
+              id={rowId(event.position)}
               className="op-position"
               aria-pressed={event.position === chosen}
               aria-label={`Event ${formatNumber(event.position)}, ${event.type}`}
