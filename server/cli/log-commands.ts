@@ -96,8 +96,8 @@ const presentBefore = (found: number): string =>
 
 const nextStep = (to: LogAddress): string =>
   to.kind === 'eventstoredb'
-    ? 'Now set EVENTSTORE_URL to this address, and start the server. Accounts and avatars stay in DATA_DIR.'
-    : `Now unset EVENTSTORE_URL, set DATA_DIR to ${dirname(to.file)}, and start the server. If accounts/ and avatars/ are in another folder, copy them there.`;
+    ? 'Now set EVENTSTORE_URL to this address, and start the server. Everything else stays in DATA_DIR.'
+    : `Now unset EVENTSTORE_URL, set DATA_DIR to ${dirname(to.file)}, copy accounts/, avatars/, pictures/, push/ and seals/ there from the former one, and start the server.`;
 
 function parseAddress(text: string): LogAddress {
   const address = parseLogAddress(text);

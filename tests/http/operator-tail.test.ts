@@ -250,7 +250,7 @@ it('one operator cannot take the places of others', async () => {
 it('an invalid query is refused before the upgrade', async () => {
   const eve = 'Authorization: Bearer token-eve\r\n';
   expect(await handshake('/api/audit/tail', eve)).toMatch(/^HTTP\/1.1 422 /);
-  expect(await handshake(`/api/audit/tail?${why}&after=999999`, eve)).toContain('is behind the end of the log');
+  expect(await handshake(`/api/audit/tail?${why}&after=999999`, eve)).toContain('is past the end of the log');
   const plain = await embedded.app.inject({
     ...{ url: `/api/audit/tail?${why}`, headers: { authorization: 'Bearer token-eve' } },
   });

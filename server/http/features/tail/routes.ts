@@ -117,7 +117,7 @@ export async function tailRoute(app: Routes, deps: TailDeps): Promise<void> {
     preHandler: async (request) => {
       reasonOf(request.query.why);
       const [start, head] = [await startOf(request.query, log, events), await log.head()];
-      if ((start ?? 0n) > (head ?? 0n)) throw invalid(`after is behind the end of the log, which is at ${head ?? 0}`);
+      if ((start ?? 0n) > (head ?? 0n)) throw invalid(`after is past the end of the log, which is at ${head ?? 0}`);
       starts.set(request, start);
       // Last, so that those that open at once are counted.
       if (tails.size >= maxTails) throw tooManyTails();
