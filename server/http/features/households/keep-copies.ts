@@ -26,7 +26,7 @@ interface Ending {
 /**
  * Copies the main list of a household for members, before their membership ends: a failure in between ends nothing. A
  * membership gets one copy, also if the request is repeated or others end it at the same time.
- * @returns to be called after the end: if everyone gets a copy, adds what came to the list, and who joined, until then
+ * @returns to be called after the household was dissolved: adds what came to the list, and who joined, until then
  * @throws Refusal if the command is not allowed, and what the command handler throws
  */
 export async function keepCopies(
@@ -46,7 +46,6 @@ export async function keepCopies(
       if (refusal && keeper !== undefined) throw refusal;
     }
     return async () => {
-      if (keeper !== undefined) return;
       const after = await read(deps, id, context);
       const later = contextOfFurtherCommand(context, 'after the end');
       for (const member of after.members) await copyTo(deps, member, after, later);
