@@ -139,6 +139,19 @@ describe('the items of a member', () => {
     expect(await names('lea', id)).toEqual(['Milk', 'Bread', 'Milk', 'Bread']);
   });
 
+  it('include another copy if they join again, and leave again', async () => {
+    const { id, code } = await found('eve', 'Tent');
+    await add('eve', id, 'Rope');
+    for (let copies = 1; copies <= 2; copies++) {
+      await join('ben', { code });
+      const left = await app.as('ben').delete(`/api/households/${id}/members/ben?keepCopy=true`, undefined, withKey());
+      expect(left.statusCode).toBe(204);
+      const lists = await further('ben');
+      expect(lists).toHaveLength(copies);
+      for (const list of lists) expect(await names('ben', list.id)).toEqual(['Rope']);
+    }
+  });
+
   it('include no copy of an empty list, which keeps nobody from leaving', async () => {
     const { id, code } = await found('lea', 'Empty');
     await join('max', { code });

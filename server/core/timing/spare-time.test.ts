@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { SpareTime } from './spare-time.ts';
+import { eventLoop, SpareTime } from './spare-time.ts';
 
 /**
  * A simulated event loop, which spends a share of its time on other work, and runs that while this work pauses.
@@ -81,4 +82,13 @@ test('does not take other work of its kind for a busy event loop', async () => {
     }
   };
   expect(await work(new SpareTime({ ...loop, pause }, 1e9), 5_000)).toBeGreaterThan(0.9);
+});
+
+test('measures the processor time of the process in ms', () => {
+  const loop = eventLoop(new AbortController().signal);
+  const cpuMs = () => process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000;
+  const least = cpuMs();
+  expect(loop.processorMs()).toBeGreaterThanOrEqual(least);
+  expect(loop.processorMs()).toBeLessThanOrEqual(cpuMs());
+  expect(loop.cores()).toBe(availableParallelism());
 });

@@ -189,6 +189,20 @@ describe('undoing a change', () => {
       .decides(restore([byMia(first)], 'change-1'));
   });
 
+  it.each([
+    [45, 22],
+    [90, 20],
+  ])('restores cleared lists of %i items, the last %i of them', (size, restorable) => {
+    const listOf = (n: number) => Array.from({ length: size }, (_, i) => ({ ...feta, id: `${n}-${i}`, order: i }));
+    const cleared: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [] } };
+    const numbers = Array.from({ length: 50 }, (_, n) => n);
+    const list = listAfter(...numbers.flatMap((n) => [add(...listOf(n)), cleared]));
+    const oldest = 50 - restorable;
+    const restoring = (n: number): GroceryListCommand => ({ type: 'RestoreItems', itemIds: [`${n}-0`] });
+    list.when(restoring(oldest)).decides(restore(listOf(oldest).slice(0, 1).map(byMia)));
+    list.when(restoring(oldest - 1)).refused('NOTHING_TO_RESTORE');
+  });
+
   it('is refused if the list would exceed its limit', () => {
     const many = Array.from({ length: groceryLimits.items }, (_, n) => ({ ...feta, id: `item-${n}`, order: n + 2 }));
     listAfter(add(milk), remove(milk), add(...many))
