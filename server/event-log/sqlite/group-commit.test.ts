@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EventLogUnavailable, type RecordedEvent, type WriteFailure } from '../../core/event-log.ts';
 import { type Append, GroupCommit } from './group-commit.ts';
 import { encodeRecord } from './record.ts';
 import { type FlatGroup, GroupReader, outcome } from './writer-protocol.ts';
 
 const mebibyte = 1024 * 1024;
+const writeTimeoutMs = 20;
 
 let sent: FlatGroup[];
 let committed: RecordedEvent[];
@@ -14,15 +15,18 @@ let failures: WriteFailure[];
 let commits: GroupCommit;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   [sent, committed, failures] = [[], [], []];
   commits = new GroupCommit({
     head: 0,
     send: (group) => sent.push(group),
     committed: (events) => committed.push(...events),
     writeFailed: (failure) => failures.push(failure),
-    writeTimeoutMs: 20,
+    writeTimeoutMs,
   });
 });
+
+afterEach(() => vi.useRealTimers());
 
 /** An append that counts as `bytes` long. */
 const append = (stream: string, bytes = 100): Append => {
@@ -45,6 +49,12 @@ const streamsIn = (group: FlatGroup | undefined): string[] => {
 
 /** The writer records the whole group that was sent last. */
 const record = () => commits.committed(streamsIn(sent.at(-1)).flatMap(() => [outcome.recorded, 0]));
+
+/** The writer does not answer the group that was sent. */
+const silence = async () => {
+  await nextTurn();
+  vi.advanceTimersByTime(writeTimeoutMs);
+};
 
 test('accepts appends without limit in total, as long as the writer keeps up', async () => {
   for (let n = 1n; n <= 40n; n++) {
@@ -81,6 +91,7 @@ test('refuses appends over its limit, and accepts them again after a group is se
   expect(failures).toHaveLength(16);
 
   const stuck = fill();
+  await silence();
   expect(await stuck).toHaveLength(17);
   expect(failures.at(-1)).toMatchObject({ code: 'NO_ANSWER' });
   await expect(commits.append(append('late'))).rejects.toThrow('does not answer');
@@ -141,7 +152,9 @@ test('settles accepted appends before it ends, and refuses later ones', async ()
 
 test('times out whenever the disk does not answer, and settles accepted appends after it has answered again', async () => {
   for (const stream of ['a', 'b']) {
-    await expect(commits.append(append(stream))).rejects.toThrow('does not answer');
+    const refused = expect(commits.append(append(stream))).rejects.toThrow('does not answer');
+    await silence();
+    await refused;
     // The answer arrives after the time-out.
     record();
   }
@@ -156,7 +169,9 @@ test('times out whenever the disk does not answer, and settles accepted appends 
 });
 
 test('ends although the disk never answers', async () => {
-  await expect(commits.append(append('lost'))).rejects.toThrow('does not answer');
+  const refused = expect(commits.append(append('lost'))).rejects.toThrow('does not answer');
+  await silence();
+  await refused;
   await commits.drain('The event log is closed');
   await expect(commits.append(append('after'))).rejects.toThrow();
 });
