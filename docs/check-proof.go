@@ -63,6 +63,9 @@ func main() {
 		fmt.Println("consistent:", old, "of", size)
 		return
 	}
+	if len(os.Args) > 3 {
+		must(fmt.Errorf("%s proves one event, not consistency with an earlier checkpoint", os.Args[2]))
+	}
 	leaf, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(lines[1], "extra "))
 	must(err)
 	index, err := strconv.ParseInt(strings.TrimPrefix(lines[2], "index "), 10, 64)

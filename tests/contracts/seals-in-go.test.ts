@@ -53,6 +53,10 @@ describeWith(goWithSumdb(), 'the proofs, checked in Go', (go) => {
     }
   });
 
+  it('of an event do not hold for an earlier checkpoint', async () => {
+    expect(check(formatProof(await prove(1)), checkpoints[0])).toMatch(/^refuted: .*not consistency/);
+  });
+
   it('do not hold for another event or another log', async () => {
     const proof = formatProof(await prove(7));
     expect(check(proof.replace('index 6\n', 'index 5\n'))).toBe('refuted: invalid transparency proof');
