@@ -97,6 +97,14 @@ describe('past states', () => {
   });
 });
 
+it('a mistyped parameter is refused, and not left out of the search', async () => {
+  const calls = [
+    ...['events', 'streams', 'sources', 'checkpoints', `events/${positions[0]}/why`, `proofs/${positions[0]}`],
+    ...['state', 'diff', 'blame', 'proof'].map((call) => `streams/${stream}/${call}`),
+  ];
+  for (const call of calls) expect(await code(`${call}?${why}&tpye=GroceryItemsAdded`), call).toBe('INVALID_INPUT');
+});
+
 it('streams are found by the beginning of their name, their id or their kind', async () => {
   const names = async (query: string) => (await get<Streams>(`streams?${why}&${query}`)).items.map((one) => one.stream);
   const id = stream.slice('groceryList-'.length);

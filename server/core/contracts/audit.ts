@@ -41,17 +41,22 @@ const filters = {
   command: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a command' })),
 };
 
-export const EventsQuery = Type.Object({
-  why: Why,
-  ...filters,
-  after: Type.Optional({ ...Position, description: 'Continue behind this position: `next` of the previous page' }),
-  order: Type.Optional(
-    Type.Union([Type.Literal('newest'), Type.Literal('oldest')], { description: 'Which come first. Default: newest' }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of events. Default: 50' }),
-  ),
-});
+export const EventsQuery = Type.Object(
+  {
+    why: Why,
+    ...filters,
+    after: Type.Optional({ ...Position, description: 'Continue behind this position: `next` of the previous page' }),
+    order: Type.Optional(
+      Type.Union([Type.Literal('newest'), Type.Literal('oldest')], {
+        description: 'Which come first. Default: newest',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of events. Default: 50' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const AuditedEvent = Type.Object({
   position: Position,

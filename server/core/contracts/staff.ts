@@ -13,10 +13,13 @@ export const GrantBody = Type.Object({
   role: Role,
 });
 
-export const AccountQuery = Type.Object({
-  email: { ...GrantBody.properties.email, description: 'Of their account' },
-  why: Why,
-});
+export const AccountQuery = Type.Object(
+  {
+    email: { ...GrantBody.properties.email, description: 'Of their account' },
+    why: Why,
+  },
+  { additionalProperties: false },
+);
 export const Account = Type.Object({ uid: Uid });
 export type Account = Static<typeof Account>;
 

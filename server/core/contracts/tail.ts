@@ -8,14 +8,17 @@ import { AuditedEvent, EventsQuery, Position } from './audit.ts';
 export const tailProtocol = 'potluck.tail.v1';
 export const tailTokenPrefix = 'potluck.bearer.';
 
-export const TailQuery = Type.Object({
-  ...Type.Omit(EventsQuery, ['after', 'order', 'limit']).properties,
-  after: Type.Optional({
-    ...Position,
-    description:
-      'Begin behind this position: `position` of the last frame. Default: behind `since`, or only new events',
-  }),
-});
+export const TailQuery = Type.Object(
+  {
+    ...Type.Omit(EventsQuery, ['after', 'order', 'limit']).properties,
+    after: Type.Optional({
+      ...Position,
+      description:
+        'Begin behind this position: `position` of the last frame. Default: behind `since`, or only new events',
+    }),
+  },
+  { additionalProperties: false },
+);
 
 /** One JSON text frame each. */
 export const TailFrame = Type.Union([

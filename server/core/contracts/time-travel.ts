@@ -14,16 +14,22 @@ export const StreamPath = Type.Object({ stream: StreamName });
 /** A position or a time: the state includes the events up to it. */
 export const Point = Type.Union([Position, Time], { description: 'A position of the log or a time' });
 
-export const StateQuery = Type.Object({
-  why: Why,
-  at: Type.Optional({ ...Point, description: 'A position of the log or a time. Default: now' }),
-});
-export const DiffQuery = Type.Object({
-  why: Why,
-  from: Point,
-  to: Type.Optional({ ...Point, description: 'A position of the log or a time. Default: now' }),
-});
-export const BlameQuery = Type.Object({ why: Why });
+export const StateQuery = Type.Object(
+  {
+    why: Why,
+    at: Type.Optional({ ...Point, description: 'A position of the log or a time. Default: now' }),
+  },
+  { additionalProperties: false },
+);
+export const DiffQuery = Type.Object(
+  {
+    why: Why,
+    from: Point,
+    to: Type.Optional({ ...Point, description: 'A position of the log or a time. Default: now' }),
+  },
+  { additionalProperties: false },
+);
+export const BlameQuery = Type.Object({ why: Why }, { additionalProperties: false });
 
 const StreamEnd = Type.Object({ position: Position, revision: Type.String(), at: Timestamp });
 
@@ -78,7 +84,7 @@ export const StreamBlame = Type.Object({
 export type StreamBlame = Static<typeof StreamBlame>;
 
 export const EventPath = Type.Object({ position: Position });
-export const ExplanationQuery = Type.Object({ why: Why });
+export const ExplanationQuery = Type.Object({ why: Why }, { additionalProperties: false });
 
 export const Explanation = Type.Object({
   event: AuditedEvent,
@@ -109,26 +115,29 @@ export const Explanation = Type.Object({
 });
 export type Explanation = Static<typeof Explanation>;
 
-export const SourcesQuery = Type.Object({
-  why: Why,
-  of: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: '`feed` or `recipes` for their number, or a stream for the fields of its documents',
-    examples: ['feed'],
-  }),
-  field: Type.Optional(
-    Type.String({
+export const SourcesQuery = Type.Object(
+  {
+    why: Why,
+    of: Type.String({
       minLength: 1,
-      maxLength: 500,
-      description: 'Of a stream: a path as `blame` shows it, or its end, such as `likeCount`. Default: all fields',
+      maxLength: 200,
+      description: '`feed` or `recipes` for their number, or a stream for the fields of its documents',
+      examples: ['feed'],
     }),
-  ),
-  after: Type.Optional({ ...Position, description: 'Continue behind this position: `next` of the previous page' }),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of events. Default: 50' }),
-  ),
-});
+    field: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Of a stream: a path as `blame` shows it, or its end, such as `likeCount`. Default: all fields',
+      }),
+    ),
+    after: Type.Optional({ ...Position, description: 'Continue behind this position: `next` of the previous page' }),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of events. Default: 50' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const Sources = Type.Object({
   items: Type.Array(
@@ -147,16 +156,19 @@ export const Sources = Type.Object({
 });
 export type Sources = Static<typeof Sources>;
 
-export const StreamsQuery = Type.Object({
-  why: Why,
-  query: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: 'How the name of the stream or its id begins: `groceryList-kq3`, or `kq3` for all kinds',
-  }),
-  kind: Type.Optional({ ...Type.String({ maxLength: 50 }), description: 'Only of this kind, such as `groceryList`' }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20' })),
-});
+export const StreamsQuery = Type.Object(
+  {
+    why: Why,
+    query: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'How the name of the stream or its id begins: `groceryList-kq3`, or `kq3` for all kinds',
+    }),
+    kind: Type.Optional({ ...Type.String({ maxLength: 50 }), description: 'Only of this kind, such as `groceryList`' }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20' })),
+  },
+  { additionalProperties: false },
+);
 
 export const Streams = Type.Object({
   items: Type.Array(Type.Object({ ...Extent, hasDocuments: Type.Boolean({ description: 'Whether it has a state' }) }), {

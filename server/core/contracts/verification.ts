@@ -90,34 +90,44 @@ const size = Type.Integer({
   minimum: 1,
   description: 'Prove it by the checkpoint of this many events, which was kept. Default: the newest one',
 });
-export const ProofQuery = Type.Object({ why: Why, size: Type.Optional(size) });
+export const ProofQuery = Type.Object({ why: Why, size: Type.Optional(size) }, { additionalProperties: false });
 
-export const StreamProofQuery = Type.Object({
-  why: Why,
-  item: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'The first event that names this id, such as the one that added a comment. Default: the last event',
-    }),
-  ),
-  at: Type.Optional({ ...Point, description: 'No event after this position or time' }),
-  size: Type.Optional(size),
-});
+export const StreamProofQuery = Type.Object(
+  {
+    why: Why,
+    item: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'The first event that names this id, such as the one that added a comment. Default: the last event',
+      }),
+    ),
+    at: Type.Optional({ ...Point, description: 'No event after this position or time' }),
+    size: Type.Optional(size),
+  },
+  { additionalProperties: false },
+);
 
 /** A checkpoint has some 300 characters; each more signature adds 150. */
 const maxCheckpointLength = 2_000;
-export const ConsistencyProofQuery = Type.Object({
-  checkpoint: Type.String({
-    minLength: 1,
-    maxLength: maxCheckpointLength,
-    description: 'The earlier checkpoint as it was kept: the signed note with its line breaks',
-  }),
-});
+export const ConsistencyProofQuery = Type.Object(
+  {
+    checkpoint: Type.String({
+      minLength: 1,
+      maxLength: maxCheckpointLength,
+      description: 'The earlier checkpoint as it was kept: the signed note with its line breaks',
+    }),
+  },
+  { additionalProperties: false },
+);
 
-export const CheckpointsQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20' })),
-});
+export const CheckpointsQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 20' })),
+  },
+  { additionalProperties: false },
+);
 
 export const Checkpoints = Type.Object({
   items: Type.Array(
