@@ -62,7 +62,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     prepare: (context: CommandContext) => { id: string; command: HouseholdCommand },
     takeBack?: HouseholdCommand,
   ): Promise<Household> {
-    const { answer, revision, position } = await executeWithAuthor(
+    const { answer, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: household,
@@ -70,7 +70,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
         present: ({ id, state }) => documentOf(id, state),
       },
     );
-    if (takeBack) await assertWithinLimit(deps, contextOf(request), { id: answer.id, position, takeBack });
+    if (takeBack) await assertWithinLimit(deps, contextOf(request), { id: answer.id, takeBack });
     const document: HouseholdDocument = { ...answer, revision: revision ?? '0' };
     const [shown] = await toHouseholds(profiles, [document], userOf(request).uid);
     if (!shown) throw new Error('One document is shown as one household');
