@@ -176,6 +176,19 @@ describe('the items of a member', () => {
     expect((await app.as('sam').get(`/api/grocery-list/${id}`)).statusCode).toBe(403);
   });
 
+  it('include what members make of their copy, also when dissolving is repeated', async () => {
+    const { id } = await found('sam', 'Shed');
+    await add('sam', id, 'Nails', 'Paint');
+    const headers = withKey();
+    const dissolve = () => app.as('sam').delete(`/api/households/${id}?keepCopies=true`, undefined, headers);
+    expect((await dissolve()).statusCode).toBe(204);
+    const copy = (await further('sam')).find(({ name }) => name === 'Shed')?.id ?? '';
+    const [nails] = await items('sam', copy);
+    expect((await app.as('sam').delete(`/api/grocery-list/${copy}/${nails?.id}`)).statusCode).toBe(204);
+    expect((await dissolve()).statusCode).toBe(204);
+    expect(await names('sam', copy)).toEqual(['Paint']);
+  });
+
   it('include nothing that others add after they have left, also when leaving is repeated', async () => {
     const { id, code } = await found('uma', 'Studio');
     await join('kit', { code });
@@ -187,11 +200,11 @@ describe('the items of a member', () => {
     expect([await further('kit'), await names('kit')]).toEqual([[], []]);
   });
 
-  it('are assigned to the member in their copy, and to nobody else', async () => {
+  it('are assigned to the member in their copy, to nobody else and to no meal of the household', async () => {
     const { id, code } = await found('zoe', 'Boat');
     await join('leo', { code });
     const ingredients = [
-      { name: 'Milk', assignedTo: 'leo' },
+      { name: 'Milk', assignedTo: 'leo', plannedMeal: { id: newId(), portion: 1 } },
       { name: 'Bread', assignedTo: 'zoe' },
     ];
     expect((await app.as('zoe').post('/api/grocery-list', { userId: id, ingredients })).statusCode).toBe(201);
@@ -199,6 +212,7 @@ describe('the items of a member', () => {
     expect(left.statusCode).toBe(204);
     const copies = await items('leo', (await further('leo'))[0]?.id);
     expect(copies).toMatchObject([{ name: 'Milk', assignedTo: { uid: 'leo' } }, { name: 'Bread' }]);
+    expect(copies[0]).not.toHaveProperty('plannedMeal');
     expect(copies[1]).not.toHaveProperty('assignedTo');
   });
 

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { added, changed } from '../../../../tests/support/milk-and-feta.ts';
+import { groceryLimits } from '../../contracts/limits.ts';
 import { groceryList } from './decider.ts';
 import type { GroceryListEvent, ListedItem, RestoredItem } from './events.ts';
 
@@ -66,6 +67,15 @@ describe('moving items between lists', () => {
     given(groceryList, by('mia', added, back))
       .when({ ...copy, arrivals })
       .decides(removed);
+  });
+
+  it('needs no room for an item that is on the other list already', () => {
+    const others = Array.from({ length: groceryLimits.items - 1 }, (_, n) => ({ ...other, id: `other-${n}` }));
+    const full: GroceryListEvent = { type: 'GroceryItemsAdded', data: { items: others } };
+    const items = copies.slice(0, 1);
+    given(groceryList, by('mia', restored(...items), full))
+      .when({ type: 'MoveIn', items, from: 'source', recordsPresent: true })
+      .decides(restored(...items));
   });
 
   it('does not restore an item that is on another list now, but accepts its id again', () => {
