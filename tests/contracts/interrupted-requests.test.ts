@@ -14,6 +14,7 @@ import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-ev
 import { saveUnseen } from '../../server/http/features/grocery-list/save-unseen.ts';
 import { bringItems } from '../../server/http/features/households/bring-items.ts';
 import { keepCopies } from '../../server/http/features/households/keep-copies.ts';
+import { assertWithinLimit } from '../../server/http/features/households/membership-limit.ts';
 import { createOwnership } from '../../server/ownership/ownership.ts';
 
 let folder: string;
@@ -178,4 +179,31 @@ describe('a request that failed in between', () => {
       }
     },
   );
+});
+
+describe('a membership beyond the limit', () => {
+  async function foundBeside(others: number) {
+    const [id, actor] = [newId(), newId()];
+    const context = contextOf(actor);
+    const found = { type: 'FoundHousehold', name: 'Home', memberships: 9 } as const;
+    await commands.handle(household, id, found, context, () => undefined);
+    const awaited: bigint[] = [];
+    const households = { ...unread, waitFor: async (position: bigint) => awaited.push(position) > 0 };
+    const shown = { householdsOf: async () => Array.from({ length: others }, () => newId()) };
+    const takeBack = { type: 'DissolveHousehold', actor } as const;
+    const limited = assertWithinLimit({ commands, households, ownership: shown }, context, { id, takeBack });
+    return { limited, awaited, status: () => commands.read(household, id, (state) => state.status) };
+  }
+
+  it('is not ended while the read model shows fewer than ten others', async () => {
+    const { limited, status } = await foundBeside(9);
+    await limited;
+    expect(await status()).toBe('founded');
+  });
+
+  it('is ended if it shows ten others, and is not shown any more when the request is refused', async () => {
+    const { limited, awaited, status } = await foundBeside(10);
+    await expect(limited).rejects.toMatchObject({ code: 'TOO_MANY_HOUSEHOLDS' });
+    expect([await status(), awaited]).toEqual(['dissolved', [await log.head()]]);
+  });
 });
