@@ -4,6 +4,7 @@ import { newId } from '../../server/commands/ids.ts';
 import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { GroceryLists, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, Households, JoinedHousehold } from '../../server/core/contracts/households.ts';
+import { headerNames } from '../../server/core/contracts/shared.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import { ownedByHousehold, ownedByUser } from '../../server/ownership/ownership.ts';
 import { bindMethods } from '../support/bound-log.ts';
@@ -58,6 +59,15 @@ const further = async (as: string) =>
   (await app.as(as).get(`/api/grocery-list/${as}/lists`)).json<GroceryLists>().items.slice(1);
 
 describe('items that are moved', () => {
+  it('are removed from the first list at the position of the response', async () => {
+    const home = await found('mia', 'tom');
+    const party = await open('tom', home, 'Party');
+    const [cake] = (await add('mia', home.id, 'Cake')).json<AddedItems>().items;
+    const form = { ingredientIds: [cake?.id], to: party.id };
+    const { headers } = await app.as('mia').post(`/api/grocery-list/${home.id}/move`, form);
+    expect(headers[headerNames.position]).toBe(String(await app.head()));
+  });
+
   it('stay where they were if the other list is closed meanwhile', async () => {
     const home = await found('mia', 'tom');
     const party = await open('tom', home, 'Party');
