@@ -143,14 +143,17 @@ async function follow(
   }
 }
 
-/** If the log was replaced by an earlier backup, it has no such position yet: what becomes unread from now on is sent. */
+/**
+ * If the log was replaced by an earlier backup, it has no such position yet: what has become unread since `head`, where this
+ * process began, is sent.
+ */
 async function moveBack({ log, subscriptions }: PushSenderOptions, uid: string, head: number): Promise<void> {
   const ahead = (await subscriptions.of(uid)).filter(({ sentThrough }) => sentThrough > head);
   if (ahead.length === 0) return;
   // Browsers that have subscribed since then are ahead of it, too.
   const end = Number((await log.head()) ?? 0n);
   for (const { endpoint, sentThrough } of ahead) {
-    if (sentThrough > end) await subscriptions.advance(uid, endpoint, end);
+    if (sentThrough > end) await subscriptions.advance(uid, endpoint, head);
   }
 }
 

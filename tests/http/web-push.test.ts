@@ -120,6 +120,7 @@ describe('push messages', () => {
     // The positions up to which it was sent to are those of the log that is lost.
     await app.close();
     await app.start();
+    await until(async () => (await subscriptionsOf('mia')).every(({ sentThrough }) => sentThrough < 1_000_000));
     await comment('ann', postId, 'New');
     await until(() => received.length > 0);
     expect(received.map(({ body }) => body)).toEqual(['New']);
