@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoadFailure } from '../components/load-failure.tsx';
-import { PageTitle } from '../components/page-title.tsx';
 import { staffQuery } from '../features/operator/staff-query.ts';
-import { ApiError } from '../lib/api-client.ts';
 import { useSession } from '../lib/identity/session.ts';
 import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
-import styles from './not-found.module.css';
 import { NotFound } from './not-found.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { ScreenNotLoaded } from './screen-not-loaded.tsx';
+import { StaffPage } from './staff-page.tsx';
 
 const code = lazyCode(async () => (await import('../features/operator/console.tsx')).Console);
 
@@ -21,16 +18,10 @@ export function OperatorScreen() {
 
 function ForOperator({ uid }: { uid: string }) {
   const staff = useQuery(staffQuery(uid));
-  if (staff.error instanceof ApiError && staff.error.statusCode === 404) return <NotFound />;
-  if (staff.data) return <LoadedConsole />;
-  if (staff.isPending) return <PageSkeleton />;
   return (
-    <div className={styles.page} data-not-shown>
-      <PageTitle title="Operator console" />
-      <LoadFailure query={staff} subject="The console" className={styles.failure}>
-        Failed to open the console
-      </LoadFailure>
-    </div>
+    <StaffPage query={staff} title="Operator console" subject="The console" failure="Failed to open the console">
+      <LoadedConsole />
+    </StaffPage>
   );
 }
 
