@@ -258,7 +258,7 @@ async function registerApi(
       const recorder = createAccessRecorder(commands, log, events);
       accountRoute(api, { accounts: identity.accounts, recorder, onRequest: forOperators });
       auditRoutes(api, { recorder, events, accesses, profiles, authentication, onlyOperators: forOperators });
-      timeTravelRoutes(api, { log, events, recorder, onRequest: forOperators });
+      timeTravelRoutes(api, { log, events, seals, recorder, onRequest: forOperators });
       projectionRoutes(api, { commands, log, reports, onRequest: forOperators });
       verificationRoutes(api, { log, verifications, seals, recorder, onRequest: forOperators });
       overviewRoute(api, { log, health, seals, samples, onRequest: forOperators });

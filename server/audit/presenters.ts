@@ -5,6 +5,7 @@ import type {
   Explanation as PresentedExplanation,
   Sources,
   StreamBlame,
+  StreamDifferences,
   StreamState,
 } from '../core/contracts/time-travel.ts';
 import type { ModelDifference, VerifiedSeals } from '../core/contracts/verification.ts';
@@ -12,9 +13,10 @@ import type { RecordedVerification } from '../core/domain/projection-control/ver
 import type { RecordedEvent } from '../core/event-log.ts';
 import type { Finding } from './seals/check/findings.ts';
 import type { ListedCheckpoint } from './seals/list-checkpoints.ts';
+import type { Sealing } from './seals/sealing.ts';
 import type { Source } from './sources.ts';
 import type { Extent } from './time-travel/extent.ts';
-import type { Blame, StreamState as FoldedState } from './time-travel/time-travel.ts';
+import type { Blame, FieldChange, StreamState as FoldedState } from './time-travel/time-travel.ts';
 import type { Explanation } from './why.ts';
 
 /** Positions and revisions as text. */
@@ -40,21 +42,48 @@ const endOf = ({ position, revision, meta: { at } }: RecordedEvent) => ({
   at,
 });
 
-export const presentState = (extent: Extent, { last, documents }: FoldedState): StreamState => ({
+const presentSealing = (sealing: Sealing | undefined) =>
+  sealing ? { size: sealing.checkpoint.size, events: sealing.events } : null;
+
+/** @param sealing of the last event of the state */
+export const presentState = (
+  extent: Extent,
+  { last, documents }: FoldedState,
+  sealing: Sealing | undefined,
+): StreamState => ({
   ...presentExtent(extent),
   ...endOf(last),
   documents: { ...documents },
+  sealed: presentSealing(sealing),
 });
 
-export const presentBlame = ({ path, from, value, type, position, meta }: Blame): StreamBlame['items'][number] => ({
-  path,
-  ...(from !== undefined && { from }),
-  value,
+const presentCause = ({ type, position, meta }: Pick<RecordedEvent, 'type' | 'position' | 'meta'>) => ({
   at: meta.at,
   actor: meta.actor,
   type,
   position: position.toString(),
   command: meta.commandId,
+});
+
+export const presentFieldChange = ({
+  path,
+  from,
+  to,
+  by,
+  fromBy,
+}: FieldChange): StreamDifferences['items'][number] => ({
+  path,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  ...presentCause(by),
+  ...(fromBy && { fromBy: presentCause(fromBy) }),
+});
+
+export const presentBlame = ({ path, from, value, ...cause }: Blame): StreamBlame['items'][number] => ({
+  path,
+  ...(from !== undefined && { from }),
+  value,
+  ...presentCause(cause),
 });
 
 export const presentSource = ({ event, changes }: Source): Sources['items'][number] => ({
@@ -67,7 +96,7 @@ export const presentSource = ({ event, changes }: Source): Sources['items'][numb
   changes: changes.map((change) => ({ ...change })),
 });
 
-export const presentExplanation = (explanation: Explanation): PresentedExplanation => ({
+export const presentExplanation = (explanation: Explanation, sealing: Sealing | undefined): PresentedExplanation => ({
   event: presentEvent(explanation.event),
   ofCommand: explanation.ofCommand.map(presentEvent),
   ofRequest: explanation.ofRequest.map(presentEvent),
@@ -75,6 +104,7 @@ export const presentExplanation = (explanation: Explanation): PresentedExplanati
   documents: [...explanation.documents],
   messages: [...explanation.messages],
   ...(explanation.problem !== undefined && { problem: explanation.problem }),
+  sealed: presentSealing(sealing),
 });
 
 export const presentVerification = ({ at, by, of, position, compared, differences }: RecordedVerification) => ({

@@ -92,6 +92,32 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await seen.getByText('"Milk"').waitFor();
   });
 
+  test('compares a list with now, says who changed it since, and finds their other streams', async () => {
+    const { page } = alex;
+    const { giveReason, rows, panel } = consoleOn(page);
+    await page.goto('/operator/events?type=GroceryItemsAdded');
+    await giveReason(why);
+    await rows('Events').filter({ hasText: 'Milk' }).getByRole('button').click();
+    await page.getByRole('link', { name: 'Open the stream' }).click();
+    const difference = panel('Difference to now');
+    await difference.getByText('added by Mia').waitFor();
+    await page.getByRole('button', { name: 'Later event' }).click();
+    await difference.getByText('checked by Mia').waitFor();
+    await page.getByRole('button', { name: 'Compare with now' }).click();
+    await panel('Then').getByText('3 to buy').waitFor();
+    await panel('Now').getByText('Checked').waitFor();
+    await expectGoodLayoutAt(page, 360);
+    await page.reload();
+    await giveReason(why);
+    await panel('Now').getByText('Checked').waitFor();
+    await page.getByRole('button', { name: 'Compare with now' }).click();
+    await panel('Time line').waitFor();
+    await page.getByLabel('Find a stream or a person').fill(mia.email);
+    await page.getByLabel('Find a stream or a person').press('Enter');
+    await panel('People').getByRole('button', { name: 'Streams' }).click();
+    await rows('Streams').filter({ hasText: 'profile-' }).waitFor();
+  });
+
   test('leaves out what operators have read, until one asks for it', { tags: 'extended' }, async () => {
     const { page } = alex;
     const { giveReason, rows } = consoleOn(page);
@@ -165,9 +191,9 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await page.getByRole('heading', { name: 'Grocery list', level: 1 }).waitFor();
     await page.goBack();
     await rows('Streams').first().waitFor();
-    await page.getByLabel('Find a stream').fill('groceryList-nobody');
+    await page.getByLabel('Find a stream or a person').fill('groceryList-nobody');
     await page.getByText('No such stream').waitFor();
-    await page.getByLabel('Find a stream').fill('');
+    await page.getByLabel('Find a stream or a person').fill('');
     await page.getByRole('button', { name: 'Total of recipes' }).click();
     await rows('Total').first().getByText('RecipePublished').waitFor();
   });

@@ -53,7 +53,9 @@ describe('past states', () => {
 
   it('differ by what was added between them', async () => {
     const { items } = await get<StreamDifferences>(`streams/${stream}/diff?from=${positions[0]}&${why}`);
-    expect(items).toContainEqual({ path: expect.stringMatching(/\/items\/.+\/name$/), to: 'Feta' });
+    expect(items).toContainEqual(
+      expect.objectContaining({ path: expect.stringMatching(/\/items\/.+\/name$/), to: 'Feta', actor: 'mia' }),
+    );
     expect(JSON.stringify(items)).not.toContain('Milk');
     const none = `streams/${stream}/diff?from=${positions[1]}&to=${positions[1]}&${why}`;
     expect((await get<StreamDifferences>(none)).items).toEqual([]);

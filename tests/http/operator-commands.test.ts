@@ -126,6 +126,7 @@ describe('beside a running server', () => {
       ...{ stream, first: only, last: only },
       ...only,
       documents: { [`members/${uid}`]: { roles: [role] } },
+      sealed: null,
     });
     const fields = await jsonOf('audit', 'blame', stream);
     expect(fields.find(({ path }) => path.endsWith('/role'))).toMatchObject({
@@ -141,6 +142,7 @@ describe('beside a running server', () => {
       readModels: ['staff@1'],
       documents: [`members/${uid}`],
       messages: [],
+      sealed: null,
     });
     expect(await jsonOf('audit', 'diff', stream, '--from', position)).toEqual([]);
   });

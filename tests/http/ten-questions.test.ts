@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { Accesses, AuditedEvents } from '../../server/core/contracts/audit.ts';
 import type { Projections } from '../../server/core/contracts/projections.ts';
-import type { Explanation, Sources, StreamBlame, StreamState } from '../../server/core/contracts/time-travel.ts';
+import type {
+  Explanation,
+  Sources,
+  StreamBlame,
+  StreamDifferences,
+  StreamState,
+} from '../../server/core/contracts/time-travel.ts';
 import type { Verification } from '../../server/core/contracts/verification.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { sealLog } from '../support/seal-log.ts';
@@ -91,6 +97,13 @@ test('who changed this amount, and from what', async () => {
     expect.objectContaining({ path: `posts/${post}/commentCount`, from: 0, value: 1, actor: 'tom' }),
   );
   expect(await command('audit', 'blame', `post-${post}`)).toEqual(blamed.items);
+  const [added] = (await call<AuditedEvents>(`events?${why}&stream=${list}&type=GroceryItemsAdded`)).items;
+  const { items } = await call<StreamDifferences>(`streams/${list}/diff?${why}&from=${added?.position}`);
+  expect(items.find(({ path }) => path.endsWith('/amount'))).toMatchObject({
+    ...{ from: '1', actor: 'mia', type: 'GroceryListCleared' },
+    fromBy: { actor: 'mia', type: 'GroceryItemsAdded', position: added?.position },
+  });
+  expect(await command('audit', 'diff', list, '--from', added?.position ?? '')).toEqual(items);
 });
 
 test('everything that Mia did between two times', async () => {
@@ -109,6 +122,7 @@ test('what this request caused', async () => {
     messages: [{ kind: 'post.changed', to: 'everybody' }],
   });
   expect(await command('audit', 'why', added?.position ?? '')).toEqual([explanation]);
+  expect(explanation.sealed).toBeNull();
   const ofList = await call<AuditedEvents>(`events?${why}&type=GroceryListCleared`);
   expect((await call<Explanation>(`events/${ofList.items[0]?.position}/why?${why}`)).messages).toEqual([
     { kind: 'list.changed', to: list.replace('groceryList-', 'list:') },
@@ -117,11 +131,14 @@ test('what this request caused', async () => {
 
 test('whether anything is missing', async () => {
   await sealLog(app.folder);
+  const [last] = (await call<AuditedEvents>(`events?${why}&type=CommentAdded`)).items;
+  const { sealed } = await call<Explanation>(`events/${last?.position}/why?${why}`);
   expect((await app.as('eve').post('/api/audit/verifications')).statusCode).toBe(202);
   const latest = () => call<Verification>('verifications/latest');
   await until(async () => (await latest()).state !== 'running', 20_000);
   const { seals, differenceCount } = await latest();
   expect({ seals: seals?.findingCount, differenceCount }).toEqual({ seals: 0, differenceCount: 0 });
+  expect(sealed).toEqual({ size: seals?.size, events: seals?.size });
   expect(await command('audit', 'verify', '--seals')).toEqual([
     { kind: 'seals', size: seals?.size, checkpoints: 1, keys: seals?.keys, isComplete: true, findings: 0 },
   ]);

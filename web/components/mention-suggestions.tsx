@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
   type Ref,
@@ -12,11 +12,11 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { People, Person } from '../../server/core/contracts/people.ts';
-import { api } from '../lib/api-client.ts';
+import type { Person } from '../../server/core/contracts/people.ts';
 import { rememberMention } from '../lib/chosen-mentions.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { completeMention, type MentionQuery, mentionQueryAt } from '../lib/mention-query.ts';
+import { peopleQuery } from '../lib/people-query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useReader } from '../lib/use-reader.ts';
 import { Avatar } from './avatar.tsx';
@@ -160,15 +160,7 @@ function useListAttributes(
 function usePeople(beginning: string): readonly Person[] {
   const { user } = useReader();
   const debounced = useDebounced(beginning.trim().toLowerCase(), pauseMs);
-  const { data = [] } = useQuery({
-    queryKey: ['found-people', debounced],
-    queryFn: async ({ signal }) =>
-      (await api.get<People>(`/people?${new URLSearchParams({ q: debounced })}`, { signal })).data.items,
-    enabled: user !== null && debounced !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    retry: false,
-  });
+  const { data = [] } = useQuery({ ...peopleQuery(debounced), enabled: user !== null && debounced !== '' });
   // With a space at its end: after a whole name, the user writes on, and Enter sends.
   const wanted = beginning.toLowerCase();
   return data.filter(({ name }) => wanted !== '' && name.toLowerCase().includes(wanted));

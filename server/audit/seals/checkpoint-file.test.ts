@@ -50,6 +50,7 @@ test('finds the first one of at least so many events', async () => {
   const last = sizes.at(-1) ?? 0;
   for (let size = 1; size <= last; size++) {
     expect((await file.firstOf(size))?.size).toBe(sizes.find((one) => one >= size));
+    expect((await file.around(size)).before?.size).toBe(sizes.findLast((one) => one < size));
   }
   expect(await file.firstOf(last + 1)).toBeUndefined();
 });

@@ -97,10 +97,15 @@ export class CheckpointFile {
     return found.slice(0, count);
   }
 
-  /** The first one of at least this many events: found by bisection, because sizes increase. */
+  /** The first one of at least this many events. */
   async firstOf(size: number): Promise<Checkpoint | undefined> {
+    return (await this.around(size)).first;
+  }
+
+  /** The last one of fewer events, and the first one of at least this many: found by bisection, because sizes increase. */
+  async around(size: number): Promise<{ before?: Checkpoint | undefined; first?: Checkpoint | undefined }> {
     await using opened = await this.#open();
-    if (!opened) return undefined;
+    if (!opened) return {};
     let [low, high] = [0, (await opened.file.stat()).size];
     while (high - low > 4 * maxRecordBytes) {
       const middle = Math.floor((low + high) / 2);
@@ -109,7 +114,7 @@ export class CheckpointFile {
       else high = middle;
     }
     const records = await recordsAt(opened.file, low, high - low + 4 * maxRecordBytes);
-    return records.find((one) => one.size >= size);
+    return { before: records.findLast((one) => one.size < size), first: records.find((one) => one.size >= size) };
   }
 
   async #open(): Promise<(AsyncDisposable & { readonly file: FileHandle }) | undefined> {

@@ -5,6 +5,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import { CheckpointFile } from './checkpoint-file.ts';
 import { EventIndex } from './event-index.ts';
 import { InvalidKey, parseVerifier, type Verifier } from './note.ts';
+import { type Sealing, sealingOf } from './sealing.ts';
 import { TileFolder } from './tile-folder.ts';
 
 /** The files of the seals. Other processes may read them while one seals. */
@@ -55,6 +56,8 @@ export interface PublishedSeals {
   publicKeys(): Promise<string[]>;
   /** When the newest checkpoint was stored. */
   sealedAt(): Promise<Date | undefined>;
+  /** Undefined while the event at a position is not sealed. */
+  sealingOf(position: bigint): Promise<Sealing | undefined>;
 }
 
 export function publishedSeals(path: string): PublishedSeals {
@@ -63,6 +66,7 @@ export function publishedSeals(path: string): PublishedSeals {
     path,
     checkpoint: () => folder.checkpoints.last(),
     sealedAt: () => folder.checkpoints.changedAt(),
+    sealingOf: (position) => sealingOf(folder, position),
     publicKeys: async () => (await readPublicKeys(folder)).map(({ text }) => text).reverse(),
   };
 }

@@ -84,29 +84,48 @@ test('names for each field the last event after which it has another value', asy
   expect(fields.mean).toBeGreaterThan(3);
 });
 
-test('shows at both ends of a difference the state and the authors of that point, in either order', async () => {
+const leavesAt = async (log: MemoryEventLog, stream: string, position: bigint) => {
+  const { documents } = await stateAt(log, stream, { position }).catch(() => ({ documents: {} }));
+  return Object.keys(documents).length === 0 ? new Map<string, string>() : leavesOf(documents, '');
+};
+
+test('shows the state of both ends of a difference, and what changed and set each field, in either order', async () => {
   const changed = new Spread();
+  let removed = 0;
   const history = fc.array(arbitraryEvent, { minLength: 2, maxLength: 150, size: 'max' });
   await fc.assert(
     fc.asyncProperty(history, fc.nat(), fc.nat(), async (steps, a, b) => {
       const { log, positions } = recorded(steps);
       const [from = 0n, to = 0n] = [positions[a % positions.length], positions[b % positions.length]];
-      const withAuthors = { withAuthors: true };
+      const [earlier, later] = from < to ? [from, to] : [to, from];
+      const withSetBy = { withSetBy: true };
       for (const stream of new Set(steps.map((step) => step.stream))) {
         if (!viewOf(stream)) continue;
-        const ends = [from, to].map((position) => stateAt(log, stream, { position }, withAuthors));
+        const ends = [from, to].map((position) => stateAt(log, stream, { position }, withSetBy));
         const [before, after] = await Promise.allSettled(ends);
-        const whole = diff(log, stream, { position: from }, { position: to }, withAuthors);
+        const whole = diff(log, stream, { position: from }, { position: to });
         const missing = [before, after].find((end) => end?.status === 'rejected');
         if (missing?.status === 'rejected') await expect(whole).rejects.toThrow(missing.reason);
         if (before?.status !== 'fulfilled' || after?.status !== 'fulfilled') continue;
-        expect(await whole).toMatchObject({ before: before.value, after: after.value });
-        const fields = await blame(log, stream, { position: to });
-        expect(new Map(fields.map(({ path, meta }) => [path, meta.actor]))).toEqual(after.value.authors);
-        changed.add((await whole).items.length);
+        const { items, ...states } = await whole;
+        expect(states).toEqual({ before: before.value, after: after.value });
+        const setBy = async (position: bigint) =>
+          new Map((await blame(log, stream, { position })).map((field) => [field.path, field.position]));
+        const set = await setBy(from);
+        expect(new Map([...after.value.setBy].map(([path, event]) => [path, event.position]))).toEqual(await setBy(to));
+        const atEnd = await leavesAt(log, stream, later);
+        for (const { path, by, fromBy, to: value } of items) {
+          expect(fromBy?.position).toBe(set.get(path));
+          expect(by.position > earlier && by.position <= later).toBe(true);
+          expect((await leavesAt(log, stream, by.position)).get(path)).toBe(atEnd.get(path));
+          expect((await leavesAt(log, stream, by.position - 1n)).get(path)).not.toBe(atEnd.get(path));
+          if (value === undefined) removed += 1;
+        }
+        changed.add(items.length);
       }
     }),
     { numRuns: 40 },
   );
   expect(changed.mean).toBeGreaterThan(0.5);
+  expect(removed).toBeGreaterThan(20);
 });

@@ -9,19 +9,27 @@ export interface StreamState {
   /** The last event of the stream that is included. */
   readonly last: RecordedEvent;
   readonly documents: Readonly<Record<string, object>>;
-  /** By the path of each field, who set it last. Empty unless asked for. */
-  readonly authors: ReadonlyMap<string, string>;
+  /** By the path of each field, the event that set it last. Empty unless asked for. */
+  readonly setBy: ReadonlyMap<string, RecordedEvent>;
+}
+
+/** A field that differs between two points. */
+export interface FieldChange extends Difference {
+  /** The last event between the two points that changed it. */
+  readonly by: RecordedEvent;
+  /** The event that had set `from`; undefined: the field did not exist. */
+  readonly fromBy: RecordedEvent | undefined;
 }
 
 interface StreamDiff {
   readonly before: StreamState;
   readonly after: StreamState;
-  readonly items: readonly Difference[];
+  readonly items: readonly FieldChange[];
 }
 
 interface StateOptions {
-  /** Default: false. To find them, the versions of each document are compared. */
-  readonly withAuthors?: boolean;
+  /** Default: false. To find the events that set the fields, the versions of each document are compared. */
+  readonly withSetBy?: boolean;
 }
 
 /** @throws UnknownStream, NewerRelease, FoldFailed */
@@ -33,33 +41,36 @@ export async function stateAt(
 ): Promise<StreamState> {
   const state = new GrowingState(point);
   await fold(log, stream, [state], options);
-  return state.end(stream);
+  return state.state(stream);
 }
 
 /** Two states, and the fields that differ, from one replay. @throws UnknownStream, NewerRelease, FoldFailed */
-export async function diff(
-  log: ReadLog,
-  stream: string,
-  from: Point,
-  to?: Point,
-  options?: StateOptions,
-): Promise<StreamDiff> {
+export async function diff(log: ReadLog, stream: string, from: Point, to?: Point): Promise<StreamDiff> {
   const states = [new GrowingState(from), new GrowingState(to)] as const;
-  await fold(log, stream, states, options);
-  const [before, after] = [states[0].end(stream), states[1].end(stream)];
-  return { before, after, items: [...differences(before.documents, after.documents)] };
+  await fold(log, stream, states, { withSetBy: true });
+  const [before, after] = [states[0].state(stream), states[1].state(stream)];
+  const later = states[0].end > states[1].end ? states[0] : states[1];
+  const items = [...differences(fieldsOf(before), fieldsOf(after))].map((field) => ({
+    ...field,
+    by: later.lastChangeOf(field.path),
+    fromBy: before.setBy.get(field.path),
+  }));
+  return { before, after, items };
 }
+
+/** Nothing rather than an empty record, which would be a field itself. */
+const fieldsOf = ({ documents }: StreamState) => (Object.keys(documents).length === 0 ? undefined : documents);
 
 async function fold(
   log: ReadLog,
   stream: string,
   states: readonly GrowingState[],
-  { withAuthors = false }: StateOptions = {},
+  { withSetBy = false }: StateOptions = {},
 ): Promise<void> {
   const comparison = new Comparison();
   const points = states.map(({ point }) => point);
   for await (const replayed of replay(log, stream, points)) {
-    const fields = withAuthors ? [...changedFields(comparison, replayed)] : [];
+    const fields = withSetBy ? [...changedFields(comparison, replayed)] : [];
     for (const state of states) if (isAtOrBefore(replayed.event, state.point)) state.apply(stream, replayed, fields);
   }
 }
@@ -68,8 +79,10 @@ async function fold(
 class GrowingState {
   readonly point: Point | undefined;
   readonly #documents: Record<string, object> = {};
-  readonly #authors = new Map<string, string>();
+  readonly #setBy = new Map<string, RecordedEvent>();
+  readonly #removedBy = new Map<string, RecordedEvent>();
   #last: RecordedEvent | undefined;
+  #end = -1n;
 
   constructor(point: Point | undefined) {
     this.point = point;
@@ -77,19 +90,33 @@ class GrowingState {
 
   apply(stream: string, { event, changes }: ReplayedEvent, fields: readonly Difference[]): void {
     if (event.stream === stream) this.#last = event;
+    this.#end = event.position;
     for (const { document, to } of changes) {
       if (to) this.#documents[document] = to;
       else delete this.#documents[document];
     }
     for (const { path, to } of fields) {
-      if (to === undefined) this.#authors.delete(path);
-      else this.#authors.set(path, event.meta.actor);
+      const [now, before] = to === undefined ? [this.#removedBy, this.#setBy] : [this.#setBy, this.#removedBy];
+      before.delete(path);
+      now.set(path, event);
     }
   }
 
-  end(stream: string): StreamState {
+  /** The position of the last event that was applied, of whichever stream. */
+  get end(): bigint {
+    return this.#end;
+  }
+
+  /** The event that set or removed a field last. */
+  lastChangeOf(path: string): RecordedEvent {
+    const event = this.#setBy.get(path) ?? this.#removedBy.get(path);
+    if (!event) throw new Error(`No event has changed ${path}`);
+    return event;
+  }
+
+  state(stream: string): StreamState {
     if (!this.#last) throw new Error(`The projection folds no event of ${stream}`);
-    return { last: this.#last, documents: this.#documents, authors: this.#authors };
+    return { last: this.#last, documents: this.#documents, setBy: this.#setBy };
   }
 }
 

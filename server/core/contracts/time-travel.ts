@@ -40,6 +40,17 @@ const Extent = {
   last: { ...StreamEnd, description: 'The last event of the stream as it is now' },
 };
 
+const Sealed = Type.Union(
+  [
+    Type.Object({
+      size: Type.Integer({ description: 'Of the checkpoint, in events from the beginning of the log' }),
+      events: Type.Integer({ description: 'How many events it covers that no earlier checkpoint does' }),
+    }),
+    Type.Null(),
+  ],
+  { description: 'The first checkpoint that covers the event. Null: it is not sealed yet' },
+);
+
 export const StreamState = Type.Object({
   ...Extent,
   position: { ...Position, description: 'Of the last event of the stream that the state includes' },
@@ -48,6 +59,7 @@ export const StreamState = Type.Object({
   documents: Type.Record(Type.String(), Type.Object({}, { additionalProperties: true }), {
     description: 'The documents of the stream in the shape of the API, by collection and id, such as `lists/mia`',
   }),
+  sealed: Sealed,
 });
 export type StreamState = Static<typeof StreamState>;
 
@@ -59,9 +71,27 @@ const Difference = Type.Object({
   to: Type.Optional(Type.Unknown({ description: 'Absent: the field does not exist any more' })),
 });
 
+/** The event that set or removed a field. */
+const Cause = {
+  at: Timestamp,
+  actor: Type.String({ description: 'Who caused the event' }),
+  type: Type.String({ description: 'Of the event' }),
+  position: Position,
+  command: Type.String({ description: 'The id of the command' }),
+};
+
 export const StreamDifferences = Type.Object({
   ...Extent,
-  items: Type.Array(Difference),
+  items: Type.Array(
+    Type.Object({
+      ...Difference.properties,
+      ...Cause,
+      fromBy: Type.Optional(
+        Type.Object(Cause, { description: 'The event that had set `from`. Absent: the field did not exist' }),
+      ),
+    }),
+    { description: 'Each with the last event between the two points that changed it' },
+  ),
 });
 export type StreamDifferences = Static<typeof StreamDifferences>;
 
@@ -72,13 +102,9 @@ export const StreamBlame = Type.Object({
       path: Type.String(),
       from: Type.Optional(Type.Unknown({ description: 'Before that event. Absent: the field did not exist' })),
       value: Type.Unknown(),
-      at: Timestamp,
-      actor: Type.String({ description: 'Who set it last' }),
-      type: Type.String({ description: 'Of the event that set it' }),
-      position: Position,
-      command: Type.String({ description: 'The id of the command' }),
+      ...Cause,
     }),
-    { description: 'In the order of the paths' },
+    { description: 'In the order of the paths, each with the event that set it last' },
   ),
 });
 export type StreamBlame = Static<typeof StreamBlame>;
@@ -112,6 +138,7 @@ export const Explanation = Type.Object({
         'Why documents and messages are not known: the event, or an earlier one of its stream, cannot be folded',
     }),
   ),
+  sealed: Sealed,
 });
 export type Explanation = Static<typeof Explanation>;
 

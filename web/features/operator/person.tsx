@@ -13,6 +13,20 @@ const programs: Readonly<Record<string, string>> = {
 /** What is recorded by a program, not by a user, has a name for it here. */
 export const programName = (uid: string): string | undefined => programs[uid];
 
+const useName = (uid: string, name?: string | null): string | null | undefined => {
+  const found = useQuery({ ...nameQuery(uid), enabled: name === undefined && !(uid in programs) });
+  return programName(uid) ?? name ?? found.data?.name;
+};
+
+/** A user's name alone, or their id if they have none. */
+export function PersonName({ uid }: { uid: string }) {
+  return (
+    <span title={uid} dir="auto">
+      {useName(uid) ?? shortId(uid)}
+    </span>
+  );
+}
+
 export interface PersonProps {
   uid: string;
   /** If it is known. Otherwise it is looked up. */
@@ -22,8 +36,7 @@ export interface PersonProps {
 
 /** A user's face and name, or their id if they have none. */
 export function Person({ uid, name, size = 22 }: PersonProps) {
-  const found = useQuery({ ...nameQuery(uid), enabled: name === undefined && !(uid in programs) });
-  const shown = programName(uid) ?? name ?? found.data?.name;
+  const shown = useName(uid, name);
   return (
     <span className="op-person" title={uid}>
       {uid in programs ? (

@@ -30,6 +30,15 @@ const extent = {
   last: { position: '1042', revision: '17', at },
 };
 
+const addition = {
+  at,
+  actor: 'kq3ZbX0yJvM8fTn2LrWc',
+  type: 'GroceryItemsAdded',
+  position: '1042',
+  command: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40',
+};
+const change = { ...addition, type: 'GroceryItemChanged', position: '1055' };
+
 /** @param message which stream, and since when it exists */
 export const unknownStream = (message: string): HttpError => new HttpError(404, 'UNKNOWN_STREAM', message);
 export const unknownEvent = (position: string): HttpError =>
@@ -66,6 +75,7 @@ export const readState = {
         revision: '17',
         at,
         documents: { [document]: { items: [item] } },
+        sealed: { size: 1100, events: 58 },
       },
     }),
   ],
@@ -74,11 +84,14 @@ export const readState = {
 export const readDiff = {
   ...ofStream,
   summary: 'Read what changed in a stream between two points',
-  description: `The fields of its documents that differ. ${recorded}`,
+  description: `The fields of its documents that differ, each with the last event that changed it. ${recorded}`,
   querystring: DiffQuery,
   responses: [
     json(200, 'The differences', StreamDifferences, {
-      'A changed amount': { ...extent, items: [{ path: `${document}/items/${item.id}/amount`, from: '1', to: '2' }] },
+      'A changed amount': {
+        ...extent,
+        items: [{ path: `${document}/items/${item.id}/amount`, from: '1', to: '2', ...change, fromBy: addition }],
+      },
     }),
   ],
 } satisfies Operation;
@@ -92,17 +105,7 @@ export const readBlame = {
     json(200, 'The fields', StreamBlame, {
       'The name of an item': {
         ...extent,
-        items: [
-          {
-            path: `${document}/items/${item.id}/name`,
-            value: 'Milk',
-            at,
-            actor: 'kq3ZbX0yJvM8fTn2LrWc',
-            type: 'GroceryItemsAdded',
-            position: '1042',
-            command: '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e40',
-          },
-        ],
+        items: [{ path: `${document}/items/${item.id}/name`, value: 'Milk', ...addition }],
       },
     }),
   ],
@@ -133,6 +136,7 @@ export const readExplanation = {
         readModels: ['groceryLists@3'],
         documents: [document],
         messages: [{ kind: 'list.changed', to: 'list:kq3ZbX0yJvM8fTn2LrWc' }],
+        sealed: { size: 1100, events: 58 },
       },
     }),
   ],

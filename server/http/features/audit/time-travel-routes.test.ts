@@ -44,6 +44,7 @@ function openRoutes() {
   timeTravelRoutes(app, {
     log: countingLog,
     events: { explain: unused, findStreams: unused, sourcesOfTotal: unused },
+    seals: { sealingOf: async () => undefined },
     recorder: { record: async (_, access) => void counted.accesses.push(access), recordFor: unused },
     onRequest: [],
   });

@@ -5,9 +5,11 @@ import {
   presentBlame,
   presentExplanation,
   presentExtent,
+  presentFieldChange,
   presentSource,
   presentState,
 } from '../../../audit/presenters.ts';
+import type { PublishedSeals } from '../../../audit/seals/seal-folder.ts';
 import { InvalidSource, parseSource, type Source, type SourcesRange, sourcesOfField } from '../../../audit/sources.ts';
 import { type Extent, extentOf, type ReadLog } from '../../../audit/time-travel/extent.ts';
 import { PastEnd, type Point, UnknownStream } from '../../../audit/time-travel/replay.ts';
@@ -31,13 +33,14 @@ import * as operations from './time-travel-operations.ts';
 export interface TimeTravelDeps {
   readonly log: ReadLog;
   readonly events: Pick<EventSearch, 'explain' | 'findStreams' | 'sourcesOfTotal'>;
+  readonly seals: Pick<PublishedSeals, 'sealingOf'>;
   readonly recorder: AccessRecorder;
   /** Lets only operators pass. */
   readonly onRequest: onRequestHookHandler[];
 }
 
 /** Past states of streams, and the causes of events, as `potluck audit state`, `diff`, `blame` and `why`. */
-export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest }: TimeTravelDeps): void {
+export function timeTravelRoutes(app: Routes, { log, events, seals, recorder, onRequest }: TimeTravelDeps): void {
   const extent = async (stream: string): Promise<Extent> => {
     const found = await extentOf(log, stream);
     if (!found) throw operations.unknownStream(`There is no stream ${stream}`);
@@ -70,23 +73,21 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const whole = await extent(stream);
     const folded = stateAt(log, stream, optionalPoint(at), authorsOf(stream));
     const state = await withStatus(recordRefusal(recorder, accessBy(request), why, folded));
-    const shown = by(state.authors.values(), state.last);
+    const shown = by(actorsOf(state.setBy.values()), state.last);
     await recorder.record(accessBy(request), { events: shown, what: (kinds) => kinds, why });
-    return presentState(whole, state) satisfies StreamState;
+    return presentState(whole, state, await seals.sealingOf(state.last.position)) satisfies StreamState;
   });
 
   app.get('/audit/streams/:stream/diff', { schema: operations.readDiff, onRequest }, async (request) => {
     const { stream } = request.params;
     const { from, to, why } = request.query;
     const whole = await extent(stream);
-    const compared = diff(log, stream, pointOf(from), optionalPoint(to), authorsOf(stream));
+    const compared = diff(log, stream, pointOf(from), optionalPoint(to));
     const { before, after, items } = await withStatus(recordRefusal(recorder, accessBy(request), why, compared));
-    const authors = items
-      .flatMap(({ path }) => [before.authors.get(path), after.authors.get(path)])
-      .filter((author) => author !== undefined);
+    const authors = actorsOf(items.flatMap((item) => [item.by, item.fromBy ?? item.by]));
     const shown = [...by(authors, before.last), ...by(authors, after.last)];
     await recorder.record(accessBy(request), { events: shown, what: changesOf, why });
-    return { ...presentExtent(whole), items: items.map((one) => ({ ...one })) } satisfies StreamDifferences;
+    return { ...presentExtent(whole), items: items.map(presentFieldChange) } satisfies StreamDifferences;
   });
 
   app.get('/audit/streams/:stream/blame', { schema: operations.readBlame, onRequest }, async (request) => {
@@ -116,14 +117,16 @@ export function timeTravelRoutes(app: Routes, { log, events, recorder, onRequest
     const { event, ofCommand, ofRequest } = explanation;
     const shown = [event, ...ofCommand, ...ofRequest];
     await recorder.record(accessBy(request), { events: shown, what: changesOf, why: request.query.why });
-    return presentExplanation(explanation) satisfies Explanation;
+    return presentExplanation(explanation, await seals.sealingOf(event.position)) satisfies Explanation;
   });
 }
 
 const timesOf = (kinds: string): string => `times of changes of ${kinds}`;
 
 /** The authors of what is shown of a private stream are recorded. */
-const authorsOf = (stream: string) => ({ withAuthors: privateKindOf(stream) !== undefined });
+const authorsOf = (stream: string) => ({ withSetBy: privateKindOf(stream) !== undefined });
+
+const actorsOf = (events: Iterable<RecordedEvent>): string[] => [...events].map(({ meta }) => meta.actor);
 
 /** An event that is shown, and what its state has of others: as of its time, which decides which members it concerns. */
 const by = (authors: Iterable<string>, event: RecordedEvent) => [

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import type { Explanation } from '../../../../server/core/contracts/time-travel.ts';
 import { formatNumber } from '../format.ts';
-import { CommandIcon, EventIcon, MessageIcon, ReadModelIcon, RequestIcon } from '../icons.tsx';
+import { CommandIcon, EventIcon, MessageIcon, ReadModelIcon, RequestIcon, SealIcon } from '../icons.tsx';
 import { metaText } from './api.ts';
 import { eventsAddress } from './filters.ts';
-import { summaryOf } from './summary.ts';
+import { sealedText, summaryOf } from './summary.ts';
 
 export interface CauseAndEffectsProps {
   explanation: Explanation;
@@ -19,7 +19,7 @@ const maxShown = 4;
 
 /** From the request to the read models, in the order of time. */
 export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps) {
-  const { event, ofCommand, ofRequest, readModels, documents, messages, problem } = explanation;
+  const { event, ofCommand, ofRequest, readModels, documents, messages, problem, sealed } = explanation;
   const correlation = metaText(event, 'correlationId');
   const command = metaText(event, 'commandId');
   const others = [...ofCommand, ...ofRequest].sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
@@ -121,6 +121,11 @@ export function CauseAndEffects({ explanation, onChoose }: CauseAndEffectsProps)
           },
         ]
       : []),
+    {
+      key: 'sealed',
+      icon: <StepIcon of={SealIcon} />,
+      content: <Step title={sealed ? 'Sealed' : 'Not sealed yet'}>{sealed && sealedText(sealed)}</Step>,
+    },
   ];
   return <Timeline className="op-timeline" items={items} />;
 }

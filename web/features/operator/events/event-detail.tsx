@@ -4,6 +4,7 @@ import Segmented from 'antd/es/segmented';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
+import type { StreamState } from '../../../../server/core/contracts/time-travel.ts';
 import { Button, IconButton, LinkButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { FailureAlert, useFailure } from '../../../components/failure.tsx';
@@ -12,7 +13,7 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
 import { formatNumber, fullTimeOf } from '../format.ts';
-import { DownloadIcon } from '../icons.tsx';
+import { DownloadIcon, SealIcon } from '../icons.tsx';
 import { JsonView } from '../json-view.tsx';
 import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
@@ -22,6 +23,7 @@ import { explanationQuery, metaText } from './api.ts';
 import { CauseAndEffects } from './cause-and-effects.tsx';
 import { shortStream } from './event-table.tsx';
 import { eventsAddress } from './filters.ts';
+import { sealedText } from './summary.ts';
 
 export interface EventDetailProps {
   why: string;
@@ -111,7 +113,13 @@ function EventCard({ event, onClose }: { event: AuditedEvent; onClose: () => voi
   );
 }
 
-export function EventFacts({ event }: { event: AuditedEvent }) {
+export interface EventFactsProps {
+  event: AuditedEvent;
+  /** The first checkpoint that covers it, null before it is sealed; undefined: not shown. */
+  sealed?: StreamState['sealed'] | undefined;
+}
+
+export function EventFacts({ event, sealed }: EventFactsProps) {
   const correlation = metaText(event, 'correlationId');
   const command = metaText(event, 'commandId');
   const actor = metaText(event, 'actor');
@@ -171,7 +179,17 @@ export function EventFacts({ event }: { event: AuditedEvent }) {
                 ),
               },
             ]),
+        ...(sealed === undefined ? [] : [{ key: 'sealed', label: 'Sealed', children: <Sealed sealed={sealed} /> }]),
       ]}
     />
+  );
+}
+
+function Sealed({ sealed }: { sealed: StreamState['sealed'] }) {
+  if (!sealed) return 'Not yet';
+  return (
+    <Link to="/operator/verify" className="op-sealed">
+      <SealIcon size={16} /> {sealedText(sealed)}
+    </Link>
   );
 }

@@ -1,9 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Account } from '../../../../server/core/contracts/staff.ts';
 import { CloseIcon, ErrorIcon } from '../../../components/icons.tsx';
-import { api } from '../../../lib/api-client.ts';
 import { failureText } from '../../../lib/failure-text.ts';
+import { findByEmail } from '../find-by-email.ts';
 import { nameQuery } from '../names.ts';
 import { Person, programName } from '../person.tsx';
 import { FilterField } from './filter-field.tsx';
@@ -17,10 +16,6 @@ export interface PersonFilterProps {
   people: readonly string[];
   onChoose: (uid: string | undefined) => void;
 }
-
-/** @throws ApiError */
-const findByEmail = async (email: string, why: string): Promise<string> =>
-  (await api.get<Account>(`/staff/account?${new URLSearchParams({ email, why })}`)).data.uid;
 
 /** Finds a person by name, if they have caused one of the shown events, otherwise by email or id. Once chosen, it shows who. */
 export function PersonFilter({ why, uid, people, onChoose }: PersonFilterProps) {

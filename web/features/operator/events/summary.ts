@@ -1,4 +1,6 @@
 /** What an event says, in a few words. */
+import type { Explanation } from '../../../../server/core/contracts/time-travel.ts';
+import { formatNumber } from '../format.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -58,3 +60,10 @@ function named(data: Data): string | undefined {
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): boolean => value === undefined || value === null || typeof value !== 'object';
+
+/** By which checkpoint it was sealed, and with how many others. */
+export function sealedText({ size, events }: NonNullable<Explanation['sealed']>): string {
+  const others = events - 1;
+  const withOthers = others === 0 ? '' : `, ${others === 1 ? '1 other' : `${formatNumber(others)} others`} with it`;
+  return `Checkpoint of ${formatNumber(size)} events${withOthers}`;
+}

@@ -9,9 +9,12 @@ import type {
 } from '../../../../server/core/contracts/time-travel.ts';
 import { api } from '../../../lib/api-client.ts';
 import { currentUid } from '../../../lib/identity/session.ts';
+import { findByEmail } from '../find-by-email.ts';
 
 const pageSize = 100;
 export const maxStreams = 50;
+/** For how long what is read of the present is shown again. */
+const nowMs = 10_000;
 const meta = () => ({ reader: currentUid() ?? '' });
 const pathOf = (stream: string, call: string, query: Record<string, string>): string =>
   `/audit/streams/${encodeURIComponent(stream)}/${call}?${new URLSearchParams(query)}`;
@@ -26,6 +29,16 @@ export const streamsQuery = (why: string, query: string) =>
     // Each search that shows private data is recorded as an access.
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
+    meta: meta(),
+  });
+
+/** The id of the user whose email it is. The look-up is recorded as an access: made once. */
+export const accountQuery = (why: string, email: string) =>
+  queryOptions({
+    queryKey: ['operator', 'account', email, why] as const,
+    queryFn: () => findByEmail(email, why),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
     meta: meta(),
   });
 
@@ -58,12 +71,15 @@ export const streamEventsQuery = (why: string, stream: string) =>
     meta: meta(),
   });
 
-/** What it looked like after the event at a position. */
-export const stateQuery = (why: string, stream: string, at: string) =>
+/** What it looked like after the event at a position. @param at default: now */
+export const stateQuery = (why: string, stream: string, at?: string) =>
   queryOptions({
     queryKey: ['operator', 'state', stream, at, why] as const,
-    queryFn: async ({ signal }) => (await api.get<StreamState>(pathOf(stream, 'state', { why, at }), { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const path = pathOf(stream, 'state', { why, ...(at !== undefined && { at }) });
+      return (await api.get<StreamState>(path, { signal })).data;
+    },
+    staleTime: at === undefined ? nowMs : Number.POSITIVE_INFINITY,
     retry: false,
     placeholderData: (before) => (before?.stream === stream ? before : undefined),
     meta: meta(),
@@ -77,7 +93,7 @@ export const differencesQuery = (why: string, stream: string, from: string, to?:
       const path = pathOf(stream, 'diff', { why, from, ...(to !== undefined && { to }) });
       return (await api.get<StreamDifferences>(path, { signal })).data;
     },
-    staleTime: to === undefined ? 10_000 : Number.POSITIVE_INFINITY,
+    staleTime: to === undefined ? nowMs : Number.POSITIVE_INFINITY,
     retry: false,
     meta: meta(),
   });

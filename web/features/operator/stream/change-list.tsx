@@ -1,9 +1,12 @@
-import { groupedChanges, type ThingChange } from './grouped-changes.ts';
-import { type Difference, type Documents, differingTexts, fieldText } from './labels.ts';
+import type { ReactNode } from 'react';
+import { PersonName } from '../person.tsx';
+import type { ThingChange } from './grouped-changes.ts';
+import { differingTexts, fieldText } from './labels.ts';
 
 export interface ChangeListProps {
-  items: readonly Difference[];
-  documents: Documents;
+  changes: readonly ThingChange[];
+  /** Whether each says who made it, last. */
+  withAuthors?: boolean;
   /** In place of nothing. */
   empty: string;
 }
@@ -11,14 +14,13 @@ export interface ChangeListProps {
 const maxShown = 12;
 
 /** Differences in words: what was added, removed or changed. */
-export function ChangeList({ items, documents, empty }: ChangeListProps) {
-  const changes = groupedChanges(items, documents);
+export function ChangeList({ changes, withAuthors = false, empty }: ChangeListProps) {
   if (changes.length === 0) return <p className="op-muted">{empty}</p>;
   return (
     <>
       <ul className="op-changes">
         {changes.slice(0, maxShown).map((change) => (
-          <Change key={change.key} change={change} />
+          <Change key={change.key} change={change} withAuthors={withAuthors} />
         ))}
       </ul>
       {changes.length > maxShown && <p className="op-muted">and {changes.length - maxShown} more</p>}
@@ -26,41 +28,64 @@ export function ChangeList({ items, documents, empty }: ChangeListProps) {
   );
 }
 
-const signs = { added: '+', removed: '−', changed: '→' };
+const signs = { added: '+', removed: '−', checked: '✓', unchecked: '○' };
 
-function Change({ change: { thing, kind, fields } }: { change: ThingChange }) {
+interface ChangeProps {
+  change: ThingChange;
+  withAuthors: boolean;
+}
+
+function Change({ change: { thing, kind, fields, by }, withAuthors }: ChangeProps) {
+  const author = withAuthors && (
+    <>
+      {' '}
+      by <PersonName uid={by.actor} />
+    </>
+  );
   if (kind !== 'changed') {
     return (
       <li>
-        <span className={kind === 'added' ? 'op-sign op-teal' : 'op-sign op-sign-removed'} aria-hidden="true">
+        <span className={kind === 'removed' ? 'op-sign op-sign-removed' : 'op-sign op-teal'} aria-hidden="true">
           {signs[kind]}
         </span>
         <strong className="op-change-name" dir="auto">
           {thing}
         </strong>
-        <span className="op-muted">{kind}</span>
+        <span className="op-muted">
+          {kind}
+          {author}
+        </span>
       </li>
     );
   }
-  return fields.map((field) => <ChangedField key={field.field} thing={thing} change={field} />);
+  return fields.map((field) => (
+    <ChangedField key={field.field} thing={thing} change={field}>
+      {author}
+    </ChangedField>
+  ));
 }
 
 /** Of a text longer than this, in characters, both values have lines of their own. */
 const longText = 24;
 
-function ChangedField({
-  thing,
-  change: { field, from, to },
-}: {
+interface ChangedFieldProps {
   thing: string;
   change: ThingChange['fields'][number];
-}) {
+  /** After the name of the field. */
+  children: ReactNode;
+}
+
+function ChangedField({ thing, change: { field, from, to }, children }: ChangedFieldProps) {
   const [before, after] = differingTexts(from, to);
   const isLong = Math.max(before.length, after.length) > longText;
   return (
     <li className={isLong ? 'op-change-long' : undefined}>
       <span className="op-change-name">
-        {thing !== '' && <strong dir="auto">{thing}</strong>} <span className="op-muted">{fieldText(field)}</span>
+        {thing !== '' && <strong dir="auto">{thing}</strong>}{' '}
+        <span className="op-muted">
+          {fieldText(field)}
+          {children}
+        </span>
       </span>
       {from !== undefined && <s className="op-muted">{before}</s>}
       <span className="op-muted" role="img" aria-label="becomes">

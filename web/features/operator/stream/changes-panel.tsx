@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
 import type { StreamDifferences } from '../../../../server/core/contracts/time-travel.ts';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -10,10 +11,12 @@ import { DataTable } from '../data-table.tsx';
 import { formatNumber, whenOf } from '../format.ts';
 import { MissingOrFailed } from '../missing-or-failed.tsx';
 import { Panel } from '../panel.tsx';
-import { Person } from '../person.tsx';
+import { Person, PersonName } from '../person.tsx';
 import { blameQuery } from './api.ts';
 import { ChangeList } from './change-list.tsx';
+import { groupedChanges, type ThingChange } from './grouped-changes.ts';
 import { type Documents, fieldText, isBookkeeping, labelOf, valueText } from './labels.ts';
+import { streamAddress } from './stream-address.ts';
 
 export interface ChangesPanelProps {
   why: string;
@@ -27,20 +30,16 @@ export interface ChangesPanelProps {
 export function ChangesPanel({ why, stream, changes, documents = {}, event }: ChangesPanelProps) {
   const [isBlaming, setBlaming] = useState(false);
   const revision = Number(event.revision);
+  const changed = groupedChanges(changes.data?.items ?? [], documents);
   return (
     <Panel
       title="What changed"
       aside={
-        <>
-          {revision > 0 && (
-            <span>
-              {formatNumber(revision - 1)} → {formatNumber(revision)}
-            </span>
-          )}
-          <button type="button" className="op-link" onClick={() => setBlaming(true)}>
-            Blame
-          </button>
-        </>
+        revision > 0 && (
+          <span>
+            {formatNumber(revision - 1)} → {formatNumber(revision)}
+          </span>
+        )
       }
     >
       {revision === 0 ? (
@@ -57,13 +56,32 @@ export function ChangesPanel({ why, stream, changes, documents = {}, event }: Ch
               <Skeleton height={44} />
             </Loading>
           )}
-          {changes.data && (
-            <ChangeList items={changes.data.items} documents={documents} empty="Nothing that users see." />
-          )}
+          {changes.data && <ChangeList changes={changed} empty="Nothing that users see." />}
         </>
       )}
+      <p className="op-panel-foot">
+        <SetBefore changes={changed} stream={stream} />
+        <button type="button" className="op-link" onClick={() => setBlaming(true)}>
+          Blame
+        </button>
+      </p>
       {isBlaming && <BlameDialog why={why} stream={stream} documents={documents} onClose={() => setBlaming(false)} />}
     </Panel>
+  );
+}
+
+/** Of a single field, who had set the value that it had before. */
+function SetBefore({ changes, stream }: { changes: readonly ThingChange[]; stream: string }) {
+  const [field, ...others] = changes.flatMap(({ fields }) => fields);
+  if (!field?.fromBy || others.length > 0) return null;
+  const { actor, at, position } = field.fromBy;
+  return (
+    <span className="op-muted">
+      <q dir="auto">{valueText(field.from)}</q> was set by <PersonName uid={actor} />,{' '}
+      <Link to={streamAddress(stream, position)} className="op-link">
+        <time dateTime={at}>{whenOf(at)}</time>
+      </Link>
+    </span>
   );
 }
 

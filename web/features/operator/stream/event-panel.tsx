@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
+import type { StreamState } from '../../../../server/core/contracts/time-travel.ts';
 import { FailureAlert, useFailure } from '../../../components/failure.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
 import { EventFacts } from '../events/event-detail.tsx';
@@ -14,10 +15,12 @@ export interface EventPanelProps {
   event: AuditedEvent;
   /** Their fields are marked in the data. */
   changes: readonly Difference[];
+  /** Undefined while it is not known. */
+  sealed: StreamState['sealed'] | undefined;
 }
 
 /** The chosen event as it was recorded. */
-export function EventPanel({ why, event, changes }: EventPanelProps) {
+export function EventPanel({ why, event, changes, sealed }: EventPanelProps) {
   const [failure, showFailure] = useFailure();
   const prove = () =>
     saveProof(event.position, why).then(
@@ -42,7 +45,7 @@ export function EventPanel({ why, event, changes }: EventPanelProps) {
       }
     >
       <FailureAlert failure={failure} />
-      <EventFacts event={event} />
+      <EventFacts event={event} sealed={sealed} />
       <JsonView label="Data" value={event.data} changed={fields} />
     </Panel>
   );

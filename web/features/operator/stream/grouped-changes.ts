@@ -1,11 +1,9 @@
 import { kindTitle } from '../format.ts';
-import { type Difference, type Documents, labelOf } from './labels.ts';
+import { type Difference, type Documents, labelOf, valueText } from './labels.ts';
 
 /** A field that differs. */
-interface FieldChange {
+interface FieldChange extends Pick<Difference, 'from' | 'to' | 'fromBy'> {
   field: string;
-  from: unknown;
-  to: unknown;
 }
 
 /** What differs of one thing: a document or an element of it. */
@@ -13,7 +11,9 @@ export interface ThingChange {
   key: string;
   /** Such as "Eggs"; empty for the document itself. */
   thing: string;
-  kind: 'added' | 'removed' | 'changed';
+  kind: 'added' | 'removed' | 'checked' | 'unchecked' | 'changed';
+  /** The last event that changed it. */
+  by: Pick<Difference, 'actor' | 'position'>;
   /** Of a changed thing. */
   fields: FieldChange[];
 }
@@ -25,29 +25,42 @@ const naming = ['name', 'recipe title', 'note title', 'title', 'username', 'text
 
 /** The differences of each thing together: one that was added or removed is one change, not one for each of its fields. */
 export function groupedChanges(items: readonly Difference[], documents: Documents): ThingChange[] {
-  const groups = new Map<string, { thing: string; fields: FieldChange[] }>();
-  for (const item of items) {
-    const { thing, field, ids } = labelOf(item, documents);
-    const document = item.path.split('/').slice(0, 2).join('/');
-    const key = [document, ...ids].join('/');
-    const group = groups.get(key) ?? { thing, fields: [] };
-    group.fields.push({ field, from: item.from, to: item.to });
+  const groups = new Map<string, Group>();
+  for (const { path, from, to, fromBy, actor, position } of items) {
+    const { thing, field, ids, owner } = labelOf({ path, from, to }, documents);
+    const [collection = '', id = ''] = path.split('/');
+    const key = [collection, id, ...ids].join('/');
+    const group = groups.get(key) ?? { key, thing, owner, fields: [], by: { actor, position } };
+    group.fields.push({ field, from, to, ...(fromBy && { fromBy }) });
+    if (BigInt(position) > BigInt(group.by.position)) group.by = { actor, position };
     groups.set(key, group);
   }
-  return [...groups].flatMap(([key, { thing, fields }]): ThingChange[] => {
+  return [...groups.values()].flatMap(changeOf);
+}
+
+/** The fields of a thing that differ. */
+interface Group extends Pick<ThingChange, 'key' | 'thing' | 'by' | 'fields'> {
+  owner: unknown;
+}
+
+function changeOf({ owner, ...group }: Group): ThingChange[] {
+  const { key, thing, fields } = group;
+  const isWhole = fields.some(({ field }) => field === '' || field === 'id' || naming.includes(field));
+  const isAdded = isWhole && fields.every(({ from }) => from === undefined);
+  const isRemoved = isWhole && fields.every(({ to }) => to === undefined);
+  if (isAdded || isRemoved) {
+    const named = nameIn(fields, isAdded ? 'to' : 'from');
     const [collection = ''] = key.split('/');
-    const isWhole = fields.some(({ field }) => field === '' || field === 'id' || naming.includes(field));
-    const isAdded = isWhole && fields.every(({ from }) => from === undefined);
-    const isRemoved = isWhole && fields.every(({ to }) => to === undefined);
-    if (isAdded || isRemoved) {
-      const named = nameIn(fields, isAdded ? 'to' : 'from');
-      return [
-        { key, thing: named ?? (thing || kindTitle(collection)), kind: isAdded ? 'added' : 'removed', fields: [] },
-      ];
-    }
-    const shown = fields.filter(({ field, from, to }) => !hidden.test(field) && !isEmpty(from, to));
-    return shown.length === 0 ? [] : [{ key, thing, kind: 'changed', fields: shown }];
-  });
+    const kind = isAdded ? 'added' : 'removed';
+    return [{ ...group, kind, thing: named ?? (thing || kindTitle(collection)), fields: [] }];
+  }
+  const shown = fields.filter(({ field, from, to }) => !hidden.test(field) && !isEmpty(from, to));
+  const [first, ...more] = shown;
+  if (!first) return [];
+  if (first.field === 'checked' && more.length === 0) {
+    return [{ ...group, kind: first.to === true ? 'checked' : 'unchecked', thing: valueText(owner), fields: [] }];
+  }
+  return [{ ...group, kind: 'changed', fields: shown }];
 }
 
 function nameIn(fields: readonly FieldChange[], side: 'from' | 'to'): string | undefined {

@@ -4,6 +4,8 @@ import { kindTitle, shortId, whenOf } from '../format.ts';
 
 export type Documents = Readonly<Record<string, unknown>>;
 export type Difference = StreamDifferences['items'][number];
+/** A field by its path, with its values, which name what is not in the documents. */
+export type Field = Pick<Difference, 'path' | 'from' | 'to'>;
 
 /** What a document or a part of it is called; undefined if it has no name. */
 export const nameOf = (value: unknown): string | undefined => {
@@ -41,6 +43,8 @@ export interface FieldLabel {
   field: string;
   /** The ids in the path, by which a screen finds what it shows. */
   ids: string[];
+  /** What has the field, if the documents have it. */
+  owner: unknown;
 }
 
 /** The document of a path, and the steps below it. Its name is a collection and an id. */
@@ -51,18 +55,20 @@ function split(path: string, documents: Documents): { document: unknown; steps: 
   return { document: name === undefined ? undefined : documents[name], steps: steps.slice(length) };
 }
 
-/** Words for a path. @param difference its values name what is not in the documents */
-export function labelOf({ path, from, to }: Difference, documents: Documents): FieldLabel {
+/** Words for a path. */
+export function labelOf({ path, from, to }: Field, documents: Documents): FieldLabel {
   const { document, steps } = split(path, documents);
   let value = document;
   let thing = '';
   let rest = steps;
   const ids: string[] = [];
+  let owner = document;
   for (const [at, step] of steps.entries()) {
     const isElement = Array.isArray(value) || looksLikeId(step);
     value = elementOf(value, step);
     if (!isElement) continue;
     ids.push(step);
+    owner = value;
     const isLast = at === steps.length - 1;
     thing =
       nameOf(value) ??
@@ -71,7 +77,7 @@ export function labelOf({ path, from, to }: Difference, documents: Documents): F
       nameless(steps[at - 1], step);
     rest = steps.slice(at + 1);
   }
-  return { thing, field: rest.join(' '), ids };
+  return { thing, field: rest.join(' '), ids, owner };
 }
 
 /** "cooking time" for `cookingTime`. */

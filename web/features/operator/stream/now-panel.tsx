@@ -1,25 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { StreamDifferences } from '../../../../server/core/contracts/time-travel.ts';
 import { Loading, Skeleton } from '../../../components/skeleton.tsx';
+import { formatNumber } from '../format.ts';
 import { Panel } from '../panel.tsx';
-import { differencesQuery } from './api.ts';
 import { ChangeList } from './change-list.tsx';
+import { groupedChanges } from './grouped-changes.ts';
 import type { Documents } from './labels.ts';
 
 export interface NowPanelProps {
-  why: string;
-  stream: string;
-  position: string;
+  differences: UseQueryResult<StreamDifferences>;
   documents: Documents | undefined;
   /** The chosen event is the last one. */
   isNow: boolean;
 }
 
 /** What has changed since the chosen event. */
-export function NowPanel({ why, stream, position, documents = {}, isNow }: NowPanelProps) {
-  const differences = useQuery({ ...differencesQuery(why, stream, position), enabled: !isNow });
+export function NowPanel({ differences, documents = {}, isNow }: NowPanelProps) {
   if (differences.isError) return null;
   return (
-    <Panel title="Difference to now">
+    <Panel
+      title="Difference to now"
+      aside={differences.data && <span>revision {formatNumber(differences.data.last.revision)}</span>}
+    >
       {isNow && <p className="op-muted">This is the last event.</p>}
       {!isNow && differences.isPending && (
         <Loading>
@@ -27,7 +29,11 @@ export function NowPanel({ why, stream, position, documents = {}, isNow }: NowPa
         </Loading>
       )}
       {!isNow && differences.data && (
-        <ChangeList items={differences.data.items} documents={documents} empty="It is again as it was then." />
+        <ChangeList
+          changes={groupedChanges(differences.data.items, documents)}
+          withAuthors
+          empty="It is again as it was then."
+        />
       )}
     </Panel>
   );

@@ -11,13 +11,14 @@ import { DocumentScreen } from './screens/document-screen.tsx';
 import { scrollIn } from './scroll-in.ts';
 
 export interface StatePanelProps {
+  title: string;
   state: UseQueryResult<StreamState>;
-  /** What the chosen event has changed: it is marked. */
+  /** What differs: it is marked. */
   changes: readonly Difference[];
 }
 
 /** The documents of the stream at that time, as the screen that users saw or as JSON. */
-export function StatePanel({ state, changes }: StatePanelProps) {
+export function StatePanel({ title, state, changes }: StatePanelProps) {
   const [shown, setShown] = useState<'Screen' | 'JSON'>('Screen');
   const screens = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -27,7 +28,7 @@ export function StatePanel({ state, changes }: StatePanelProps) {
   const documents = Object.entries(state.data?.documents ?? {});
   return (
     <Panel
-      title="What they saw"
+      title={title}
       className="op-state"
       aside={
         <Segmented aria-label="Show as" options={['Screen', 'JSON']} value={shown} onChange={setShown} size="small" />
@@ -42,7 +43,7 @@ export function StatePanel({ state, changes }: StatePanelProps) {
       {state.data && documents.length === 0 && <p className="op-muted">Nothing: it did not exist at this time.</p>}
       {documents.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, also by keys.
-        <section ref={screens} className="op-screens" aria-label="State" tabIndex={0}>
+        <section ref={screens} className="op-screens" aria-label={`${title}, as it was shown`} tabIndex={0}>
           {shown === 'JSON' ? (
             <JsonView value={Object.fromEntries(documents)} />
           ) : (

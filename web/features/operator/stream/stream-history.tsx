@@ -15,6 +15,7 @@ import { saveFile } from '../verify/api.ts';
 import { differencesQuery, stateQuery, streamEventsQuery } from './api.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { EventPanel } from './event-panel.tsx';
+import { FindField } from './find-field.tsx';
 import { nameOf } from './labels.ts';
 import { NowPanel } from './now-panel.tsx';
 import { StatePanel } from './state-panel.tsx';
@@ -45,10 +46,15 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
   const found = wanted === null ? -1 : events.findLastIndex(({ position }) => BigInt(position) <= BigInt(wanted));
   const index = found < 0 ? events.length - 1 : found;
   const event = events[index];
-  const choose = (at: number) => {
-    const position = events[at]?.position;
-    if (position !== undefined) setAddress({ at: position }, { replace: true });
+  const change = (name: 'at' | 'compare', value: string | undefined) => {
+    const next = new URLSearchParams(address);
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+    setAddress(next, { replace: true });
   };
+  const choose = (at: number) => change('at', events[at]?.position);
+  const isNow = index === events.length - 1;
+  const isComparing = address.get('compare') === 'now';
 
   const position = event?.position ?? '';
   const state = useQuery({ ...stateQuery(why, stream, position), enabled: event !== undefined });
@@ -58,6 +64,13 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
     enabled: event !== undefined && event.revision !== '0',
   });
 
+  const differences = useQuery({
+    ...differencesQuery(why, stream, position),
+    enabled: event !== undefined && !isNow,
+  });
+  const now = useQuery({ ...stateQuery(why, stream), enabled: isComparing });
+
+  const differing = isNow ? [] : (differences.data?.items ?? []);
   const name = Object.values(state.data?.documents ?? {}).map(nameOf)[0];
   const total = state.data ? Number(state.data.last.revision) + 1 : events.length;
   const actors = [...new Set(events.map((each) => metaText(each, 'actor')))];
@@ -67,9 +80,12 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
       <PageHead
         title={name === undefined ? title : `${title}: ${name}`}
         actions={
-          <Button icon={<DownloadIcon size={18} />} disabled={events.length === 0} onClick={exportShown}>
-            Export
-          </Button>
+          <>
+            <FindField />
+            <Button icon={<DownloadIcon size={18} />} disabled={events.length === 0} onClick={exportShown}>
+              Export
+            </Button>
+          </>
         }
       >
         {total > 0 && <span className="op-pill">{total === 1 ? '1 event' : `${formatNumber(total)} events`}</span>}
@@ -89,15 +105,30 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
       {pages.data && events.length === 0 && <EmptyState title="No such stream" text="It has no events." />}
       {event && (
         <>
-          <TimeSlider events={events} index={index} onChoose={choose} />
+          <TimeSlider
+            events={events}
+            index={index}
+            onChoose={choose}
+            isComparing={isComparing}
+            onCompare={(isOn) => change('compare', isOn ? 'now' : undefined)}
+          />
           <div className="op-stream-grid">
-            <TimeLine
-              events={events}
-              index={index}
-              onChoose={choose}
-              onOlder={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
-            />
-            <StatePanel state={state} changes={changes.data?.items ?? []} />
+            {isComparing ? (
+              <>
+                <StatePanel title="Then" state={state} changes={differing} />
+                <StatePanel title="Now" state={now} changes={differing} />
+              </>
+            ) : (
+              <>
+                <TimeLine
+                  events={events}
+                  index={index}
+                  onChoose={choose}
+                  onOlder={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
+                />
+                <StatePanel title="What they saw" state={state} changes={changes.data?.items ?? []} />
+              </>
+            )}
             <div className="op-column">
               <ChangesPanel
                 why={why}
@@ -106,14 +137,13 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
                 documents={state.data?.documents}
                 event={event}
               />
-              <EventPanel why={why} event={event} changes={changes.data?.items ?? []} />
-              <NowPanel
+              <EventPanel
                 why={why}
-                stream={stream}
-                position={position}
-                documents={state.data?.documents}
-                isNow={index === events.length - 1}
+                event={event}
+                changes={changes.data?.items ?? []}
+                sealed={state.data?.position === position ? state.data.sealed : undefined}
               />
+              <NowPanel differences={differences} documents={state.data?.documents} isNow={isNow} />
             </div>
           </div>
         </>

@@ -11,6 +11,7 @@ import { formatNumber, kindTitle, streamParts, whenOf } from '../format.ts';
 import { PageHead } from '../page-head.tsx';
 import { Reason, ReasonGate } from '../reason.tsx';
 import { maxStreams, streamsQuery, type Total, totals } from './api.ts';
+import { FoundPeople, useFoundPeople } from './found-people.tsx';
 import { SourcesTable } from './sources-table.tsx';
 import { streamAddress } from './stream-address.ts';
 
@@ -58,15 +59,18 @@ function StreamSearch({ why }: { why: string }) {
     setTyped('');
     setChosen(total === name ? undefined : name);
   };
-  const streams = useQuery({ ...streamsQuery(why, query), enabled: query !== '' });
-  const items = query === '' ? undefined : streams.data?.items;
+  const people = useFoundPeople(why, query);
+  // The name of a stream has neither.
+  const isOfStream = query !== '' && !/[@\s]/.test(query);
+  const streams = useQuery({ ...streamsQuery(why, query), enabled: isOfStream });
+  const items = isOfStream ? streams.data?.items : undefined;
   return (
     <>
       <Reason />
       <div className="op-find">
         <TextField
-          label="Find a stream"
-          hint="How its name begins, such as groceryList-, or an id. A person's lists and plans: search Events for the person."
+          label="Find a stream or a person"
+          hint="How its name begins, such as groceryList-, an id or an email, or the name of somebody who has published"
           value={typed}
           maxLength={200}
           autoComplete="off"
@@ -100,14 +104,15 @@ function StreamSearch({ why }: { why: string }) {
           ))}
         </ul>
       </div>
+      <FoundPeople found={people} onChoose={setTyped} />
       {total !== undefined && <SourcesTable why={why} of={total} />}
       <LoadFailure query={streams} subject="The search">
         Failed to find streams
       </LoadFailure>
-      {items?.length === 0 && (
+      {items?.length === 0 && people.uids.length === 0 && (
         <EmptyState title="No such stream" text="Streams are found by the start of their name or id." />
       )}
-      {query !== '' && !streams.isError && items?.length !== 0 && (
+      {isOfStream && !streams.isError && items?.length !== 0 && (
         <Card className="op-panel">
           <DataTable
             label="Streams"

@@ -1,7 +1,7 @@
 import Slider from 'antd/es/slider';
 import { useState } from 'react';
 import type { AuditedEvent } from '../../../../server/core/contracts/audit.ts';
-import { IconButton } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { metaText } from '../events/api.ts';
 import { formatNumber, fullTimeOf } from '../format.ts';
@@ -13,12 +13,14 @@ export interface TimeSliderProps {
   events: readonly AuditedEvent[];
   index: number;
   onChoose: (index: number) => void;
+  isComparing: boolean;
+  onCompare: (isComparing: boolean) => void;
 }
 
 const barCount = 90;
 
 /** Goes through time: by dragging to a time, by arrow keys from event to event. */
-export function TimeSlider({ events, index, onChoose }: TimeSliderProps) {
+export function TimeSlider({ events, index, onChoose, isComparing, onCompare }: TimeSliderProps) {
   const times = events.map((event) => Date.parse(metaText(event, 'at')));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   /** While the handle is dragged. */
@@ -61,6 +63,14 @@ export function TimeSlider({ events, index, onChoose }: TimeSliderProps) {
             disabled={index === events.length - 1}
             onClick={() => onChoose(index + 1)}
           />
+          <Button
+            className="op-compare"
+            size="small"
+            aria-pressed={isComparing}
+            onClick={() => onCompare(!isComparing)}
+          >
+            Compare with now
+          </Button>
         </div>
       </div>
       <div className="op-slider-bars" aria-hidden="true">
