@@ -52,7 +52,6 @@ export const packages = {
   '@ant-design/icons-svg': ['web/'],
   antd: ['web/features/operator/'],
   '@ant-design/cssinjs': ['web/features/operator/'],
-  dayjs: ['web/features/operator/'],
   tinykeys: ['web/app/shortcuts/'],
   uplot: ['web/features/operator/'],
   '@rc-component/qrcode': ['web/features/households/'],

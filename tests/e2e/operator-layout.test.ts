@@ -4,12 +4,12 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { contrastFindings } from '../support/accessibility.ts';
+import { accessibilityFindings, contrastFindings, overflowingElements } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
 import { consoleOn } from '../support/console.ts';
-import { isFocusVisible, tabTo } from '../support/focus.ts';
-import { expectGoodLayoutNow } from '../support/layout.ts';
+import { focusedName, isFocusVisible, tabTo } from '../support/focus.ts';
+import { expectGoodLayoutAt, expectGoodLayoutNow } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
 import { showTheme } from '../support/show-theme.ts';
 import { withOperator } from '../support/with-operator.ts';
@@ -48,18 +48,81 @@ describeWith('chromium', 'the layout of the console', (chromium) => {
     expect(broken).toEqual([]);
   });
 
-  test('has the calendar of the time in sight on a phone, with weeks that begin on Monday', async () => {
-    const { page } = await browsers.signIn(alex, phone);
+  test('filters by time with the keyboard', async () => {
+    const { page } = await browsers.signIn(alex);
+    const { giveReason, rows } = consoleOn(page);
+    await page.goto('/operator/events');
+    await giveReason(why);
+    await rows('Events').first().waitFor();
+    const time = page.getByRole('button', { name: /^Time:/ });
+    const empty = page.getByText('No event matches');
+    /** Types noon of 1 January into the parts of the field that has the focus, in whichever order and clock the browser has. */
+    const type = (year: number) => page.keyboard.type(`0101${year}1200PM`);
+    await time.focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'From');
+    await type(2099);
+    await page.keyboard.press('Enter');
+    await empty.waitFor();
+    expect(await focusedName(page)).toBe('Time: 1 Jan 2099, 12:00 – now');
+
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'From');
+    await type(2020);
+    await tabTo(page, 'Until');
+    await type(2019);
+    await tabTo(page, 'Apply');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a time after From').waitFor();
+    expect(await focusedName(page)).toBe('Until');
+    await type(2099);
+    await page.keyboard.press('Enter');
+    await rows('Events').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('until')).toBe(new Date(2099, 0, 1, 12).toISOString());
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await focusedName(page)).toBe('Time: 1 Jan 2020, 12:00 – 1 Jan 2099, 12:00');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Any time');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Time: Any time' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('keeps the time until the whole of another one is entered', async () => {
+    const { page } = await browsers.signIn(alex);
     await page.goto('/operator/events');
     await consoleOn(page).giveReason(why);
-    await page.getByPlaceholder('From').click();
-    const calendar = page.locator('.ant-picker-dropdown');
-    await calendar.getByRole('button', { name: 'OK' }).waitFor();
+    await page.getByRole('button', { name: 'Time: Any time' }).click();
+    await page.getByLabel('From').focus();
+    await page.keyboard.type('22');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a date and a time').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test.each(['light', 'dark'] as const)('has a good layout of the filter by time in %s mode', async (colorScheme) => {
+    const { page } = await browsers.signIn(alex, { colorScheme });
+    await page.goto('/operator/events?since=2024-09-22T14:35:21.212Z&until=2024-12-23T14:35:21.212Z');
+    await consoleOn(page).giveReason(why);
+    await page.getByText('No event matches').waitFor();
+    await page.getByRole('button', { name: /^Time:/ }).click();
+    for (const width of [360, 768, 1440]) {
+      await expectGoodLayoutAt(page, width);
+      await showTheme(page, colorScheme);
+      expect(await accessibilityFindings(page), `${colorScheme} at ${width}`).toEqual([]);
+    }
+  });
+
+  test('has the panel of the time in the window, wherever its button is', async () => {
+    const { page } = await browsers.signIn(alex, { viewport: { width: 900, height: 900 } });
+    await page.goto('/operator/events');
+    await consoleOn(page).giveReason(why);
+    await page.getByRole('button', { name: 'Time: Any time' }).click();
     await atRest(page);
-    const { left, right } = await calendar.evaluate((element) => element.getBoundingClientRect());
-    expect(left).toBeGreaterThanOrEqual(0);
-    expect(right).toBeLessThanOrEqual(phone.viewport.width);
-    expect(await calendar.locator('th').first().textContent()).toBe('Mo');
+    expect(await overflowingElements(page)).toEqual([]);
   });
 
   test('has targets of 44 px on a phone', async () => {
@@ -73,6 +136,14 @@ describeWith('chromium', 'the layout of the console', (chromium) => {
     await openEvent(page);
     await atRest(page);
     expect(await smallTargets(page), '/events').toEqual([]);
+    await page.getByRole('button', { name: 'Time: Any time' }).tap();
+    await page.getByRole('button', { name: 'Today' }).tap();
+    await page.getByRole('button', { name: /^Time: .* – now$/ }).tap();
+    await page.getByLabel('From').waitFor();
+    await atRest(page);
+    expect(await smallTargets(page), '/events?since=').toEqual([]);
+    await page.getByRole('heading', { name: 'Events' }).tap();
+    expect(await page.getByLabel('From').count()).toBe(0);
     await page.getByRole('link', { name: 'Open the stream' }).click();
     await page.getByText('revision 2 of 2').waitFor();
     await atRest(page);
@@ -176,7 +247,7 @@ describeWith('chromium', 'the layout of the console', (chromium) => {
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const heightOf = (element: Element): number => {
-      const place = element.closest('.op-filter, .ant-picker, .ant-segmented-item') ?? element;
+      const place = element.closest('.op-filter, .ant-segmented-item') ?? element;
       const around = ['::before', '::after'].map((pseudo) => {
         const { content, height, position } = getComputedStyle(place, pseudo);
         return content !== 'none' && position === 'absolute' ? Number.parseFloat(height) : 0;

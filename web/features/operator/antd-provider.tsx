@@ -1,8 +1,6 @@
 import { StyleProvider } from '@ant-design/cssinjs';
 import ConfigProvider from 'antd/es/config-provider';
 import enGB from 'antd/es/locale/en_GB';
-// The words of antd's calendar are in its own locale, the first day of its weeks is in this one.
-import 'dayjs/locale/en-gb.js';
 import type { ReactNode } from 'react';
 import { useDarkMode } from '../../lib/theme-choice.ts';
 import { adoptStyles } from './adopt-styles.ts';

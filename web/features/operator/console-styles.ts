@@ -13,6 +13,7 @@ import slider from './styles/slider.css?inline';
 import stream from './styles/stream.css?inline';
 import tables from './styles/tables.css?inline';
 import tablesPhone from './styles/tables-phone.css?inline';
+import timeFilter from './styles/time-filter.css?inline';
 import verify from './styles/verify.css?inline';
 
 adoptStyles(
@@ -25,6 +26,7 @@ adoptStyles(
     tablesPhone,
     overview,
     filters,
+    timeFilter,
     events,
     slider,
     stream,

@@ -1,4 +1,5 @@
 import ApiOutlined from '@ant-design/icons-svg/es/asn/ApiOutlined';
+import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import CodeOutlined from '@ant-design/icons-svg/es/asn/CodeOutlined';
 import DatabaseOutlined from '@ant-design/icons-svg/es/asn/DatabaseOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
@@ -20,3 +21,4 @@ export const PauseIcon = icon(PauseOutlined);
 export const SealIcon = icon(SafetyOutlined);
 export const EarlierIcon = icon(StepBackwardOutlined);
 export const LaterIcon = icon(StepForwardOutlined);
+export const CalendarIcon = icon(CalendarOutlined);

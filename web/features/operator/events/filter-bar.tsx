@@ -1,9 +1,7 @@
-import DatePicker from 'antd/es/date-picker';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
-import { whenOf } from '../format.ts';
 import { FilterField, type FilterFieldProps } from './filter-field.tsx';
 import {
   type FilterName,
@@ -15,6 +13,7 @@ import {
   withFilter,
 } from './filters.ts';
 import { PersonFilter } from './person-filter.tsx';
+import { TimeFilter } from './time-filter.tsx';
 
 export interface FilterBarProps {
   /** The operator's reason. */
@@ -55,15 +54,7 @@ export function FilterBar({ why, types, people }: FilterBarProps) {
           <option key={type} value={type} />
         ))}
       </datalist>
-      <DatePicker.RangePicker
-        key={`${since} ${until}`}
-        showTime={{ format: 'HH:mm' }}
-        format="D MMM, HH:mm"
-        allowEmpty={[true, true]}
-        placeholder={[since ? whenOf(since) : 'From', until ? whenOf(until) : 'Until']}
-        classNames={{ root: classNames('op-range', (since || until) && 'op-range-set') }}
-        onChange={(times) => change({ since: times?.[0]?.toISOString() ?? '', until: times?.[1]?.toISOString() ?? '' })}
-      />
+      <TimeFilter since={since} until={until} onChange={change} />
       {field('correlation', 'Request', { hint: 'The id of a request: all that it caused' })}
       {field('command', 'Command', { hint: 'The id of a command: what it recorded' })}
       {hidesAccesses(filters) && (
