@@ -198,6 +198,23 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await rows('Total').first().getByText('RecipePublished').waitFor();
   });
 
+  test('shows the lines of an item as the one row that users see', { tags: 'extended' }, async () => {
+    const api = apiOf(browsers.server, mia);
+    const { items } = await api.addGroceries({ name: 'Lemons', amount: '3' }, { name: 'Lemons', amount: '3' });
+    await api.changeGrocery(items.find(({ name }) => name === 'Lemons')?.id ?? '', { amount: '5' });
+    const { page } = alex;
+    const { giveReason, rows, panel } = consoleOn(page);
+    await page.goto('/operator/events?type=GroceryItemChecked');
+    await giveReason(why);
+    await rows('Events').first().getByRole('button').click();
+    await page.getByRole('link', { name: 'Open the stream' }).click();
+    await page.getByRole('button', { name: /GroceryItemChanged.*Lemons/ }).click();
+    const lemons = panel('What they saw').getByRole('listitem').filter({ hasText: 'Lemons' });
+    await lemons.getByText('8').waitFor();
+    await lemons.locator('del').getByText('6').waitFor();
+    expect(await lemons.count()).toBe(1);
+  });
+
   test.each(
     ['', '/events', '/streams', '/projections', '/verify', '/staff'].flatMap((path) =>
       (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme })),

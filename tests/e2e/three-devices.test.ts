@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { rowsOf } from '../../web/features/grocery-list/rows.ts';
+import { rowsOf } from '../../web/lib/grocery-rows.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';

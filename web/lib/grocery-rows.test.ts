@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Spread } from '../../../tests/support/spread.ts';
-import { firstRows, quantityOfRow, rowsOf } from './rows.ts';
+import { Spread } from '../../tests/support/spread.ts';
+import { firstRows, quantityOfRow, rowsOf } from './grocery-rows.ts';
 
 type Written = [name: string, quantity?: string, checked?: 'checked'];
 

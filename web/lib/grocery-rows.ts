@@ -1,6 +1,6 @@
-import { sumQuantities } from '../../../server/core/contracts/quantities.ts';
-import { stems } from '../../lib/words.ts';
-import { quantityOf } from './entry.ts';
+import { sumQuantities } from '../../server/core/contracts/quantities.ts';
+import { quantityOf } from './quantity-of.ts';
+import { stems } from './words.ts';
 
 interface Line {
   readonly id: string;

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { classNames } from '../../components/class-names.ts';
 import { DownIcon } from '../../components/icons.tsx';
+import type { Row } from '../../lib/grocery-rows.ts';
 import { useCollapsed } from '../../lib/use-collapsed.ts';
 import styles from './checked-items.module.css';
-import type { Row } from './rows.ts';
 
 export interface CheckedItemsProps {
   whose: string;

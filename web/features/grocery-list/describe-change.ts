@@ -2,9 +2,10 @@ import type { GroceryItem, GroceryList } from '../../../server/core/contracts/gr
 import { formatCount } from '../../lib/format-count.ts';
 import { refusalText } from '../../lib/households/refusal-text.ts';
 import { placeOf } from '../../lib/households/saved-households.ts';
+import { quantityOf } from '../../lib/quantity-of.ts';
 import type { Resolvable } from '../../lib/sync/change-options.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
-import { detailsOf, type ItemDetails, quantityOf } from './entry.ts';
+import { detailsOf, type ItemDetails } from './entry.ts';
 import type { ListChange } from './list-changes.ts';
 
 type Words = Omit<ChangeText, 'place'>;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { Spread } from '../../../tests/support/spread.ts';
+import { quantityOf } from '../../lib/quantity-of.ts';
 import { inOneLine, parseEntries, parseSingleEntry } from './entries.ts';
-import { parseEntry, quantityOf } from './entry.ts';
+import { parseEntry } from './entry.ts';
 
 const parsed = (text: string) =>
   parseEntries(text).entries.map((entry) => [entry.name, quantityOf(entry)].filter(Boolean).join(' | '));

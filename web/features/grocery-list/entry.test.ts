@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
-import { editOf, parseEntry, quantityOf } from './entry.ts';
+import { quantityOf } from '../../lib/quantity-of.ts';
+import { editOf, parseEntry } from './entry.ts';
 
 describe('parseEntry', () => {
   test.each([

@@ -130,6 +130,3 @@ export function parseEntry(typed: string): Entry {
     .find((entry) => entry && isWithinLimits(entry));
   return parsed ?? { name: text.replace(/,$/, '').slice(0, groceryLimits.name).trim(), amount: '', unit: '' };
 }
-
-/** "500 g", "6", "bunch", or an empty string. */
-export const quantityOf = ({ amount, unit }: Omit<Entry, 'name'>): string => [amount, unit].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import type { HistoryEntry, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { quantityOf } from './entry.ts';
+import { quantityOf } from '../../lib/quantity-of.ts';
 
 /** What one change did, in one sentence. */
 export interface HistoryLine extends HistoryEntry {

@@ -1,8 +1,8 @@
 import { Avatar } from '../../components/avatar.tsx';
 import { PlaylistIcon } from '../../components/icons.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
+import type { Note } from '../../lib/grocery-notes.ts';
 import styles from './item-note.module.css';
-import type { Note } from './notes.ts';
 import type { People } from './people.ts';
 
 export interface ItemNoteProps {

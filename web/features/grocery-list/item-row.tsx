@@ -1,13 +1,13 @@
 import { memo, useId, useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { classNames } from '../../components/class-names.ts';
+import type { Row } from '../../lib/grocery-rows.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import styles from './item-row.module.css';
 import { ItemTools, SumTools } from './item-tools.tsx';
 import { moveFocusAwayFrom } from './move-focus.ts';
 import type { People } from './people.ts';
 import { RowTarget } from './row-target.tsx';
-import type { Row } from './rows.ts';
 import { SumLine } from './sum-line.tsx';
 import type { RowActions } from './use-row-actions.ts';
 

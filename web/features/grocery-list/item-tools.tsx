@@ -5,11 +5,11 @@ import { classNames } from '../../components/class-names.ts';
 import { type Face, Faces } from '../../components/faces.tsx';
 import { CloseIcon, DownIcon } from '../../components/icons.tsx';
 import { PencilIcon } from '../../components/pencil-icon.tsx';
+import type { Row } from '../../lib/grocery-rows.ts';
 import { listNames } from '../../lib/list-names.ts';
-import { quantityOf } from './entry.ts';
+import { quantityOf } from '../../lib/quantity-of.ts';
 import styles from './item-tools.module.css';
 import type { People } from './people.ts';
-import type { Row } from './rows.ts';
 
 export interface ItemToolsProps {
   item: GroceryItem;

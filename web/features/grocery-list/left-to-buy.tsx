@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { IconLink } from '../../components/button.tsx';
 import { type Face, Faces } from '../../components/faces.tsx';
+import { rowsOf } from '../../lib/grocery-rows.ts';
 import { HistoryIcon } from './icons.ts';
 import styles from './left-to-buy.module.css';
-import { rowsOf } from './rows.ts';
 
 export interface LeftToBuyProps {
   items: readonly GroceryItem[];

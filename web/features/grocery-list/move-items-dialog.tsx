@@ -7,7 +7,7 @@ import covering from '../../components/covering-control.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckIcon } from '../../components/icons.tsx';
 import { formatCount } from '../../lib/format-count.ts';
-import { quantityOf } from './entry.ts';
+import { quantityOf } from '../../lib/quantity-of.ts';
 import styles from './move-items-dialog.module.css';
 
 export interface TargetList {

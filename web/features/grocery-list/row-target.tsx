@@ -1,10 +1,10 @@
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { CheckIcon } from '../../components/icons.tsx';
+import { noteOf } from '../../lib/grocery-notes.ts';
+import { quantityOfRow, type Row } from '../../lib/grocery-rows.ts';
 import { ItemNote } from './item-note.tsx';
 import styles from './item-row.module.css';
-import { noteOf } from './notes.ts';
 import type { People } from './people.ts';
-import { quantityOfRow, type Row } from './rows.ts';
 import { useLongPress } from './use-long-press.ts';
 
 export interface RowTargetProps {

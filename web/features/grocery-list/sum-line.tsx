@@ -1,8 +1,8 @@
-import { quantityOf } from './entry.ts';
+import { noteOfLine } from '../../lib/grocery-notes.ts';
+import { quantityOf } from '../../lib/quantity-of.ts';
 import { ItemNote } from './item-note.tsx';
 import styles from './item-row.module.css';
 import { ItemTools, type ItemToolsProps } from './item-tools.tsx';
-import { noteOfLine } from './notes.ts';
 
 /** One of the lines of a row: the amount, then what it is for. */
 export function SumLine({ item, people, onEdit, onRemove }: Omit<ItemToolsProps, 'isLine'>) {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { GroceryItem, NamedUser } from '../../../server/core/contracts/grocery-list.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import type { Row } from '../../lib/grocery-rows.ts';
 import type { SessionUser } from '../../lib/identity/session.ts';
+import { quantityOf } from '../../lib/quantity-of.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { lists } from './api.ts';
-import { type Entry, type EntryEdit, quantityOf } from './entry.ts';
+import type { Entry, EntryEdit } from './entry.ts';
 import { type ListChange, newItem } from './list-changes.ts';
 import type { TargetList } from './move-items-dialog.tsx';
-import type { Row } from './rows.ts';
 
 export interface ListActions {
   /** Adds items as one change. */

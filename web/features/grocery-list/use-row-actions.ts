@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../../lib/grocery-rows.ts';
 
 /** What the user does with rows. */
 export interface RowActions {

@@ -1,5 +1,6 @@
 import { JsonView } from '../../json-view.tsx';
 import { type Difference, labelOf } from '../labels.ts';
+import { itemsBefore } from './list-rows.ts';
 import { ListScreen } from './list-screen.tsx';
 import { PersonScreen } from './person-screen.tsx';
 import { PlanScreen } from './plan-screen.tsx';
@@ -19,19 +20,22 @@ export function DocumentScreen({ name, document, changes }: DocumentScreenProps)
   const changed = new Set(changes.flatMap((change) => labelOf(change, { [name]: document }).ids));
   return (
     <div className="op-screen">
-      <Content id={name.slice(name.indexOf('/') + 1)} document={document} changed={changed} />
+      <Content name={name} document={document} changes={changes} changed={changed} />
     </div>
   );
 }
 
-interface ContentProps {
-  id: string;
-  document: unknown;
+interface ContentProps extends DocumentScreenProps {
+  /** Ids of what the changes are in. */
   changed: ReadonlySet<string>;
 }
 
-function Content({ id, document, changed }: ContentProps) {
-  if (isList(document)) return <ListScreen items={document.items} changed={changed} />;
+function Content({ name, document, changes, changed }: ContentProps) {
+  const id = name.slice(name.indexOf('/') + 1);
+  if (isList(document)) {
+    const { items } = document;
+    return <ListScreen items={items} before={itemsBefore(name, items, changes)} changed={changed} />;
+  }
   if (isPlan(document)) return <PlanScreen id={id} meals={document.meals} changed={changed} />;
   if (isRecipe(document)) return <RecipeScreen recipe={document} />;
   if (isPost(document)) return <PostScreen post={document} />;
