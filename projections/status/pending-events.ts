@@ -1,6 +1,6 @@
-import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
+import type { EventLog, RecordedEvent, SubscriptionBatch } from '../../server/core/event-log.ts';
 import { filterOf, type Projection } from '../definitions/projection.ts';
-import type { ReadModel } from '../read-models/read-model-store.ts';
+import type { Checkpoint, ReadModel } from '../read-models/read-model-store.ts';
 import { BatchFold } from '../runner/batch-fold.ts';
 import type { Control } from '../runner/control.ts';
 import { FoldFailed } from '../runner/fold.ts';
@@ -16,7 +16,9 @@ export interface PendingEvents {
 interface PendingOptions {
   readonly control: Control;
   readonly signal: AbortSignal;
-  readonly maxCounted: number | undefined;
+  readonly maxCounted?: number;
+  /** Called with all that is read, also the events that are skipped. */
+  readonly onBatch?: (batch: SubscriptionBatch) => void;
 }
 
 /** Reading further would take seconds. */
@@ -26,19 +28,21 @@ const defaultMaxCounted = 1_000_000;
 export async function findPending(
   log: Pick<EventLog, 'subscribe'>,
   definition: Projection,
-  checkpoint: bigint | undefined,
-  { control, signal, maxCounted = defaultMaxCounted }: PendingOptions,
+  checkpoint: Checkpoint | undefined,
+  { control, signal, maxCounted = defaultMaxCounted, onBatch }: PendingOptions,
 ): Promise<PendingEvents> {
   const stop = new AbortController();
   const batches = log.subscribe({
     filter: filterOf(definition),
     signal: AbortSignal.any([stop.signal, signal]),
-    ...(checkpoint !== undefined && { after: checkpoint }),
+    ...(checkpoint && { after: checkpoint.position, afterId: checkpoint.eventId }),
   });
   let count = 0;
   let first: RecordedEvent | undefined;
   let hasMore = false;
-  for await (const { events, caughtUp } of batches) {
+  for await (const batch of batches) {
+    const { events, caughtUp } = batch;
+    onBatch?.(batch);
     const pending = events.filter(({ position }) => !control.isSkipped(position));
     first ??= pending[0];
     count += pending.length;

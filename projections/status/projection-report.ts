@@ -1,6 +1,6 @@
 import type { SkippedEvent } from '../../server/core/domain/projection-control/decider.ts';
-import { type EventLog, LogBehindCheckpoint } from '../../server/core/event-log.ts';
-import { filterOf, type Projection } from '../definitions/projection.ts';
+import { type EventLog, LogBehindCheckpoint, type SubscriptionBatch } from '../../server/core/event-log.ts';
+import type { Projection } from '../definitions/projection.ts';
 import type { MemoryReadModel } from '../read-models/memory/memory-read-model.ts';
 import type { Checkpoint, ReadModel } from '../read-models/read-model-store.ts';
 import { type Control, controlled } from '../runner/control.ts';
@@ -60,7 +60,8 @@ export function reportOnServed(
   { position, failed }: { readonly position: bigint | undefined; readonly failed: Failure | undefined },
   options: ReportOptions,
 ): Promise<ProjectionReport> {
-  return report(definition, position === undefined ? undefined : { position }, options, async () => failed);
+  const checkpoint = position === undefined ? undefined : { position, eventId: undefined };
+  return report(definition, checkpoint, options, async () => failed);
 }
 
 /**
@@ -72,7 +73,25 @@ export async function reportOnStored(
   model: MemoryReadModel,
   options: ReportOptions,
 ): Promise<ProjectionReport> {
-  return report(definition, await model.resume(), options, () => foldToEnd(definition, model, options));
+  const checkpoint = await model.resume();
+  const fold = new LocalFold(definition, model.local, checkpoint?.position, () => {});
+  let isEnded = false;
+  let failed: FoldFailed | undefined;
+  const onBatch = (batch: SubscriptionBatch): void => {
+    if (isEnded) return;
+    const { events, position, positionId, isPaused } = controlled(batch, options.control);
+    isEnded = isPaused;
+    try {
+      fold.apply(events, position, false, positionId);
+    } catch (error) {
+      if (!(error instanceof FoldFailed)) throw error;
+      failed = error;
+      isEnded = true;
+    }
+  };
+  // Counted while they are folded: to read a log costs more than both.
+  const counting = { ...options, maxCounted: Number.POSITIVE_INFINITY, onBatch };
+  return report(definition, checkpoint, counting, async () => failed);
 }
 
 type Failure = Pick<FoldFailed, 'position' | 'message'>;
@@ -80,16 +99,16 @@ type Pending = NonNullable<Awaited<ReturnType<typeof findPending>>['first']>;
 
 async function report(
   definition: Projection,
-  checkpoint: Pick<Checkpoint, 'position'> | undefined,
-  { log, control, skipped, signal, maxCounted }: ReportOptions,
+  checkpoint: Checkpoint | undefined,
+  { log, skipped, ...reading }: ReportOptions & { readonly onBatch?: (batch: SubscriptionBatch) => void },
   failure: (first: Pending) => Promise<Failure | undefined>,
 ): Promise<ProjectionReport> {
   const { name, version } = definition;
+  const { control } = reading;
   const known = { name, version, position: checkpoint && String(checkpoint.position), skipped };
   const nothing = { lagEvents: 0, hasMoreEvents: false, lagSeconds: 0, failingAt: undefined, error: undefined };
   try {
-    const pending = await findPending(log, definition, checkpoint?.position, { control, signal, maxCounted });
-    const { count, hasMore, first } = pending;
+    const { count, hasMore, first } = await findPending(log, definition, checkpoint, reading);
     const failed = first && (await failure(first));
     const isEmpty = checkpoint === undefined && count > 0;
     const state = control.pausedAt ? 'paused' : failed ? 'failing' : isEmpty ? 'empty' : count > 0 ? 'behind' : 'live';
@@ -113,32 +132,4 @@ async function secondsUntilEnd(log: ReadLog, first: Pending): Promise<number> {
     return Math.max(0, (Date.parse(last.meta.at) - Date.parse(first.meta.at)) / 1000);
   }
   return 0;
-}
-
-async function foldToEnd(
-  definition: Projection,
-  model: MemoryReadModel,
-  { log, control, signal }: ReportOptions,
-): Promise<FoldFailed | undefined> {
-  const after = await model.checkpoint();
-  const fold = new LocalFold(definition, model.local, after, () => {});
-  const stop = new AbortController();
-  const batches = log.subscribe({
-    filter: filterOf(definition),
-    signal: AbortSignal.any([stop.signal, signal]),
-    ...(after !== undefined && { after }),
-  });
-  try {
-    for await (const batch of batches) {
-      const { events, position, positionId, caughtUp, isPaused } = controlled(batch, control);
-      fold.apply(events, position, false, positionId);
-      if (caughtUp || isPaused) break;
-    }
-    return undefined;
-  } catch (error) {
-    if (error instanceof FoldFailed) return error;
-    throw error;
-  } finally {
-    stop.abort();
-  }
 }

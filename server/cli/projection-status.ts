@@ -88,36 +88,26 @@ export async function readReports(
   definitions: readonly Projection[],
   server?: ServerStatus,
 ): Promise<ProjectionReport[]> {
-  const { eventLog, readModels } = context.config();
+  const { readModels } = context.config();
   const { signal } = context;
   const optionsFor = (definition: Projection): ReportOptions => ({
     ...{ log, signal },
     control: controls.of(definition),
     skipped: controls.stateOf(definition).skipped,
   });
-  const reports: ProjectionReport[] = [];
+  // In parallel, because projections at the same position share the log's reads.
   if (readModels.kind === 'redis') {
     const store = await context.openReadModels();
-    for (const definition of definitions) {
-      reports.push(await reportOn(definition, store.open(definition), optionsFor(definition)));
-    }
-    return reports;
+    return Promise.all(definitions.map((one) => reportOn(one, store.open(one), optionsFor(one))));
   }
-  for (const definition of definitions) {
+  const read = async (definition: Projection): Promise<ProjectionReport> => {
+    const options = optionsFor(definition);
     const served = servedBy(server, definition);
-    if (served) {
-      const progress = { position: served.position, failed: failureOf(served) };
-      reports.push(await reportOnServed(definition, progress, optionsFor(definition)));
-      continue;
-    }
-    const stored =
-      eventLog.kind === 'sqlite'
-        ? await readStoredModel(readModels.snapshots, definition, controls.completedGeneration(definition))
-        : undefined;
-    const model = stored?.model ?? new MemoryReadModel(definition);
-    reports.push(await reportOnStored(definition, model, optionsFor(definition)));
-  }
-  return reports;
+    if (served) return reportOnServed(definition, { position: served.position, failed: failureOf(served) }, options);
+    const stored = await readStoredModel(readModels.snapshots, definition, controls.completedGeneration(definition));
+    return reportOnStored(definition, stored.model ?? new MemoryReadModel(definition), options);
+  };
+  return Promise.all(definitions.map(read));
 }
 
 const servedBy = (server: ServerStatus | undefined, { name, version }: Pick<Projection, 'name' | 'version'>) =>
@@ -140,9 +130,8 @@ function serverPart(server: ServerStatus | undefined, report: ProjectionReport) 
 }
 
 function sourceOf(context: CommandContext, server: ServerStatus | undefined): string {
-  const { eventLog, readModels, dataDir } = context.config();
+  const { readModels, dataDir } = context.config();
   if (readModels.kind === 'redis') return `From Redis at ${readModels.target.description}`;
   if (server !== undefined) return 'From the running server';
-  if (eventLog.kind !== 'sqlite') return 'No server runs on this machine: a start builds the read models from the log';
-  return `No server runs: from the snapshots in ${dataDir}, which the next start continues from`;
+  return `No server runs on this machine: from the snapshots in ${dataDir}, which the next start continues from`;
 }

@@ -64,10 +64,10 @@ const summaryColumns: readonly Column[] = [
   { key: 'differences', title: 'differences', width: 11, align: 'right' },
 ];
 
-const unusable = { kind: 'verified', position: undefined, compared: 0, differences: 1 } as const;
+const serversElsewhere =
+  'No server runs on this machine. Servers on other machines verify what is in their memory by the API';
 
-const nothingHere =
-  'The read models are in the memory of the servers, and none runs on this machine: verify them by the API, or the seals alone with --seals';
+const unusable = { kind: 'verified', position: undefined, compared: 0, differences: 1 } as const;
 
 /** @returns the number of differences */
 async function verify(context: CommandContext, name: string | undefined): Promise<number> {
@@ -85,7 +85,7 @@ async function verify(context: CommandContext, name: string | undefined): Promis
     ? await storedModels(context, definitions, controls)
     : await liveModels(context, definitions, controls);
   const inServer = isStored ? await startInServer(context, name) : undefined;
-  if (isStored && !inServer && eventLog.kind !== 'sqlite') throw new CommandFailed(nothingHere);
+  if (isStored && !inServer && eventLog.kind !== 'sqlite') await output.text(serversElsewhere);
   const progress = context.showProgress({ verb: 'Replaying', unit: 'positions', total: Number(head ?? 0n) });
   const onReplayed = (position: bigint) => progress.update(Number(position));
   // A snapshot that cannot be used is a result, too.
@@ -149,8 +149,8 @@ async function storedModels(
   definitions: readonly Projection[],
   controls: ProjectionControls,
 ): Promise<Found> {
-  const { eventLog, readModels, dataDir } = context.config();
-  if (eventLog.kind !== 'sqlite' || readModels.kind !== 'memory') return { models: [], damaged: [] };
+  const { readModels, dataDir } = context.config();
+  if (readModels.kind !== 'memory') return { models: [], damaged: [] };
   const stored = await Promise.all(
     definitions.map((definition) =>
       readStoredModel(readModels.snapshots, definition, controls.completedGeneration(definition)),

@@ -1,6 +1,5 @@
 /** The commands of operators without a server: the same words, numbers and exit codes on either log and either store. */
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
@@ -197,14 +196,4 @@ describeWith('redis-server', 'commands without a server', (program) => {
     expect((await sites.run('projections', 'rebuild', 'recipes', '--cancel')).code).toBe(0);
     expect((await sites.run('projections', 'rebuild', 'recipes', '--cancel')).code).toBe(2);
   });
-});
-
-test('on EventStoreDB without Redis, no command speaks of snapshots, which are not there', async () => {
-  const eventStore = await FakeEventStoreDb.start();
-  const env = { DATA_DIR: join(tmpdir(), 'potluck-nothing-here'), EVENTSTORE_URL: eventStore.connectionString };
-  const verified = await runInProcess(env, ['audit', 'verify']);
-  const status = await runInProcess(env, ['projections', 'status']);
-  eventStore.stop();
-  expect(verified).toMatchObject({ code: 2, out: [], err: [expect.stringMatching(/none runs on this machine: /)] });
-  expect(status.out[0]).toBe('No server runs on this machine: a start builds the read models from the log');
 });
