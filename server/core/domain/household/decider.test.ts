@@ -170,6 +170,14 @@ describe('ending a membership', () => {
       .when(end('sam', 'eleni'))
       .refused('NOT_THE_OWNER');
   });
+  it('revokes the open invitations of a member who leaves, so that they cannot return by one of them', () => {
+    const history = [...withSam, ...by('sam', issued('from sam'), issued('revoked'), revoked('revoked'))];
+    const left: HouseholdEvent = { type: 'MemberLeft', data: { uid: 'sam' } };
+    given(household, history).when(end('sam')).decides(left, revoked('from sam'));
+    given(household, [...history, ...by('sam', left, revoked('from sam'))])
+      .when(join('sam', { invitationId: 'from sam' }))
+      .refused('INVITATION_REVOKED');
+  });
   it('ends all rights', () => {
     given(household, [...withSam, ...by<HouseholdEvent>('sam', { type: 'MemberLeft', data: { uid: 'sam' } })])
       .when({ type: 'RevokeInvitation', actor: 'sam', invitationId: 'invitation' })
@@ -189,7 +197,7 @@ describe('handing over', () => {
   it('lets the former owner leave', () => {
     given(household, [...withSam, ...by('mia', transferred)])
       .when({ type: 'EndMembership', actor: 'mia', uid: 'mia' })
-      .decides({ type: 'MemberLeft', data: { uid: 'mia' } });
+      .decides({ type: 'MemberLeft', data: { uid: 'mia' } }, revoked('invitation'));
   });
 });
 

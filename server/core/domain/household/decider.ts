@@ -100,10 +100,12 @@ function remove(state: HouseholdState, actor: string, uid: string): HouseholdEve
   return [{ type: 'MemberRemoved', data: { uid } }, ...openInvitations(household).map(([id]) => revoked(id))];
 }
 
+/** The member knows the codes that they have issued, and could return by them. */
 function leave(state: HouseholdState, actor: string): HouseholdEvent[] {
-  const { ownerId } = withMember(actor, state);
-  if (ownerId === actor) throw householdRefusals.ownerCannotLeave();
-  return [{ type: 'MemberLeft', data: { uid: actor } }];
+  const household = withMember(actor, state);
+  if (household.ownerId === actor) throw householdRefusals.ownerCannotLeave();
+  const own = openInvitations(household).filter(([, { issuedBy }]) => issuedBy === actor);
+  return [{ type: 'MemberLeft', data: { uid: actor } }, ...own.map(([id]) => revoked(id))];
 }
 
 function decide(command: HouseholdCommand, state: HouseholdState): HouseholdEvent[] {
