@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
-import type { GroceryLists, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
+import type { GroceryLists, MovedItems, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, Households, JoinedHousehold } from '../../server/core/contracts/households.ts';
 import { headerNames } from '../../server/core/contracts/shared.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
@@ -25,7 +25,9 @@ const interrupted = (log: EventLog): EventLog => ({
   ...bindMethods(log),
   async append(stream, events, expected) {
     await interrupt(`append ${stream}`);
-    return log.append(stream, events, expected);
+    const appended = await log.append(stream, events, expected);
+    await interrupt(`return from ${stream}`);
+    return appended;
   },
   async *readStream(stream, options) {
     await interrupt(`read ${stream}`);
@@ -115,6 +117,50 @@ describe('items that are moved back', () => {
     beforeReading(`listCollection-${listId}`, () => move('tom', party.id, home.id));
     expect(outcome(await move('mia', home.id, party.id))).toBe(200);
     expect([await names('mia', home.id), await names('mia', party.id)]).toEqual([['Cake'], []]);
+  });
+});
+
+describe('items that two members move to different lists at the same time', () => {
+  const setUp = async () => {
+    const home = await found('ann', 'ben');
+    const [party, market] = [await open('ben', home, 'Party'), await open('ben', home, 'Market')];
+    const items = (await add('ann', home.id, 'Cake', 'Rope')).json<AddedItems>().items;
+    const move = (as: string, to: string, some = items, headers = {}) =>
+      app.as(as).post(`/api/grocery-list/${home.id}/move`, { ingredientIds: some.map(({ id }) => id), to }, headers);
+    const lists = async () => [
+      await names('ann', home.id),
+      await names('ann', party.id),
+      await names('ann', market.id),
+    ];
+    return { home, party, market, items, move, lists };
+  };
+
+  it.each([
+    ['after they were added to the one', ({ party }: { party: OwnersList }) => `return from groceryList-${party.id}`],
+    ['before they are added to the one', ({ party }: { party: OwnersList }) => `append groceryList-${party.id}`],
+  ])('are on the list to which they left first, %s', async (_, operation) => {
+    const parts = await setUp();
+    const { party, market, items, move, lists } = parts;
+    before(operation(parts), () => move('ben', market.id, items.slice(0, 1)));
+    const moved = await move('ann', party.id);
+    expect(moved.json<MovedItems>().ingredientIds).toEqual([items[1]?.id]);
+    expect(await lists()).toEqual([[], ['Rope'], ['Cake']]);
+  });
+
+  it('are refused as moved already if none is left, also when the request is repeated', async () => {
+    const { party, market, items, move, lists } = await setUp();
+    justBefore(`groceryList-${party.id}`, () => move('ben', market.id));
+    const key = { 'idempotency-key': newId() };
+    for (let sent = 0; sent < 2; sent++)
+      expect(outcome(await move('ann', party.id, items, key))).toBe('404 ITEM_NOT_FOUND');
+    expect(await lists()).toEqual([[], [], ['Cake', 'Rope']]);
+  });
+
+  it('stay there if both have chosen the same list', async () => {
+    const { party, move, lists } = await setUp();
+    const both = await Promise.all([move('ann', party.id), move('ben', party.id)]);
+    expect(both.map(outcome)).toEqual([200, 200]);
+    expect(await lists()).toEqual([[], ['Cake', 'Rope'], []]);
   });
 });
 

@@ -1,11 +1,12 @@
-import { groceryLimits } from '../../contracts/limits.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { detailsOf, entryOf, itemChanged } from './item-entry.ts';
 import { mergedItems, stillMissing } from './meal-lines.ts';
 import { type EditedValues, type ItemEdit, mergeEdit } from './merge-edit.ts';
+import { type MovingCommand, moveIn, moveOut } from './moving.ts';
 import { groceryListRefusals } from './refusals.ts';
 import {
+  assertNotTooMany,
   currentId,
   currentIds,
   evolve,
@@ -38,16 +39,7 @@ export type GroceryListCommand =
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined }
-  /**
-   * Adds items of another list, `from`, at the end. `recordsPresent`: also records the arrival of those that are on this list
-   * already, because another member is moving them away and has not removed them yet.
-   */
-  | { type: 'MoveIn'; items: readonly RestoredItem[]; from: string; recordsPresent?: boolean }
-  /**
-   * Removes items that are on another list, `to`, now. What was changed since they were copied stays. `arrivals`: those of the
-   * state in which they were copied; an item that was moved back here since stays, because it is not on `to` any more.
-   */
-  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string; arrivals: ReadonlyMap<string, string> }
+  | MovingCommand
   /** Undoes what a command has changed, as far as nobody has changed it since. `changeId`: the id of that command. */
   | { type: 'UndoChange'; changeId: string };
 
@@ -63,10 +55,6 @@ const validName = (name: string, field: string): string => {
   const normalized = line(name);
   if (normalized === '') throw groceryListRefusals.nameRequired(field);
   return normalized;
-};
-
-const assertNotTooMany = (count: number, state: GroceryListState): void => {
-  if (state.items.size + count > groceryLimits.items) throw groceryListRefusals.listFull();
 };
 
 /** Clients may create the ids of items. A removed item can be restored, so its id is still in use. */
@@ -173,37 +161,6 @@ function restore(state: GroceryListState, itemIds: string[] | undefined): Grocer
   assertNotTooMany(byId.size, state);
   return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
 }
-
-function moveIn(
-  state: GroceryListState,
-  { items, from: movedFrom, recordsPresent }: Extract<GroceryListCommand, { type: 'MoveIn' }>,
-): GroceryListEvent[] {
-  if (items.length === 0) throw groceryListRefusals.itemNotFound();
-  const added = items
-    .filter(({ id }) => !state.items.has(id))
-    .map((item, n) => ({ ...item, order: state.nextOrder + n }));
-  assertNotTooMany(added.length, state);
-  const present = recordsPresent ? items.flatMap(({ id }) => state.items.get(id) ?? []) : [];
-  const moved = [...present, ...added];
-  return moved.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items: moved, movedFrom } }];
-}
-
-const moveOut = (
-  state: GroceryListState,
-  { items, to: movedTo, arrivals }: Extract<GroceryListCommand, { type: 'MoveOut' }>,
-): GroceryListEvent[] =>
-  items.flatMap((copy): GroceryListEvent[] => {
-    const item = state.items.get(copy.id);
-    const isMovedBack = state.arrivals.get(copy.id) !== arrivals.get(copy.id);
-    if (!item || isMovedBack || !isSameItem(item, copy)) return [];
-    return [{ type: 'GroceryItemRemoved', data: { ...namedItem(item), movedTo } }];
-  });
-
-const isSameItem = (item: RestoredItem, copy: RestoredItem): boolean => {
-  const [entry, copied] = [entryOf(item), entryOf(copy)];
-  const isSameEntry = Object.values(entry).every((value, n) => value === Object.values(copied)[n]);
-  return isSameEntry && item.checkedBy === copy.checkedBy;
-};
 
 function decide(command: GroceryListCommand, state: GroceryListState): GroceryListEvent[] {
   switch (command.type) {

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { added, changed } from '../../../../tests/support/milk-and-feta.ts';
 import { groceryLimits } from '../../contracts/limits.ts';
@@ -67,6 +67,21 @@ describe('moving items between lists', () => {
     given(groceryList, by('mia', added, back))
       .when({ ...copy, arrivals })
       .decides(removed);
+  });
+
+  it('knows to which list an item was moved, until it comes back', () => {
+    const moved = (movedTo: string): GroceryListEvent => ({
+      type: 'GroceryItemRemoved',
+      data: { itemId: 'milk', name: 'Milk', movedTo },
+    });
+    const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'milk', name: 'Milk' } };
+    const back = restored(...copies.slice(0, 1));
+    const departuresAfter = (...events: GroceryListEvent[]) =>
+      Object.fromEntries(given(groceryList, by('mia', added, ...events)).state.departures);
+    expect(departuresAfter(moved('target'))).toEqual({ milk: 'target' });
+    expect(departuresAfter(moved('target'), back)).toEqual({});
+    expect(departuresAfter(moved('target'), back, removed)).toEqual({});
+    expect(departuresAfter(moved('target'), back, moved('third'))).toEqual({ milk: 'third' });
   });
 
   it('needs no room for an item that is on the other list already', () => {

@@ -1,8 +1,10 @@
+import { groceryLimits } from '../../contracts/limits.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import type { GroceryListEvent, MergedItem, RestoredItem } from './events.ts';
 import { withChange } from './item-entry.ts';
 import { addMealLine, type MealLines, removeMealLine, weightOfMealLines } from './meal-lines.ts';
 import { addToRecent, type RecentChange, weightOfChanges } from './recent-changes.ts';
+import { groceryListRefusals } from './refusals.ts';
 
 /** Removals that can be undone, as many as changes. Older ones are only in the history. */
 const maxRemovals = 100;
@@ -12,6 +14,8 @@ const minRemovals = 20;
 
 /** Changes of older ones are refused, like those of removed items. */
 const maxMerged = 2_000;
+/** As many as in four moves of a full list. */
+const maxDepartures = 2_000;
 
 /** The items that one command removed. */
 interface Removal {
@@ -33,6 +37,8 @@ export interface GroceryListState {
   readonly mealLines: MealLines;
   /** The id of the command that moved an item here last, by the id of the item. */
   readonly arrivals: Map<string, string>;
+  /** The ids of the lists to which the last items were moved that have not come back, by the ids of the items. Oldest first. */
+  readonly departures: Map<string, string>;
   /** The ids of items that became others when they were added, with the ids of those. Oldest first. */
   readonly merged: Map<string, string>;
   nextOrder: number;
@@ -45,16 +51,23 @@ export const initial = (): GroceryListState => ({
   changes: [],
   mealLines: new Map(),
   arrivals: new Map(),
+  departures: new Map(),
   merged: new Map(),
   nextOrder: 0,
 });
 
-export const weight = ({ items, removals, changes, mealLines, arrivals, merged }: GroceryListState): number =>
-  removals.reduce((sum, removal) => sum + removal.items.size, items.size) +
-  weightOfChanges(changes) +
-  weightOfMealLines(mealLines) +
-  arrivals.size +
-  merged.size;
+export const weight = (state: GroceryListState): number =>
+  state.removals.reduce((sum, removal) => sum + removal.items.size, state.items.size) +
+  weightOfChanges(state.changes) +
+  weightOfMealLines(state.mealLines) +
+  state.arrivals.size +
+  state.departures.size +
+  state.merged.size;
+
+/** @throws Refusal */
+export const assertNotTooMany = (count: number, { items }: GroceryListState): void => {
+  if (items.size + count > groceryLimits.items) throw groceryListRefusals.listFull();
+};
 
 /** The id of the item that an id stands for: its own, or that of the item that it became. */
 export const currentId = ({ merged }: GroceryListState, id: string): string => merged.get(id) ?? id;
@@ -91,9 +104,13 @@ function forget(newestRemovals: Map<string, Removal>, oldest: Removal | undefine
 
 function addMerged(merged: Map<string, string>, added: readonly MergedItem[]): void {
   for (const { itemId, into } of added) merged.set(itemId, into);
-  for (const oldest of merged.keys()) {
-    if (merged.size <= maxMerged) break;
-    merged.delete(oldest);
+  forgetOldest(merged, maxMerged);
+}
+
+function forgetOldest(entries: Map<string, string>, max: number): void {
+  for (const oldest of entries.keys()) {
+    if (entries.size <= max) break;
+    entries.delete(oldest);
   }
 }
 
@@ -104,6 +121,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
     case 'GroceryItemsAdded':
       for (const item of event.data.items) {
         state.items.set(item.id, { ...item, addedBy: actor, addedAt: at });
+        state.departures.delete(item.id);
         addMealLine(state.mealLines, item);
         state.nextOrder = Math.max(state.nextOrder, item.order + 1);
       }
@@ -134,6 +152,8 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       } else {
         for (const { items } of state.removals) items.delete(item.id);
         state.newestRemovals.delete(item.id);
+        state.departures.set(item.id, event.data.movedTo);
+        forgetOldest(state.departures, maxDepartures);
       }
       return state;
     }
@@ -145,6 +165,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
     case 'GroceryItemsRestored':
       for (const item of event.data.items) {
         state.items.set(item.id, { ...item });
+        state.departures.delete(item.id);
         if (event.data.movedFrom !== undefined) state.arrivals.set(item.id, commandId);
         addMealLine(state.mealLines, item);
         state.nextOrder = Math.max(state.nextOrder, item.order + 1);

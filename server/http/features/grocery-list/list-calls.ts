@@ -61,13 +61,17 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
   return { ownList, changeItems };
 }
 
-/** Ids of the items that these events put on the list. */
+/** Ids of the items that the events of a type put on the list, or removed from it. */
 export function itemIdsOf(
   events: readonly GroceryListEvent[],
-  type: 'GroceryItemsAdded' | 'GroceryItemsRestored',
+  type: 'GroceryItemsAdded' | 'GroceryItemsRestored' | 'GroceryItemRemoved',
 ): string[] {
   const ids: string[] = [];
-  for (const event of events) if (event.type === type) for (const { id } of event.data.items) ids.push(id);
+  for (const event of events) {
+    if (event.type !== type) continue;
+    if (event.type === 'GroceryItemRemoved') ids.push(event.data.itemId);
+    else for (const { id } of event.data.items) ids.push(id);
+  }
   return ids;
 }
 

@@ -92,7 +92,7 @@ export const moveItems = {
   ...write,
   summary: 'Move items to another list of the same owner',
   description:
-    'Ids that are not on the list are ignored. They are added to the other list before they are removed, and an item that is changed at that moment is on both lists then. If the other list ends at that moment, they stay.',
+    'Ids that are not on the list are ignored. They are added to the other list before they are removed, and an item that is changed at that moment is on both lists then. An item that another member moves to a third list at that moment is on that list only. If the other list ends at that moment, they stay.',
   params: ListPath,
   body: MoveItems,
   bodyExamples: { 'An item': { ingredientIds: [groceries.milk.id], to: party.id } },

@@ -1,7 +1,11 @@
+import type { CommandResult } from '../../../commands/aggregate.ts';
+import { contextOfFurtherCommand } from '../../../commands/context-of-further-command.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import type { MovedItems } from '../../../core/contracts/grocery-lists.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
+import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import { groceryListRefusals } from '../../../core/domain/grocery-list/refusals.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { household } from '../../../core/domain/household/decider.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
@@ -14,9 +18,10 @@ export type Target = Omit<ListAccess, 'members'>;
 
 /**
  * Moves items between lists. A log appends to one stream at a time, so they are added to the one list before they are
- * removed from the other: after a failure in between, they are on both, and a retry with the same key removes them.
+ * removed from the other: after a failure in between, they are on both, and a retry with the same key removes them. The list
+ * that they leave decides between members who move them to different lists.
  * @param idsOf the items of the list that are moved
- * @throws Refusal without such items, or if the other list has ended meanwhile; and what the command handler throws
+ * @throws Refusal without such items, if others have moved them all meanwhile, or if the other list has ended meanwhile; and what the command handler throws
  */
 export async function moveItems(
   commands: CommandHandler,
@@ -48,15 +53,47 @@ export async function moveItems(
       context.deadline,
     );
     const moveOut = { type: 'MoveOut', items: there, to, arrivals } as const;
-    const movedOut = await commands.handle(groceryList, from, moveOut, context, () => undefined);
+    const movedOut = await commands.handle(groceryList, from, moveOut, context, ({ events }) =>
+      itemIdsOf(events, 'GroceryItemRemoved'),
+    );
+    const left = new Set(movedOut.answer);
+    const others = movedIn.answer.filter(({ id }) => !left.has(id));
+    const takenBack = await takeBackDoubled(commands, context, { from, to, items: others });
+    const doubled = new Set(takenBack?.answer);
+    const ingredientIds = movedIn.answer.map(({ id }) => id).filter((id) => !doubled.has(id));
+    if (ingredientIds.length === 0) throw groceryListRefusals.itemNotFound();
     const revisionOf = ({ revision }: { revision: bigint | undefined }) => revision?.toString() ?? null;
     const moved = {
       from: { listId: from, revision: revisionOf(movedOut) },
-      to: { listId: to, revision: revisionOf(movedIn) },
-      ingredientIds: movedIn.answer.map(({ id }) => id),
+      to: { listId: to, revision: revisionOf(takenBack ?? movedIn) },
+      ingredientIds,
     };
-    return { moved, position: movedOut.position };
+    return { moved, position: takenBack?.position ?? movedOut.position };
   });
+}
+
+/**
+ * Removes those of the items again that another member has moved to a third list meanwhile, unless they were changed since
+ * they came. The answer has their ids.
+ */
+async function takeBackDoubled(
+  commands: CommandHandler,
+  context: CommandContext,
+  { from, to, items }: { readonly from: string; readonly to: string; readonly items: readonly RestoredItem[] },
+): Promise<CommandResult<string[]> | undefined> {
+  if (items.length === 0) return undefined;
+  const { departures } = await commands.read(
+    groceryList,
+    from,
+    (state) => ({ departures: new Map(state.departures) }),
+    context.deadline,
+  );
+  const doubled = items.filter(({ id }) => (departures.get(id) ?? to) !== to);
+  if (doubled.length === 0) return undefined;
+  const arrivals = new Map(doubled.map(({ id }) => [id, context.commandId]));
+  const takeBack = { type: 'MoveOut', items: doubled, to: from, arrivals } as const;
+  const later = contextOfFurtherCommand(context, 'take back');
+  return commands.handle(groceryList, to, takeBack, later, ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'));
 }
 
 /** Asks the log, because read models may be behind it. @throws Refusal if the list was closed, or is not the actor's any more */

@@ -176,8 +176,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         {
           aggregate: groceryList,
           prepare: () => ({ id: listId, command }),
-          present: ({ events }) =>
-            events.flatMap((event) => (event.type === 'GroceryItemRemoved' ? event.data.itemId : [])),
+          present: ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'),
         },
       );
       return { listId, ingredientIds } satisfies TakenBack;
