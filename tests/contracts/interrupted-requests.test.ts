@@ -70,7 +70,7 @@ function failingAt(index: number): CommandHandler {
 
 function betweenLists() {
   const listId = newId();
-  return { from: newId(), to: { listId, mainListId: listId } };
+  return { from: newId(), to: { listId, mainListId: listId, members: ['mia'] } };
 }
 
 const add = (listId: string, ...names: string[]) =>
@@ -125,7 +125,7 @@ describe('a request that failed in between', () => {
     await add(from, 'Milk', 'Salt');
     const between = { from, to };
     await expect(bringItems({ commands: failingAt(1), lists: unread }, context, between)).rejects.toThrow();
-    const back = { from: to.listId, to: { listId: from, mainListId: from } };
+    const back = { from: to.listId, to: { listId: from, mainListId: from, members: ['tom'] } };
     await bringItems({ commands, lists: unread }, contextOf('tom'), back);
     await bringItems({ commands, lists: unread }, context, between);
     expect([await namesOn(from), await namesOn(to.listId)]).toEqual([['Milk', 'Salt'], []]);

@@ -1,6 +1,7 @@
 /** Items of a household, when another call of a member comes between the steps of a request. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
+import type { BatchResults } from '../../server/core/contracts/batch.ts';
 import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { GroceryLists, MovedItems, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, Households, JoinedHousehold } from '../../server/core/contracts/households.ts';
@@ -120,6 +121,28 @@ describe('items that are moved back', () => {
   });
 });
 
+describe('items that a member is to bring', () => {
+  it('are for anybody on a list that this member cannot see', async () => {
+    const home = await found('ann', 'ben');
+    const ingredients = [
+      { name: 'Cake', assignedTo: 'ben' },
+      { name: 'Rope', assignedTo: 'ann' },
+    ];
+    const added = await app.as('ann').post('/api/grocery-list', { userId: home.id, ingredients });
+    const ingredientIds = added.json<AddedItems>().items.map(({ id }) => id);
+    const { listId: to } = await read('ann');
+    expect(outcome(await app.as('ann').post(`/api/grocery-list/${home.id}/move`, { ingredientIds, to }))).toBe(200);
+    const assigned = (await read('ann')).items.slice(-2).map(({ name, assignedTo }) => [name, assignedTo?.uid]);
+    expect([assigned, await names('ann', home.id)]).toEqual([
+      [
+        ['Cake', undefined],
+        ['Rope', 'ann'],
+      ],
+      [],
+    ]);
+  });
+});
+
 describe('items that two members move to different lists at the same time', () => {
   const setUp = async () => {
     const home = await found('ann', 'ben');
@@ -176,6 +199,19 @@ describe('items that are added', () => {
     const { id, close } = await party(home);
     justBefore(`groceryList-${id}`, close);
     expect(outcome(await add('mia', id, 'Cake'))).toBe('403 FORBIDDEN');
+  });
+
+  it('are refused in a batch, too, whose calls do not wait for the read model', async () => {
+    const home = await found('mia', 'tom');
+    const { id, close } = await party(home);
+    justBefore(`groceryList-${id}`, close);
+    const add = (userId: string, name: string) => ({
+      ...{ method: 'POST', path: '/grocery-list', key: newId() },
+      body: { userId, ingredients: [{ name }] },
+    });
+    const response = await app.as('mia').post('/api/batch', { calls: [add(id, 'Cake'), add(home.id, 'Tea')] });
+    const { results } = response.json<BatchResults>();
+    expect(results.map(({ status, error }) => error?.code ?? status)).toEqual(['FORBIDDEN', 201]);
   });
 
   it('are refused if the household is dissolved meanwhile', async () => {

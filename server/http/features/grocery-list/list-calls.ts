@@ -8,8 +8,10 @@ import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocer
 import { currentIds, type GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import type { ListAccess, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
+import { isPartOfBatch } from '../../plugins/part-of-batch.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor } from '../../writing/execute-command.ts';
+import { isOpen } from './is-open.ts';
 import { withNames } from './list-names.ts';
 import * as operations from './operations.ts';
 
@@ -38,6 +40,17 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     return access;
   }
 
+  /**
+   * After a change: the read model, which includes it, decides, but a call of a batch does not wait for that.
+   * @throws HttpError if the list was closed meanwhile, or is not the user's any more
+   */
+  async function assertStillOwn(request: FastifyRequest, whose: string, list: ListAccess): Promise<void> {
+    if (!isPartOfBatch(request.headers)) await ownList(request, whose);
+    else if (!(await isOpen(commands, { actor: userOf(request).uid, deadline: request.deadline }, list))) {
+      throw operations.notYours();
+    }
+  }
+
   /** Executes a command and returns the items that `pick` names, as the command left them. */
   async function changeItems(
     request: FastifyRequest,
@@ -58,7 +71,7 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     return withNames(lists, answer, { uid: user.uid, name: author.name });
   }
 
-  return { ownList, changeItems };
+  return { ownList, assertStillOwn, changeItems };
 }
 
 /** Ids of the items that the events of a type put on the list, or removed from it. */

@@ -7,14 +7,10 @@ import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 import { groceryListRefusals } from '../../../core/domain/grocery-list/refusals.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
-import { household } from '../../../core/domain/household/decider.ts';
-import { listCollection } from '../../../core/domain/list-collection/decider.ts';
 import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
 import type { ListAccess } from '../../../ownership/ownership.ts';
+import { isOpen } from './is-open.ts';
 import { copiesOf, itemIdsOf } from './list-calls.ts';
-
-/** The list that gets the items. */
-export type Target = Omit<ListAccess, 'members'>;
 
 /**
  * Moves items between lists. A log appends to one stream at a time, so they are added to the one list before they are
@@ -26,7 +22,7 @@ export type Target = Omit<ListAccess, 'members'>;
 export async function moveItems(
   commands: CommandHandler,
   context: CommandContext,
-  { from, to: target }: { readonly from: string; readonly to: Target },
+  { from, to: target }: { readonly from: string; readonly to: ListAccess },
   idsOf: (list: GroceryListState) => readonly string[],
 ): Promise<{ moved: MovedItems; position: bigint | undefined }> {
   const to = target.listId;
@@ -37,19 +33,21 @@ export async function moveItems(
       (state) => ({ items: copiesOf(state, idsOf(state)), arrivals: new Map(state.arrivals) }),
       context.deadline,
     );
-    const moveIn = { type: 'MoveIn', items, from, recordsPresent: true } as const;
+    const foreign = new Map(items.flatMap((item) => foreignAssignee(item, target.members)));
+    const copies = items.map((item) => (foreign.has(item.id) ? unassigned(item) : item));
+    const moveIn = { type: 'MoveIn', items: copies, from, recordsPresent: true } as const;
     // Not all of `items` if the request is repeated, which moves no more in.
     const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) =>
       copiesOf(state, itemIdsOf(events, 'GroceryItemsRestored')),
     );
     // Removed from here, they would be nowhere.
-    await assertOpen(commands, context, target);
-    // As they are on the other list: what was changed since they were copied must not be removed. If this request is repeated,
+    if (!(await isOpen(commands, context, target))) throw listCollectionRefusals.listNotFound('to');
+    // As they are on the other list, but for whom they were: what was changed since they were copied must not be removed. If this request is repeated,
     // they may have been moved on from there since.
     const there = await commands.read(
       groceryList,
       to,
-      (state) => movedIn.answer.filter(({ id }) => state.items.has(id)),
+      (state) => movedIn.answer.filter(({ id }) => state.items.has(id)).map((item) => assignedAs(item, foreign)),
       context.deadline,
     );
     const moveOut = { type: 'MoveOut', items: there, to, arrivals } as const;
@@ -70,6 +68,17 @@ export async function moveItems(
     };
     return { moved, position: takenBack?.position ?? movedOut.position };
   });
+}
+
+/** The id of an item and the member who was to bring it, if they cannot see the other list. */
+const foreignAssignee = ({ id, assignedTo }: RestoredItem, members: readonly string[]): [string, string][] =>
+  assignedTo === undefined || members.includes(assignedTo) ? [] : [[id, assignedTo]];
+
+const unassigned = ({ assignedTo: _, ...item }: RestoredItem): RestoredItem => item;
+
+function assignedAs(item: RestoredItem, foreign: ReadonlyMap<string, string>): RestoredItem {
+  const assignedTo = foreign.get(item.id);
+  return item.assignedTo !== undefined || assignedTo === undefined ? item : { ...item, assignedTo };
 }
 
 /**
@@ -94,18 +103,4 @@ async function takeBackDoubled(
   const takeBack = { type: 'MoveOut', items: doubled, to: from, arrivals } as const;
   const later = contextOfFurtherCommand(context, 'take back');
   return commands.handle(groceryList, to, takeBack, later, ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'));
-}
-
-/** Asks the log, because read models may be behind it. @throws Refusal if the list was closed, or is not the actor's any more */
-async function assertOpen(
-  commands: CommandHandler,
-  { actor, deadline }: CommandContext,
-  { listId, mainListId, householdId }: Target,
-): Promise<void> {
-  const isMember = (id: string) =>
-    commands.read(household, id, (state) => state.status === 'founded' && state.members.has(actor), deadline);
-  const isListed = () => commands.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);
-  const isOpen =
-    (householdId === undefined || (await isMember(householdId))) && (listId === mainListId || (await isListed()));
-  if (!isOpen) throw listCollectionRefusals.listNotFound('to');
 }

@@ -33,7 +33,7 @@ const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownList, changeItems } = createListCalls(deps);
+  const { ownList, assertStillOwn, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose',
@@ -57,7 +57,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
     async (request, reply) => {
       const { userId, ingredients } = request.body;
-      const { listId, members } = await ownList(request, userId);
+      const list = await ownList(request, userId);
+      const { listId, members } = list;
       const items = await changeItems(
         request,
         reply,
@@ -75,7 +76,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
       // The list may have ended meanwhile. The user must not believe that others see what they have added.
-      await ownList(request, userId);
+      await assertStillOwn(request, userId, list);
       return reply.code(201).send({ listId, items } satisfies AddedItems);
     },
   );

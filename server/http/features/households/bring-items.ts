@@ -6,8 +6,9 @@ import type { JoinedHousehold } from '../../../core/contracts/households.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { Refusal } from '../../../core/domain/refusal.ts';
+import type { ListAccess } from '../../../ownership/ownership.ts';
 import { readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
-import { moveItems, type Target } from '../grocery-list/move-items.ts';
+import { moveItems } from '../grocery-list/move-items.ts';
 
 const openItems = ({ items }: GroceryListState): string[] =>
   [...items.values()].filter(({ checkedBy }) => checkedBy === undefined).map(({ id }) => id);
@@ -20,7 +21,7 @@ const openItems = ({ items }: GroceryListState): string[] =>
 export async function bringItems(
   { commands, lists }: { readonly commands: CommandHandler; readonly lists: ReadModelReader },
   context: CommandContext,
-  between: { readonly from: string; readonly to: Target },
+  between: { readonly from: string; readonly to: ListAccess },
 ): Promise<NonNullable<JoinedHousehold['brought']>> {
   const { commandId: changeId, deadline } = context;
   try {

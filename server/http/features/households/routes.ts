@@ -213,7 +213,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
       const joined: JoinedHousehold = await change(request, reply, () => ({ id, command: join }), leave);
       if (!isBringing) return joined;
       const { listId } = ownership.ofHousehold(id);
-      const to = { listId, mainListId: listId, householdId: id };
+      const to = { listId, mainListId: listId, members: [uid], householdId: id };
       const between = { from: ownership.ofUser(uid).listId, to };
       return { ...joined, brought: await bringItems({ commands, lists }, contextOf(request), between) };
     },
