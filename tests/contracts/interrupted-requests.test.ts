@@ -150,33 +150,57 @@ describe('a request that failed in between', () => {
     expect(await bring(createCommandHandler(log))).toEqual(first);
   });
 
+  async function twoAtHome() {
+    const [id, mia, tom] = [newId(), newId(), newId()];
+    const found = { type: 'FoundHousehold', name: 'Home', memberships: 0 } as const;
+    await commands.handle(household, id, found, contextOf(mia), () => undefined);
+    const invitation = {
+      ...{ invitationId: 'invitation', secretHash: '', expiresAt: '2027', uses: 1, now: '2026', actor: mia },
+      type: 'IssueInvitation',
+    } as const;
+    await commands.handle(household, id, invitation, contextOf(mia), () => undefined);
+    const join = { type: 'Join', actor: tom, invitationId: 'invitation', now: '2026', memberships: 0 } as const;
+    await commands.handle(household, id, join, contextOf(tom), () => undefined);
+    const { listId } = ownership.ofHousehold(id);
+    await add(listId, 'Milk', 'Salt');
+    const ending = { id, command: { type: 'DissolveHousehold', actor: mia } } as const;
+    return { id, mia, tom, listId, context: contextOf(mia), ending };
+  }
+
+  /** The only further list of a user. */
+  async function copyOf(uid: string): Promise<string> {
+    const lists = await commands.read(listCollection, ownership.ofUser(uid).listId, ({ names }) => [...names]);
+    expect(lists).toEqual([[expect.any(String), 'Home']]);
+    return lists[0]?.[0] ?? '';
+  }
+
   it.each([0, 1, 2, 3])(
     'makes each copy once when it is repeated, before anything ends (command %i)',
     async (index) => {
-      const [id, mia, tom] = [newId(), newId(), newId()];
-      const found = { type: 'FoundHousehold', name: 'Home', memberships: 0 } as const;
-      await commands.handle(household, id, found, contextOf(mia), () => undefined);
-      const invitation = {
-        ...{ invitationId: 'invitation', secretHash: '', expiresAt: '2027', uses: 1, now: '2026', actor: mia },
-        type: 'IssueInvitation',
-      } as const;
-      await commands.handle(household, id, invitation, contextOf(mia), () => undefined);
-      const join = { type: 'Join', actor: tom, invitationId: 'invitation', now: '2026', memberships: 0 } as const;
-      await commands.handle(household, id, join, contextOf(tom), () => undefined);
-      await add(ownership.ofHousehold(id).listId, 'Milk', 'Salt');
-
-      const context = contextOf(mia);
-      const ending = { id, command: { type: 'DissolveHousehold', actor: mia } } as const;
+      const { id, mia, tom, context, ending } = await twoAtHome();
       const failed = keepCopies({ commands: failingAt(index), ownership }, context, ending);
       await expect(failed).rejects.toThrow('The process fails here');
       await keepCopies({ commands, ownership }, context, ending);
       await commands.handle(household, id, ending.command, context, () => undefined);
       await keepCopies({ commands, ownership }, context, ending);
-      for (const uid of [mia, tom]) {
-        const lists = await commands.read(listCollection, ownership.ofUser(uid).listId, ({ names }) => [...names]);
-        expect(lists).toEqual([[expect.any(String), 'Home']]);
-        expect(await namesOn(lists[0]?.[0] ?? '')).toEqual(['Milk', 'Salt']);
-      }
+      for (const uid of [mia, tom]) expect(await namesOn(await copyOf(uid))).toEqual(['Milk', 'Salt']);
+    },
+  );
+
+  it.each([4, 5, 6, 7])(
+    'completes each copy when it is repeated, without what was removed since (command %i)',
+    async (index) => {
+      const { id, mia, tom, listId, context, ending } = await twoAtHome();
+      const complete = await keepCopies({ commands: failingAt(index), ownership }, context, ending);
+      await add(listId, 'Wine');
+      await commands.handle(household, id, ending.command, context, () => undefined);
+      await expect(complete()).rejects.toThrow('The process fails here');
+      const copy = await copyOf(mia);
+      const [milk = ''] = await commands.read(groceryList, copy, ({ items }) => [...items.keys()]);
+      await commands.handle(groceryList, copy, { type: 'RemoveItem', itemId: milk }, contextOf(mia), () => undefined);
+      for (let n = 0; n < 2; n++) await (await keepCopies({ commands, ownership }, context, ending))();
+      expect(await namesOn(copy)).toEqual(['Salt', 'Wine']);
+      expect(await namesOn(await copyOf(tom))).toEqual(['Milk', 'Salt', 'Wine']);
     },
   );
 });

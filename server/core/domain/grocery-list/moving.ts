@@ -1,3 +1,4 @@
+import { groceryLimits } from '../../contracts/limits.ts';
 import type { GroceryListEvent, RestoredItem } from './events.ts';
 import { entryOf } from './item-entry.ts';
 import { groceryListRefusals } from './refusals.ts';
@@ -6,9 +7,17 @@ import { assertNotTooMany, type GroceryListState } from './state.ts';
 export type MovingCommand =
   /**
    * Adds items of another list, `from`, at the end. `recordsPresent`: also records the arrival of those that are on this list
-   * already, because another member is moving them away and has not removed them yet.
+   * already, because another member is moving them away and has not removed them yet. `beyondLimit`: up to twice as many items
+   * as a list has otherwise, because they would be lost. `onlyNew`: without those that were removed or moved from here since.
    */
-  | { type: 'MoveIn'; items: readonly RestoredItem[]; from: string; recordsPresent?: boolean }
+  | {
+      type: 'MoveIn';
+      items: readonly RestoredItem[];
+      from: string;
+      recordsPresent?: boolean;
+      beyondLimit?: boolean;
+      onlyNew?: boolean;
+    }
   /**
    * Removes items that are on another list, `to`, now. What was changed since they were copied stays. `arrivals`: those of the
    * state in which they were copied; an item that was moved back here since stays, because it is not on `to` any more.
@@ -19,17 +28,20 @@ type Command<Type> = Extract<MovingCommand, { type: Type }>;
 
 export function moveIn(
   state: GroceryListState,
-  { items, from: movedFrom, recordsPresent }: Command<'MoveIn'>,
+  { items, from: movedFrom, recordsPresent, beyondLimit, onlyNew }: Command<'MoveIn'>,
 ): GroceryListEvent[] {
   if (items.length === 0) throw groceryListRefusals.itemNotFound();
   const added = items
-    .filter(({ id }) => !state.items.has(id))
+    .filter(({ id }) => !state.items.has(id) && !(onlyNew && wasHere(state, id)))
     .map((item, n) => ({ ...item, order: state.nextOrder + n }));
-  assertNotTooMany(added.length, state);
+  assertNotTooMany(added.length, state, (beyondLimit ? 2 : 1) * groceryLimits.items);
   const present = recordsPresent ? items.flatMap(({ id }) => state.items.get(id) ?? []) : [];
   const moved = [...present, ...added];
   return moved.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items: moved, movedFrom } }];
 }
+
+const wasHere = ({ newestRemovals, departures }: GroceryListState, id: string): boolean =>
+  newestRemovals.has(id) || departures.has(id);
 
 export const moveOut = (
   state: GroceryListState,

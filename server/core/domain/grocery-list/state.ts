@@ -65,9 +65,9 @@ export const weight = (state: GroceryListState): number =>
   state.merged.size;
 
 /** @throws Refusal */
-export const assertNotTooMany = (count: number, { items }: GroceryListState): void => {
-  if (items.size + count > groceryLimits.items) throw groceryListRefusals.listFull();
-};
+export function assertNotTooMany(count: number, { items }: GroceryListState, max: number = groceryLimits.items): void {
+  if (count > 0 && items.size + count > max) throw groceryListRefusals.listFull();
+}
 
 /** The id of the item that an id stands for: its own, or that of the item that it became. */
 export const currentId = ({ merged }: GroceryListState, id: string): string => merged.get(id) ?? id;

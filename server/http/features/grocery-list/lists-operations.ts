@@ -69,13 +69,13 @@ export const closeList = {
   ...write,
   summary: 'Close a list',
   description:
-    'Its items are gone with it. With `ingredientIds`, unchecked items that the user has not seen are moved to the main list, if that has room for them. The main list cannot be closed.',
+    'Its items are gone with it. With `ingredientIds`, unchecked items that the user has not seen are moved to the main list; without room for them, the list stays open. The main list cannot be closed.',
   params: ListOfOwnerPath,
   body: CloseList,
   bodyExamples: { 'A list with an item': { ingredientIds: [groceries.milk.id] }, 'A list, whatever is on it': {} },
   isBodyOptional: true,
   responses: [noContent('Closed')],
-  errors: [notYours(), listNotFound()],
+  errors: [notYours(), listNotFound(), groceryListRefusals.listFull()],
 } satisfies Operation;
 
 export const orderCategories = {

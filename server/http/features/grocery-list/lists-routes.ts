@@ -20,7 +20,7 @@ import { awaitReadModel, executeCommand, readFrom, readYourWritesTimeoutMs } fro
 import { createListCalls, type GroceryListDeps, login } from './list-calls.ts';
 import * as operations from './lists-operations.ts';
 import { moveItems } from './move-items.ts';
-import { saveUnseen } from './save-unseen.ts';
+import { assertRoomForUnseen, saveUnseen } from './save-unseen.ts';
 
 /** The calls for the lists of an owner: which there are, and moving items between them. */
 export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
@@ -99,6 +99,9 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
       const { mainListId } = await ownList(request, request.params.whose);
       const { listId } = request.params;
       const command: ListCollectionCommand = { type: 'CloseList', listId };
+      const { ingredientIds: seen } = request.body;
+      const closed = seen && { listId, mainListId, seen };
+      if (closed) await assertRoomForUnseen(commands, contextOf(request), closed);
       await executeCommand(
         { request, reply, ...writes },
         {
@@ -107,9 +110,8 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
           present: () => undefined,
         },
       );
-      const { ingredientIds: seen } = request.body;
-      if (seen) {
-        const saved = await saveUnseen(commands, contextOf(request), { listId, mainListId, seen });
+      if (closed) {
+        const saved = await saveUnseen(commands, contextOf(request), closed);
         if (saved !== undefined) await lists.waitFor(saved, remainingMs(request, readYourWritesTimeoutMs));
       }
       return reply.code(204).send();

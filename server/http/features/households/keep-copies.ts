@@ -36,21 +36,20 @@ export async function keepCopies(
 ): Promise<() => Promise<void>> {
   return deps.commands.underKey(context, async () => {
     const hasEnded = await deps.commands.check(household, id, command, context);
-    // Not again: members may have removed items from their copies since.
-    if (hasEnded) return async () => undefined;
-    const before = await read(deps, id, context);
-    for (const member of before.members) {
-      if (keeper !== undefined && keeper !== member.uid) continue;
-      const refusal = await copyTo(deps, member, before, context);
-      // Others must not be kept from dissolving the household by a member whose lists are all full.
-      if (refusal && keeper !== undefined) throw refusal;
-    }
-    return async () => {
-      const after = await read(deps, id, context);
-      const later = contextOfFurtherCommand(context, 'after the end');
-      for (const member of after.members) await copyTo(deps, member, after, later);
-    };
+    if (!hasEnded) await copyToMembers(deps, context, id, keeper);
+    // Again, if the request is repeated: it may have failed before.
+    return () => copyToMembers(deps, contextOfFurtherCommand(context, 'after the end'), id);
   });
+}
+
+/** @throws Refusal if the list of the keeper has no room */
+async function copyToMembers(deps: Deps, context: CommandContext, id: string, keeper?: string): Promise<void> {
+  const content = await read(deps, id, context);
+  for (const member of content.members) {
+    // Nobody must be kept from dissolving the household by a member whose lists are all full.
+    if (keeper === undefined) await refusalOf(copyTo(deps, context, content, { ...member, beyondLimit: true }));
+    else if (keeper === member.uid) await copyTo(deps, context, content, { ...member, beyondLimit: false });
+  }
 }
 
 interface Member {
@@ -89,15 +88,16 @@ async function read({ commands, ownership }: Deps, id: string, { deadline }: Com
 
 /**
  * Adds the items to a new list with the name of the household or, if the member has too many lists, to their main one. Items
- * that are there already are not added again.
+ * that are there already, or were, are not added again.
+ * @throws Refusal if that has no room
  */
 async function copyTo(
   { commands, ownership }: Deps,
-  { uid, joinedAt }: Member,
-  { id, name, items }: Content,
   context: CommandContext,
-): Promise<Refusal | undefined> {
-  if (items.length === 0) return undefined;
+  { id, name, items }: Content,
+  { uid, joinedAt, beyondLimit }: Member & { readonly beyondLimit: boolean },
+): Promise<void> {
+  if (items.length === 0) return;
   const { listId: from } = ownership.ofHousehold(id);
   const { listId: mainListId } = ownership.ofUser(uid);
   const listId = derivedId('copy', id, uid, joinedAt);
@@ -106,9 +106,8 @@ async function copyTo(
   await refusalOf(commands.handle(listCollection, mainListId, open, context, () => undefined));
   const isOpen = await commands.read(listCollection, mainListId, ({ names }) => names.has(listId), context.deadline);
   const copies = items.map((item) => copyFor(uid, item, derivedId(listId, item.id)));
-  const moveIn = { type: 'MoveIn', items: copies, from } as const;
-  const to = isOpen ? listId : mainListId;
-  return refusalOf(commands.handle(groceryList, to, moveIn, context, () => undefined));
+  const moveIn = { type: 'MoveIn', items: copies, from, beyondLimit, onlyNew: true } as const;
+  await commands.handle(groceryList, isOpen ? listId : mainListId, moveIn, context, () => undefined);
 }
 
 const refusalOf = (handled: Promise<unknown>): Promise<Refusal | undefined> =>

@@ -92,7 +92,7 @@ export const dissolveHousehold = {
   ...ofHousehold,
   summary: 'Dissolve a household',
   description:
-    'For its owner. Its lists and plan end with it. With `keepCopies`, each member gets a list of their own with the name of the household and the items of its main list, or, with too many lists, the items on their main list.',
+    'For its owner. Its lists and plan end with it. With `keepCopies`, each member gets a list of their own with the name of the household and the items of its main list, or, with too many lists, the items on their main list, which may then have more than otherwise.',
   querystring: DissolveQuery,
   responses: [noContent('Dissolved')],
   errors: [notAMember(), notTheOwner()],

@@ -1,0 +1,69 @@
+/** An application whose requests other calls can interrupt, and calls to the lists of its users. */
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { GroceryLists, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
+import type { Household } from '../../server/core/contracts/households.ts';
+import type { EventLog } from '../../server/core/event-log.ts';
+import { bindMethods } from './bound-log.ts';
+import { householdCalls } from './household-calls.ts';
+import { openTestAppWith, type TestApp } from './test-app.ts';
+
+type Call = () => Promise<{ statusCode: number }>;
+
+/** Opens the application before the tests of a file. */
+export function withCallsMeanwhile(...users: string[]) {
+  let app: TestApp;
+  let meanwhile: { readonly before: string; readonly call: Call } | undefined;
+
+  async function interrupt(operation: string): Promise<void> {
+    if (operation !== meanwhile?.before) return;
+    const { call } = meanwhile;
+    meanwhile = undefined;
+    expect((await call()).statusCode).toBeLessThan(300);
+  }
+
+  const interrupted = (log: EventLog): EventLog => ({
+    ...bindMethods(log),
+    async append(stream, events, expected) {
+      await interrupt(`append ${stream}`);
+      const appended = await log.append(stream, events, expected);
+      await interrupt(`return from ${stream}`);
+      return appended;
+    },
+    async *readStream(stream, options) {
+      await interrupt(`read ${stream}`);
+      yield* log.readStream(stream, options);
+    },
+  });
+  beforeAll(async () => {
+    app = await openTestAppWith({ wrapCommandLog: interrupted }, users);
+  });
+  afterAll(() => app.close());
+
+  const as = (user: string) => app.as(user);
+  const before = (operation: string, call: Call): void => {
+    meanwhile = { before: operation, call };
+  };
+  const read = async (user: string, whose = user): Promise<GroceryList> =>
+    (await as(user).get(`/api/grocery-list/${whose}`)).json();
+  return {
+    ...householdCalls(() => app),
+    as,
+    /** The position of the last event. */
+    head: () => app.head(),
+    /** Makes a call once, right before an operation of the log: `append`, `return from` or `read`, and the stream. */
+    before,
+    /** Makes a call right before the next events of a stream are recorded. */
+    justBefore: (stream: string, call: Call): void => before(`append ${stream}`, call),
+    add: (user: string, userId: string, ...names: string[]) =>
+      as(user).post('/api/grocery-list', { userId, ingredients: names.map((name) => ({ name })) }),
+    read,
+    names: async (user: string, whose = user) => (await read(user, whose)).items.map(({ name }) => name),
+    /** Opens a further list of a household. */
+    open: async (user: string, { id }: Household, name: string): Promise<OwnersList> =>
+      (await as(user).post(`/api/grocery-list/${id}/lists`, { name })).json(),
+    /** The user's own lists, without the main one. */
+    further: async (user: string) =>
+      (await as(user).get(`/api/grocery-list/${user}/lists`)).json<GroceryLists>().items.slice(1),
+  };
+}
