@@ -136,9 +136,9 @@ describe('bad input', () => {
     expect(response.json()).toEqual({ ...shape('INVALID_INPUT'), message: `Invalid input data: ${reason}`, ...fault });
   });
   it('too many entries are a 422 that names the limit', async () => {
-    const ingredientIds = Array.from({ length: groceryLimits.items + 1 }, newId);
+    const ingredientIds = Array.from({ length: groceryLimits.savedItems + 1 }, newId);
     const response = await app.as('mia').post('/api/grocery-list/mia/restore', { ingredientIds });
-    const message = `Invalid input data: ingredientIds has more than ${groceryLimits.items} entries`;
+    const message = `Invalid input data: ingredientIds has more than ${groceryLimits.savedItems} entries`;
     expect(response.json()).toEqual({ ...shape('INVALID_INPUT'), message, field: 'ingredientIds' });
   });
   it.each<['POST' | 'PUT' | 'PATCH', string, object, string]>([

@@ -9,7 +9,7 @@ import { withCallsMeanwhile } from '../support/calls-meanwhile.ts';
 import { outcome } from '../support/household-calls.ts';
 
 const users = ['mia', 'tom', 'ann', 'ben', 'eve', 'max', 'kim'];
-const { as, justBefore, found, invite, join, end, rolesSeenBy, add, names, open, further } = withCallsMeanwhile(
+const { as, justBefore, found, invite, join, end, rolesSeenBy, add, read, names, open, further } = withCallsMeanwhile(
   ...users,
 );
 
@@ -81,6 +81,8 @@ describe('items that are added', () => {
     expect(outcome(await close({ ingredientIds: [candles?.id] }))).toBe(204);
     expect((await names('mia', home.id)).at(-1)).toBe('Cake');
     expect(outcome(await add('mia', home.id, 'Tea'))).toBe('409 LIST_FULL');
+    const ingredientIds = (await read('mia', home.id)).items.map((item) => item.id);
+    expect(outcome(await as('mia').delete(`/api/grocery-list/${home.id}`, { ingredientIds }))).toBe(204);
   });
 
   it('are closed with the list if all were seen, or all are to be closed', async () => {

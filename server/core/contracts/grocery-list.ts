@@ -136,13 +136,13 @@ export const ChangeGroceryItem = Type.Object(
 export type ChangeGroceryItem = Static<typeof ChangeGroceryItem>;
 
 export const CheckItems = Type.Object(
-  { ingredientIds: Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items }), checked: Type.Boolean() },
+  { ingredientIds: Type.Array(Id, { minItems: 1, maxItems: groceryLimits.savedItems }), checked: Type.Boolean() },
   { additionalProperties: false },
 );
 export type CheckItems = Static<typeof CheckItems>;
 
 const ItemIds = Type.Object(
-  { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items })) },
+  { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.savedItems })) },
   { additionalProperties: false },
 );
 

@@ -41,7 +41,7 @@ export const CloseList = Type.Object(
   {
     ingredientIds: Type.Optional(
       Type.Array(Id, {
-        maxItems: groceryLimits.items,
+        maxItems: groceryLimits.savedItems,
         description: 'The items that the user has seen. Other unchecked ones are moved to the main list',
       }),
     ),
@@ -56,7 +56,7 @@ export const OrderCategories = Type.Object(
 
 export const MoveItems = Type.Object(
   {
-    ingredientIds: Type.Array(Id, { minItems: 1, maxItems: groceryLimits.items }),
+    ingredientIds: Type.Array(Id, { minItems: 1, maxItems: groceryLimits.savedItems }),
     to: Type.String({
       ...Id,
       description: "Another list of the same owner, of the user's own or of a household of theirs",

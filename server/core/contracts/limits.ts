@@ -23,7 +23,7 @@ export const communityLimits = {
 /** `people`: whom one user follows. `suggested`: people at once. `recent`: posts, and recipes, whose authors are suggested. */
 export const followingLimits = { people: 1_000, suggested: 6, recent: 50 } as const;
 
-/** `portion`: in multiples of a recipe. `items`: of a list. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */
+/** `portion`: in multiples of a recipe. `items`: of a list. `savedItems`: of a list to which those of an ended one were saved. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */
 export const groceryLimits = {
   name: 200,
   amount: 40,
@@ -33,6 +33,7 @@ export const groceryLimits = {
   category: 40,
   perRequest: 100,
   items: 500,
+  savedItems: 1_000,
   lists: 20,
   listName: 60,
   categories: 60,

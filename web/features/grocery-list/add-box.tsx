@@ -153,7 +153,7 @@ export function AddBox({ typed, onType, onAdd, items, categoryOf, used }: AddBox
 }
 
 function roomProblem(added: number, listed: number): string | undefined {
-  const room = groceryLimits.items - listed;
+  const room = Math.max(0, groceryLimits.items - listed);
   return added <= room ? undefined : `These are ${added} items. There is room for ${room} more on this list.`;
 }
 

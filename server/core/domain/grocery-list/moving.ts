@@ -7,8 +7,8 @@ import { assertNotTooMany, type GroceryListState } from './state.ts';
 export type MovingCommand =
   /**
    * Adds items of another list, `from`, at the end. `recordsPresent`: also records the arrival of those that are on this list
-   * already, because another member is moving them away and has not removed them yet. `beyondLimit`: up to twice as many items
-   * as a list has otherwise, because they would be lost. `onlyNew`: without those that were removed or moved from here since.
+   * already, because another member is moving them away and has not removed them yet. `beyondLimit`: up to `savedItems`,
+   * because they would be lost otherwise. `onlyNew`: without those that were removed or moved from here since.
    */
   | {
       type: 'MoveIn';
@@ -34,7 +34,7 @@ export function moveIn(
   const added = items
     .filter(({ id }) => !state.items.has(id) && !(onlyNew && wasHere(state, id)))
     .map((item, n) => ({ ...item, order: state.nextOrder + n }));
-  assertNotTooMany(added.length, state, (beyondLimit ? 2 : 1) * groceryLimits.items);
+  assertNotTooMany(added.length, state, beyondLimit ? groceryLimits.savedItems : groceryLimits.items);
   const present = recordsPresent ? items.flatMap(({ id }) => state.items.get(id) ?? []) : [];
   const moved = [...present, ...added];
   return moved.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items: moved, movedFrom } }];

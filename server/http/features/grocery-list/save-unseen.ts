@@ -27,7 +27,7 @@ export async function assertRoomForUnseen(
  * Adds the other unchecked items of a closed list to the main one, also if it is full: they came at the same time. They are not
  * removed from the closed list, which is not shown any more.
  * @returns the position of the main list with them; undefined if there are none
- * @throws Refusal if the main list has twice as many items as otherwise, and what the command handler throws
+ * @throws Refusal if the main list has no room for them even so, and what the command handler throws
  */
 export async function saveUnseen(
   commands: CommandHandler,
