@@ -70,7 +70,7 @@ const isOfDocuments = isOneOf(
  * for scripts of their own.
  */
 const isShared = isOneOf(
-  /[/]web[/](?:components|lib)[/](?!identity[/]|find-links|mention-(?:query|suggestions)|report-menu)/,
+  /[/]web[/](?:components|lib)[/](?!identity[/]|find-links|grocery-(?:notes|rows)|mention-(?:query|suggestions)|people-query|quantity-of|report-menu)/,
   /[/]node_modules[/]@tanstack[/]/,
   /[/]node_modules[/]react-dom[/](?:index|cjs[/]react-dom[.])/,
   /[/](?:photos[/]use-photo-viewer|contracts[/](?:post-signatures|truncate)|icons-svg[/].*[/]LinkOutlined)[.]/,

@@ -105,11 +105,11 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await difference.getByText('checked by Mia').waitFor();
     await page.getByRole('button', { name: 'Compare with now' }).click();
     await panel('Then').getByText('3 to buy').waitFor();
-    await panel('Now').getByText('Checked').waitFor();
+    await panel('Now').getByText('Checked by Mia').waitFor();
     await expectGoodLayoutAt(page, 360);
     await page.reload();
     await giveReason(why);
-    await panel('Now').getByText('Checked').waitFor();
+    await panel('Now').getByText('Checked by Mia').waitFor();
     await page.getByRole('button', { name: 'Compare with now' }).click();
     await panel('Time line').waitFor();
     await page.getByLabel('Find a stream or a person').fill(mia.email);
