@@ -187,6 +187,18 @@ describe('a request that failed in between', () => {
     },
   );
 
+  it('adds nothing to the other lists of a member who has closed the copy', async () => {
+    const { id, mia, tom, listId, context, ending } = await twoAtHome();
+    const complete = await keepCopies({ commands, ownership }, context, ending);
+    const main = ownership.ofUser(mia).listId;
+    const close = { type: 'CloseList', listId: await copyOf(mia) } as const;
+    await commands.handle(listCollection, main, close, contextOf(mia), () => undefined);
+    await add(listId, 'Wine');
+    await commands.handle(household, id, ending.command, context, () => undefined);
+    await complete();
+    expect([await namesOn(main), await namesOn(await copyOf(tom))]).toEqual([[], ['Milk', 'Salt', 'Wine']]);
+  });
+
   it.each([4, 5, 6, 7])(
     'completes each copy when it is repeated, without what was removed since (command %i)',
     async (index) => {

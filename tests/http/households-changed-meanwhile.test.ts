@@ -33,6 +33,16 @@ describe('items that are added', () => {
     expect(outcome(await add('mia', id, 'Cake'))).toBe('403 FORBIDDEN');
   });
 
+  it('are refused if the list is closed while they are restored', async () => {
+    const home = await found('mia', 'tom');
+    const { id, close } = await party(home);
+    const [cake] = (await add('mia', id, 'Cake')).json<AddedItems>().items;
+    await as('mia').delete(`/api/grocery-list/${id}/${cake?.id}`);
+    justBefore(`groceryList-${id}`, close);
+    const body = { ingredientIds: [cake?.id] };
+    expect(outcome(await as('mia').post(`/api/grocery-list/${id}/restore`, body))).toBe('403 FORBIDDEN');
+  });
+
   it('are refused in a batch, too, whose calls do not wait for the read model', async () => {
     const home = await found('mia', 'tom');
     const { id, close } = await party(home);

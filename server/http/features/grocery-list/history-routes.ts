@@ -11,7 +11,7 @@ import * as operations from './operations.ts';
 
 export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownList, changeItems } = createListCalls(deps);
+  const { ownList, assertStillOwn, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose/history',
@@ -48,8 +48,9 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/history/:changeId/undo',
     { schema: operations.undoChange, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const { listId } = await ownList(request, request.params.whose);
-      const { changeId } = request.params;
+      const { whose, changeId } = request.params;
+      const list = await ownList(request, whose);
+      const { listId } = list;
       const items = await changeItems(
         request,
         reply,
@@ -57,6 +58,7 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
         () => ({ type: 'UndoChange', changeId }),
         (events) => [...new Set(events.flatMap(idsOf))],
       );
+      await assertStillOwn(request, whose, list);
       return { listId, items } satisfies UndoneChange;
     },
   );

@@ -154,7 +154,9 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/restore',
     { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const { listId } = await ownList(request, request.params.whose);
+      const { whose } = request.params;
+      const list = await ownList(request, whose);
+      const { listId } = list;
       const items = await changeItems(
         request,
         reply,
@@ -162,6 +164,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         () => ({ type: 'RestoreItems', itemIds: request.body.ingredientIds }),
         (events) => itemIdsOf(events, 'GroceryItemsRestored'),
       );
+      await assertStillOwn(request, whose, list);
       return { listId, items } satisfies AddedItems;
     },
   );

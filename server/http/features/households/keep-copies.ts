@@ -104,7 +104,14 @@ async function copyTo(
   const open = { type: 'OpenList', listId, name } as const;
   // Refused if there are too many, or if it is there already.
   await refusalOf(commands.handle(listCollection, mainListId, open, context, () => undefined));
-  const isOpen = await commands.read(listCollection, mainListId, ({ names }) => names.has(listId), context.deadline);
+  const { isOpen, isClosed } = await commands.read(
+    listCollection,
+    mainListId,
+    ({ names, closed }) => ({ isOpen: names.has(listId), isClosed: closed.has(listId) }),
+    context.deadline,
+  );
+  // By the member: they do not want it.
+  if (isClosed) return;
   const copies = items.map((item) => copyFor(uid, item, derivedId(listId, item.id)));
   const moveIn = { type: 'MoveIn', items: copies, from, beyondLimit, onlyNew: true } as const;
   await commands.handle(groceryList, isOpen ? listId : mainListId, moveIn, context, () => undefined);
