@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { makePushKeys } from '../push/keys.ts';
@@ -20,10 +21,13 @@ export function addWebPushCommands(program: Command, { output }: CommandContext)
 }
 
 const make = (file: string) =>
-  makePushKeys(file).catch((error: unknown) => {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  makePushKeys(file).catch(async (error: unknown) => {
+    const isThere = await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    );
     const why = isThere
-      ? 'there is such a file. With other keys, browsers have to be subscribed again: move it away if you want that'
-      : String(error);
+      ? 'there is such a file. Browsers subscribe again once a server has other keys: move it away if you want that'
+      : `the file cannot be made: ${error instanceof Error ? error.message : String(error)}`;
     throw new CommandFailed(`${file}: ${why}`, exitCodes.usage, { cause: error });
   });

@@ -75,6 +75,27 @@ test('keeps the subscription of the user who turned it on', async () => {
   expect(pushIsOn.get()).toBe(true);
 });
 
+test('subscribes again when the server has other keys, and not before', async () => {
+  remember({ uid: 'mia', publicKey: 'first' });
+  const serve = (publicKey: string) =>
+    vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+      if (method !== 'PUT') return Response.json({ publicKey });
+      requests.push(`${method} ${path} ${body}`);
+      return new Response(null, { status: 204 });
+    });
+  serve('first');
+  (await (await openPage('mia')).push()).startPush('mia', () => undefined);
+  await new Promise(setImmediate);
+  expect([current, requests]).toEqual([endpoint, []]);
+  vi.resetModules();
+  serve('second');
+  const { push, pushIsOn } = await openPage('mia');
+  (await push()).startPush('mia', () => undefined);
+  await vi.waitFor(() => expect(requests).toEqual([expect.stringContaining(`"endpoint":"${endpoint}-anew"`)]));
+  await vi.waitFor(() => expect(JSON.parse(stored.get(key) ?? '')).toMatchObject({ publicKey: 'second' }));
+  expect(pushIsOn.get()).toBe(true);
+});
+
 test.each([{ uid: 'mia' }, {}])('ends the subscription of another or an unknown user: %o', async (subscription) => {
   remember(subscription);
   const { push, pushIsOn } = await openPage('bo');

@@ -13,6 +13,8 @@ interface SentSubscription {
   readonly uid: string;
   readonly endpoint: string;
   readonly sentAt: number;
+  /** The key of the server for which the browser subscribed; undefined if an earlier release did. */
+  readonly publicKey: string | undefined;
 }
 
 const sent = createDeviceSetting<SentSubscription | null>(pushKey, parse, null);
@@ -22,7 +24,8 @@ function parse(stored: unknown): SentSubscription | undefined {
   if (!('uid' in stored) || typeof stored.uid !== 'string') return undefined;
   if (!('endpoint' in stored) || typeof stored.endpoint !== 'string') return undefined;
   if (!('sentAt' in stored) || typeof stored.sentAt !== 'number') return undefined;
-  return { uid: stored.uid, endpoint: stored.endpoint, sentAt: stored.sentAt };
+  const publicKey = 'publicKey' in stored && typeof stored.publicKey === 'string' ? stored.publicKey : undefined;
+  return { uid: stored.uid, endpoint: stored.endpoint, sentAt: stored.sentAt, publicKey };
 }
 
 function store(subscription: SentSubscription | null): void {
@@ -38,13 +41,16 @@ const pushManager = async (): Promise<PushManager | undefined> => {
   return (await navigator.serviceWorker.getRegistration())?.pushManager;
 };
 
+const readPushKey = async (signal?: AbortSignal): Promise<string | null> =>
+  (await api.get<PushConfig>('/notifications/push', signal && { signal })).data.publicKey;
+
 /** The key of the server; null if it or this browser has no push messages. */
 export const pushKeyQuery = (reader: string) =>
   queryOptions({
     queryKey: ['push-key', reader],
     queryFn: async ({ signal }) => {
       if (!(await pushManager())) return null;
-      return (await api.get<PushConfig>('/notifications/push', { signal })).data.publicKey;
+      return readPushKey(signal);
     },
     meta: { reader },
   });
@@ -54,15 +60,12 @@ export type PushOutcome = 'on' | 'refused' | 'failed';
 /** Asks the user for permission, so call it on their click. @throws ApiError */
 export async function turnPushOn(reader: string, publicKey: string): Promise<PushOutcome> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
-  const manager = await pushManager();
   // Else the browser would return the one of a user before, with its address.
   if (sent.get()?.uid !== reader) await endSubscription();
-  const subscription = await manager
-    ?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-    .catch(() => undefined);
+  const subscription = await subscribe(publicKey);
   if (!subscription || currentUid() !== reader) return 'failed';
   try {
-    await send(reader, subscription);
+    await send(reader, subscription, publicKey);
   } catch (error) {
     // The server may have it although it has not responded.
     await endSubscription();
@@ -71,7 +74,10 @@ export async function turnPushOn(reader: string, publicKey: string): Promise<Pus
   return currentUid() === reader ? 'on' : 'failed';
 }
 
-async function send(reader: string, subscription: PushSubscription): Promise<void> {
+const subscribe = async (publicKey: string): Promise<PushSubscription | undefined> =>
+  (await pushManager())?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch(() => undefined);
+
+async function send(reader: string, subscription: PushSubscription, publicKey: string | undefined): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const form = { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
   await api.send('PUT', '/notifications/push', form, { sender: reader });
@@ -79,7 +85,7 @@ async function send(reader: string, subscription: PushSubscription): Promise<voi
     await endSubscription();
     return;
   }
-  store({ uid: reader, endpoint: subscription.endpoint, sentAt: Date.now() });
+  store({ uid: reader, endpoint: subscription.endpoint, sentAt: Date.now(), publicKey });
 }
 
 /** @throws ApiError */
@@ -98,8 +104,8 @@ export async function endSubscription(): Promise<void> {
 }
 
 /**
- * Sends the subscription again if the browser has replaced it or the server may have lost it. Ends that of another user, whose
- * session ended while the browser was offline.
+ * Sends the subscription again if the browser has replaced it or the server may have lost it; subscribes again if the server
+ * has other keys. Ends that of another user, whose session ended while the browser was offline.
  */
 async function renew(reader: string): Promise<void> {
   const before = sent.get();
@@ -116,9 +122,17 @@ async function renew(reader: string): Promise<void> {
     store(null);
     return;
   }
+  // A failure of these requests is tried again with the next page.
+  const publicKey = (await readPushKey().catch(() => null)) ?? before.publicKey;
+  if (before.publicKey !== undefined && publicKey !== undefined && publicKey !== before.publicKey) {
+    await endSubscription();
+    const anew = await subscribe(publicKey);
+    if (anew) await send(reader, anew, publicKey).catch(() => undefined);
+    else store(null);
+    return;
+  }
   const isKnown = subscription.endpoint === before.endpoint && Date.now() - before.sentAt < renewAfterMs;
-  // A failure is tried again with the next page.
-  if (!isKnown) await send(reader, subscription).catch(() => undefined);
+  if (!isKnown) await send(reader, subscription, publicKey).catch(() => undefined);
 }
 
 // While the token is still there. Not by the API client, which sends nothing for a user who has left.
