@@ -2,7 +2,9 @@ import { type Command, Option } from 'commander';
 import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
+import type { MemoryReadModel } from '../../projections/read-models/memory/memory-read-model.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
+import { assertInLog, type FollowedLog } from '../../projections/runner/log-steps.ts';
 import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
 import {
   type Finding,
@@ -11,6 +13,7 @@ import {
   verifyReadModels,
 } from '../../projections/verify/verify-read-models.ts';
 import { itemOf } from '../audit/presenters.ts';
+import { LogBehindCheckpoint, type ReadableLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
 import { type Column, countOf, type Row } from './output.ts';
@@ -82,7 +85,7 @@ async function verify(context: CommandContext, name: string | undefined): Promis
     allProjections.map((one) => one.name),
   );
   const { models, damaged } = isStored
-    ? await storedModels(context, definitions, controls)
+    ? await storedModels(context, log, definitions, controls)
     : await liveModels(context, definitions, controls);
   const inServer = isStored ? await startInServer(context, name) : undefined;
   if (isStored && !inServer && eventLog.kind !== 'sqlite') await output.text(serversElsewhere);
@@ -146,6 +149,7 @@ async function liveModels(
 /** The embedded store exists only in the server. Its snapshots are what a start continues from. */
 async function storedModels(
   context: CommandContext,
+  log: FollowedLog & Pick<ReadableLog, 'head'>,
   definitions: readonly Projection[],
   controls: ProjectionControls,
 ): Promise<Found> {
@@ -162,13 +166,37 @@ async function storedModels(
     const names = missing.map(({ definition }) => definition.name).join(', ');
     await context.output.text(`No snapshot yet, so a start builds them from the log: ${names}`);
   }
-  const models = stored.flatMap(({ definition, model }) =>
-    model ? [{ definition, model, isSkipped: controls.of(definition).isSkipped }] : [],
-  );
+  const models: VerifiedModel[] = [];
+  const foreign: string[] = [];
+  for (const { definition, model } of stored) {
+    if (!model) continue;
+    if (await isOfAnotherLog(log, model, context.signal)) foreign.push(definition.name);
+    else models.push({ definition, model, isSkipped: controls.of(definition).isSkipped });
+  }
+  if (foreign.length > 0) {
+    await context.output.text(`Of another log, so a start builds them from this one: ${foreign.join(', ')}`);
+  }
   const damaged = stored.flatMap(({ definition, problem }) =>
     problem === undefined ? [] : [damagedModel(definition, problem)],
   );
   return { models, damaged };
+}
+
+/** As after a move of the log. A log that ends before the position has lost events instead. */
+async function isOfAnotherLog(
+  log: FollowedLog & Pick<ReadableLog, 'head'>,
+  model: MemoryReadModel,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [checkpoint, head] = [await model.resume(), await log.head()];
+  if (checkpoint === undefined || head === undefined || checkpoint.position > head) return false;
+  return assertInLog(log, checkpoint, signal).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof LogBehindCheckpoint) return true;
+      throw error;
+    },
+  );
 }
 
 const damagedModel = (definition: Projection, reason: string): Finding => ({
