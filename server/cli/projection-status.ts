@@ -95,7 +95,7 @@ export async function readReports(
     control: controls.of(definition),
     skipped: controls.stateOf(definition).skipped,
   });
-  // In parallel, because projections at the same position share the log's reads.
+  // In parallel: those at the same position share one subscription to EventStoreDB.
   if (readModels.kind === 'redis') {
     const store = await context.openReadModels();
     return Promise.all(definitions.map((one) => reportOn(one, store.open(one), optionsFor(one))));

@@ -2,10 +2,9 @@ import { type Command, Option } from 'commander';
 import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import { allProjections } from '../../projections/definitions/all.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
-import type { MemoryReadModel } from '../../projections/read-models/memory/memory-read-model.ts';
 import { versionedName } from '../../projections/read-models/read-model-store.ts';
-import { assertInLog, type FollowedLog } from '../../projections/runner/log-steps.ts';
 import { readStoredModel } from '../../projections/snapshots/snapshot-models.ts';
+import { isOfAnotherLog } from '../../projections/verify/is-of-another-log.ts';
 import {
   type Finding,
   type Verified,
@@ -13,7 +12,7 @@ import {
   verifyReadModels,
 } from '../../projections/verify/verify-read-models.ts';
 import { itemOf } from '../audit/presenters.ts';
-import { LogBehindCheckpoint, type ReadableLog } from '../core/event-log.ts';
+import type { EventLog, ReadableLog } from '../core/event-log.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailed, exitCodes } from './exit.ts';
 import { type Column, countOf, type Row } from './output.ts';
@@ -149,7 +148,7 @@ async function liveModels(
 /** The embedded store exists only in the server. Its snapshots are what a start continues from. */
 async function storedModels(
   context: CommandContext,
-  log: FollowedLog & Pick<ReadableLog, 'head'>,
+  log: Pick<EventLog & ReadableLog, 'head' | 'subscribe'>,
   definitions: readonly Projection[],
   controls: ProjectionControls,
 ): Promise<Found> {
@@ -180,23 +179,6 @@ async function storedModels(
     problem === undefined ? [] : [damagedModel(definition, problem)],
   );
   return { models, damaged };
-}
-
-/** As after a move of the log. A log that ends before the position has lost events instead. */
-async function isOfAnotherLog(
-  log: FollowedLog & Pick<ReadableLog, 'head'>,
-  model: MemoryReadModel,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const [checkpoint, head] = [await model.resume(), await log.head()];
-  if (checkpoint === undefined || head === undefined || checkpoint.position > head) return false;
-  return assertInLog(log, checkpoint, signal).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof LogBehindCheckpoint) return true;
-      throw error;
-    },
-  );
 }
 
 const damagedModel = (definition: Projection, reason: string): Finding => ({

@@ -49,14 +49,19 @@ export async function diff(log: ReadLog, stream: string, from: Point, to?: Point
   const states = [new GrowingState(from), new GrowingState(to)] as const;
   await fold(log, stream, states, { withSetBy: true });
   const [before, after] = [states[0].state(stream), states[1].state(stream)];
-  const later = states[0].end > states[1].end ? states[0] : states[1];
+  const [earlier, later] = states.toSorted((one, other) => (one.end < other.end ? -1 : 1));
   const items = [...differences(fieldsOf(before), fieldsOf(after))].map((field) => ({
     ...field,
-    by: later.lastChangeOf(field.path),
+    // A time and a position may each include events that the other does not: clocks differ.
+    by: later?.lastChangeOf(field.path) ?? earlier?.lastChangeOf(field.path) ?? unknownChange(field.path),
     fromBy: before.setBy.get(field.path),
   }));
   return { before, after, items };
 }
+
+const unknownChange = (path: string): never => {
+  throw new Error(`No event has changed ${path}`);
+};
 
 /** Nothing rather than an empty record, which would be a field itself. */
 const fieldsOf = ({ documents }: StreamState) => (Object.keys(documents).length === 0 ? undefined : documents);
@@ -108,10 +113,8 @@ class GrowingState {
   }
 
   /** The event that set or removed a field last. */
-  lastChangeOf(path: string): RecordedEvent {
-    const event = this.#setBy.get(path) ?? this.#removedBy.get(path);
-    if (!event) throw new Error(`No event has changed ${path}`);
-    return event;
+  lastChangeOf(path: string): RecordedEvent | undefined {
+    return this.#setBy.get(path) ?? this.#removedBy.get(path);
   }
 
   state(stream: string): StreamState {

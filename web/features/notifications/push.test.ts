@@ -7,6 +7,8 @@ const stored = new Map<string, string>();
 /** The addresses that the browser gives its subscriptions, and the requests to the server. */
 let current: string | undefined;
 let requests: string[];
+/** The key for which the browser has subscribed. */
+let subscribedKey: string;
 /** Called while the browser ends a subscription. */
 let onUnsubscribe: () => void;
 /** The messages that the browser shows. */
@@ -17,10 +19,12 @@ beforeEach(() => {
   stored.clear();
   requests = [];
   current = endpoint;
+  subscribedKey = btoa('first');
   onUnsubscribe = () => undefined;
   shown = [];
   const subscription = () => ({
     endpoint: current,
+    options: { applicationServerKey: Uint8Array.from(atob(subscribedKey), (char) => char.charCodeAt(0)).buffer },
     toJSON: () => ({ endpoint: current, keys: { p256dh: 'key', auth: 'secret' } }),
     unsubscribe: async () => {
       current = undefined;
@@ -30,7 +34,8 @@ beforeEach(() => {
   });
   const pushManager = {
     getSubscription: async () => (current === undefined ? null : subscription()),
-    subscribe: async () => {
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (current === undefined) subscribedKey = applicationServerKey;
       current ??= `${endpoint}-anew`;
       return subscription();
     },
@@ -44,7 +49,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('reportError', (error: unknown) => expect.unreachable(String(error)));
   vi.stubGlobal('PushManager', class {});
-  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
   vi.stubGlobal('navigator', {
     serviceWorker: { addEventListener: () => undefined, getRegistration: async () => registration },
   });
@@ -75,25 +80,51 @@ test('keeps the subscription of the user who turned it on', async () => {
   expect(pushIsOn.get()).toBe(true);
 });
 
-test('subscribes again when the server has other keys, and not before', async () => {
-  remember({ uid: 'mia', publicKey: 'first' });
-  const serve = (publicKey: string) =>
-    vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-      if (method !== 'PUT') return Response.json({ publicKey });
-      requests.push(`${method} ${path} ${body}`);
-      return new Response(null, { status: 204 });
-    });
-  serve('first');
+/** A server that has this key. */
+const serve = (publicKey: string) =>
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') return Response.json({ publicKey });
+    requests.push(`${method} ${path} ${body}`);
+    return new Response(null, { status: 204 });
+  });
+
+test('subscribes again when the server has another key, and not before', async () => {
+  remember({ uid: 'mia' });
+  serve(subscribedKey.replace('=', ''));
   (await (await openPage('mia')).push()).startPush('mia', () => undefined);
   await new Promise(setImmediate);
   expect([current, requests]).toEqual([endpoint, []]);
   vi.resetModules();
-  serve('second');
+  serve(btoa('second'));
   const { push, pushIsOn } = await openPage('mia');
   (await push()).startPush('mia', () => undefined);
   await vi.waitFor(() => expect(requests).toEqual([expect.stringContaining(`"endpoint":"${endpoint}-anew"`)]));
-  await vi.waitFor(() => expect(JSON.parse(stored.get(key) ?? '')).toMatchObject({ publicKey: 'second' }));
-  expect(pushIsOn.get()).toBe(true);
+  await vi.waitFor(() => expect(JSON.parse(stored.get(key) ?? '')).toMatchObject({ endpoint: `${endpoint}-anew` }));
+  expect([subscribedKey, pushIsOn.get()]).toEqual([btoa('second'), true]);
+});
+
+test('stays off for a user who turns it off while the key is read', async () => {
+  remember({ uid: 'mia' });
+  const { push } = await openPage('mia');
+  serve(btoa('second'));
+  const { startPush, turnPushOff } = await push();
+  startPush('mia', () => undefined);
+  await turnPushOff('mia').catch(() => undefined);
+  await new Promise(setImmediate);
+  expect([current, stored.get(key)]).toEqual([undefined, 'null']);
+});
+
+test('is off when the user has withdrawn their permission, and comes back after a failure', async () => {
+  remember({ uid: 'mia' });
+  current = undefined;
+  serve(btoa('second'));
+  (await (await openPage('mia')).push()).startPush('mia', () => undefined);
+  await vi.waitFor(() => expect(JSON.parse(stored.get(key) ?? '')).toMatchObject({ endpoint: `${endpoint}-anew` }));
+  vi.resetModules();
+  current = undefined;
+  vi.stubGlobal('Notification', { permission: 'denied' });
+  (await (await openPage('mia')).push()).startPush('mia', () => undefined);
+  await vi.waitFor(() => expect(stored.get(key)).toBe('null'));
 });
 
 test.each([{ uid: 'mia' }, {}])('ends the subscription of another or an unknown user: %o', async (subscription) => {
@@ -109,7 +140,7 @@ test.each([{ uid: 'mia' }, {}])('ends the subscription of another or an unknown 
 test('subscribes anew, with another address, when the next user turns it on', async () => {
   remember({ uid: 'mia' });
   const { push } = await openPage('bo');
-  expect(await (await push()).turnPushOn('bo', 'server key')).toBe('on');
+  expect(await (await push()).turnPushOn('bo', btoa('server key'))).toBe('on');
   expect(requests).toEqual([expect.stringContaining(`"endpoint":"${endpoint}-anew"`)]);
   expect(JSON.parse(stored.get(key) ?? '')).toMatchObject({ uid: 'bo', endpoint: `${endpoint}-anew` });
 });

@@ -13,8 +13,6 @@ interface SentSubscription {
   readonly uid: string;
   readonly endpoint: string;
   readonly sentAt: number;
-  /** The key of the server for which the browser subscribed; undefined if an earlier release did. */
-  readonly publicKey: string | undefined;
 }
 
 const sent = createDeviceSetting<SentSubscription | null>(pushKey, parse, null);
@@ -24,8 +22,7 @@ function parse(stored: unknown): SentSubscription | undefined {
   if (!('uid' in stored) || typeof stored.uid !== 'string') return undefined;
   if (!('endpoint' in stored) || typeof stored.endpoint !== 'string') return undefined;
   if (!('sentAt' in stored) || typeof stored.sentAt !== 'number') return undefined;
-  const publicKey = 'publicKey' in stored && typeof stored.publicKey === 'string' ? stored.publicKey : undefined;
-  return { uid: stored.uid, endpoint: stored.endpoint, sentAt: stored.sentAt, publicKey };
+  return { uid: stored.uid, endpoint: stored.endpoint, sentAt: stored.sentAt };
 }
 
 function store(subscription: SentSubscription | null): void {
@@ -65,7 +62,7 @@ export async function turnPushOn(reader: string, publicKey: string): Promise<Pus
   const subscription = await subscribe(publicKey);
   if (!subscription || currentUid() !== reader) return 'failed';
   try {
-    await send(reader, subscription, publicKey);
+    await send(reader, subscription);
   } catch (error) {
     // The server may have it although it has not responded.
     await endSubscription();
@@ -77,7 +74,7 @@ export async function turnPushOn(reader: string, publicKey: string): Promise<Pus
 const subscribe = async (publicKey: string): Promise<PushSubscription | undefined> =>
   (await pushManager())?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch(() => undefined);
 
-async function send(reader: string, subscription: PushSubscription, publicKey: string | undefined): Promise<void> {
+async function send(reader: string, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const form = { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
   await api.send('PUT', '/notifications/push', form, { sender: reader });
@@ -85,7 +82,7 @@ async function send(reader: string, subscription: PushSubscription, publicKey: s
     await endSubscription();
     return;
   }
-  store({ uid: reader, endpoint: subscription.endpoint, sentAt: Date.now(), publicKey });
+  store({ uid: reader, endpoint: subscription.endpoint, sentAt: Date.now() });
 }
 
 /** @throws ApiError */
@@ -116,23 +113,34 @@ async function renew(reader: string): Promise<void> {
     if (sent.get()?.uid !== reader) store(null);
     return;
   }
+  const publicKey = await readPushKey().catch(() => null);
   const subscription = await (await pushManager())?.getSubscription();
-  if (!subscription) {
-    // The user has withdrawn their permission.
+  // The user has turned it off meanwhile.
+  if (sent.get()?.endpoint !== before.endpoint) return;
+  const isForOtherKey = publicKey !== null && subscription && keyOf(subscription) !== publicKey;
+  if (isForOtherKey) await subscription.unsubscribe();
+  if (isForOtherKey || !subscription) await subscribeAgain(reader, publicKey);
+  else if (subscription.endpoint !== before.endpoint || Date.now() - before.sentAt >= renewAfterMs) {
+    // A failure is tried again with the next page.
+    await send(reader, subscription).catch(() => undefined);
+  }
+}
+
+/** With the next page again, if the push service or the server does not respond. */
+async function subscribeAgain(reader: string, publicKey: string | null): Promise<void> {
+  if (Notification.permission !== 'granted') {
     store(null);
     return;
   }
-  // A failure of these requests is tried again with the next page.
-  const publicKey = (await readPushKey().catch(() => null)) ?? before.publicKey;
-  if (before.publicKey !== undefined && publicKey !== undefined && publicKey !== before.publicKey) {
-    await endSubscription();
-    const anew = await subscribe(publicKey);
-    if (anew) await send(reader, anew, publicKey).catch(() => undefined);
-    else store(null);
-    return;
-  }
-  const isKnown = subscription.endpoint === before.endpoint && Date.now() - before.sentAt < renewAfterMs;
-  if (!isKnown) await send(reader, subscription, publicKey).catch(() => undefined);
+  const subscription = publicKey === null ? undefined : await subscribe(publicKey);
+  if (subscription) await send(reader, subscription).catch(() => undefined);
+}
+
+/** The key of the server for which the browser has subscribed, base64url. */
+function keyOf({ options: { applicationServerKey } }: PushSubscription): string {
+  const bytes = new Uint8Array(applicationServerKey ?? new ArrayBuffer());
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 // While the token is still there. Not by the API client, which sends nothing for a user who has left.

@@ -84,7 +84,9 @@ export function timeTravelRoutes(app: Routes, { log, events, seals, recorder, on
     const whole = await extent(stream);
     const compared = diff(log, stream, pointOf(from), optionalPoint(to));
     const { before, after, items } = await withStatus(recordRefusal(recorder, accessBy(request), why, compared));
-    const authors = actorsOf(items.flatMap((item) => [item.by, item.fromBy ?? item.by]));
+    const authors = actorsOf(
+      items.flatMap(({ path, by: last, fromBy }) => [last, fromBy ?? last, after.setBy.get(path) ?? last]),
+    );
     const shown = [...by(authors, before.last), ...by(authors, after.last)];
     await recorder.record(accessBy(request), { events: shown, what: changesOf, why });
     return { ...presentExtent(whole), items: items.map(presentFieldChange) } satisfies StreamDifferences;

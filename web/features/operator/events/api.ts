@@ -43,7 +43,8 @@ export const explanationQuery = (why: string, position: string) =>
       const path = `/audit/events/${position}/why?${new URLSearchParams({ why })}`;
       return (await api.get<Explanation>(path, { signal })).data;
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    // It is sealed within a minute.
+    staleTime: ({ state }) => (state.data?.sealed === null ? 10_000 : Number.POSITIVE_INFINITY),
     meta: { reader: currentUid() ?? '' },
   });
 

@@ -13,8 +13,10 @@ export const presets: readonly { label: string; since: (now: Date) => string }[]
 
 function wholeMinute(now: Date, { days = 0, hours = 0 }: { days?: number; hours?: number }): string {
   const time = new Date(now);
+  // Not by the clock, which jumps twice a year.
+  time.setTime(time.getTime() - hours * 3_600_000);
   time.setDate(time.getDate() - days);
-  time.setHours(time.getHours() - hours, time.getMinutes(), 0, 0);
+  time.setSeconds(0, 0);
   return time.toISOString();
 }
 

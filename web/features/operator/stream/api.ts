@@ -71,15 +71,19 @@ export const streamEventsQuery = (why: string, stream: string) =>
     meta: meta(),
   });
 
-/** What it looked like after the event at a position. @param at default: now */
-export const stateQuery = (why: string, stream: string, at?: string) =>
+/**
+ * What it looked like after the event at a position.
+ * @param at default: now
+ * @param readWith when other data was read, with which it is read again
+ */
+export const stateQuery = (why: string, stream: string, at?: string, readWith?: number) =>
   queryOptions({
-    queryKey: ['operator', 'state', stream, at, why] as const,
+    queryKey: ['operator', 'state', stream, at, why, readWith] as const,
     queryFn: async ({ signal }) => {
       const path = pathOf(stream, 'state', { why, ...(at !== undefined && { at }) });
       return (await api.get<StreamState>(path, { signal })).data;
     },
-    staleTime: at === undefined ? nowMs : Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (at === undefined || state.data?.sealed === null ? nowMs : Number.POSITIVE_INFINITY),
     retry: false,
     placeholderData: (before) => (before?.stream === stream ? before : undefined),
     meta: meta(),

@@ -35,13 +35,7 @@ interface ChangeProps {
   withAuthors: boolean;
 }
 
-function Change({ change: { thing, kind, fields, by }, withAuthors }: ChangeProps) {
-  const author = withAuthors && (
-    <>
-      {' '}
-      by <PersonName uid={by.actor} />
-    </>
-  );
+function Change({ change: { thing, kind, fields, actor }, withAuthors }: ChangeProps) {
   if (kind !== 'changed') {
     return (
       <li>
@@ -53,17 +47,24 @@ function Change({ change: { thing, kind, fields, by }, withAuthors }: ChangeProp
         </strong>
         <span className="op-muted">
           {kind}
-          {author}
+          {withAuthors && actor !== undefined && <Author uid={actor} />}
         </span>
       </li>
     );
   }
   return fields.map((field) => (
     <ChangedField key={field.field} thing={thing} change={field}>
-      {author}
+      {withAuthors && <Author uid={field.actor} />}
     </ChangedField>
   ));
 }
+
+const Author = ({ uid }: { uid: string }) => (
+  <>
+    {' '}
+    by <PersonName uid={uid} />
+  </>
+);
 
 /** Of a text longer than this, in characters, both values have lines of their own. */
 const longText = 24;

@@ -73,7 +73,7 @@ export function ChangesPanel({ why, stream, changes, documents = {}, event }: Ch
 /** Of a single field, who had set the value that it had before. */
 function SetBefore({ changes, stream }: { changes: readonly ThingChange[]; stream: string }) {
   const [field, ...others] = changes.flatMap(({ fields }) => fields);
-  if (!field?.fromBy || others.length > 0) return null;
+  if (!field?.fromBy || others.length > 0 || changes.length > 1) return null;
   const { actor, at, position } = field.fromBy;
   return (
     <span className="op-muted">

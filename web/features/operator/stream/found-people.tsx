@@ -7,11 +7,14 @@ import { Panel } from '../panel.tsx';
 import { Person } from '../person.tsx';
 import { accountQuery } from './api.ts';
 
-/** Ids of the people whom a search could mean: whose email it is, or whose name begins so. */
-export function useFoundPeople(why: string, query: string) {
-  const isEmail = query.includes('@');
+/**
+ * Ids of the people whom a search could mean: whose email it is, or whose name begins so.
+ * @param entered what was searched last by Enter. An email is looked up only then: its user finds that in their record
+ */
+export function useFoundPeople(why: string, query: string, entered: string) {
+  const isEmail = query.includes('@') && query === entered;
   // The names of streams have a dash after their kind.
-  const isName = query !== '' && !isEmail && !query.includes('-');
+  const isName = query !== '' && !/[@-]/.test(query);
   const people = useQuery({ ...peopleQuery(query.toLowerCase()), enabled: isName });
   const account = useQuery({ ...accountQuery(why, query), enabled: isEmail });
   const named = isName ? (people.data ?? []).map(({ uid }) => uid) : [];

@@ -52,12 +52,19 @@ describe('the changes between two points', () => {
     expect(groupedChanges(both, documents)).toMatchObject([{ kind: 'changed', fields: [{}, {}] }]);
   });
 
-  it('are by who changed the thing last', () => {
+  it('are each by who made it, whatever was changed beside it', () => {
     const items = [
       { path: at(eggs, 'amount'), from: '4', to: '6', ...by('sam', '99') },
       { path: at(eggs, 'note'), to: 'Large ones', ...by('jo', '101') },
-      { path: at(eggs, 'unit'), to: 'box', ...by('mia', '100') },
+      { path: at(feta, 'id'), to: feta, ...by('mia', '90') },
+      { path: at(feta, 'name'), to: 'Feta, organic', ...by('jo', '95') },
     ];
-    expect(groupedChanges(items, documents)).toMatchObject([{ by: { actor: 'jo', position: '101' } }]);
+    expect(groupedChanges(items, documents)).toMatchObject([
+      { kind: 'changed', fields: [{ actor: 'sam' }, { actor: 'jo' }] },
+      { kind: 'added', thing: 'Feta, organic', actor: 'mia' },
+    ]);
+    const check = { path: at(eggs, 'checked'), from: false, to: true, ...by('sam', '99') };
+    const renamed = { path: at(eggs, 'addedBy/name'), from: 'Jo', to: 'Joe', ...by('jo', '101') };
+    expect(groupedChanges([check, renamed], documents)).toMatchObject([{ kind: 'checked', actor: 'sam' }]);
   });
 });

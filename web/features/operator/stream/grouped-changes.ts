@@ -2,7 +2,7 @@ import { kindTitle } from '../format.ts';
 import { type Difference, type Documents, labelOf, valueText } from './labels.ts';
 
 /** A field that differs. */
-interface FieldChange extends Pick<Difference, 'from' | 'to' | 'fromBy'> {
+interface FieldChange extends Pick<Difference, 'from' | 'to' | 'fromBy' | 'actor'> {
   field: string;
 }
 
@@ -12,9 +12,9 @@ export interface ThingChange {
   /** Such as "Eggs"; empty for the document itself. */
   thing: string;
   kind: 'added' | 'removed' | 'checked' | 'unchecked' | 'changed';
-  /** The last event that changed it. */
-  by: Pick<Difference, 'actor' | 'position'>;
-  /** Of a changed thing. */
+  /** Of an added, removed or checked thing: who did that. */
+  actor?: string;
+  /** Of a changed thing, each with who changed it last. */
   fields: FieldChange[];
 }
 
@@ -26,39 +26,42 @@ const naming = ['name', 'recipe title', 'note title', 'title', 'username', 'text
 /** The differences of each thing together: one that was added or removed is one change, not one for each of its fields. */
 export function groupedChanges(items: readonly Difference[], documents: Documents): ThingChange[] {
   const groups = new Map<string, Group>();
-  for (const { path, from, to, fromBy, actor, position } of items) {
+  for (const { path, from, to, fromBy, actor } of items) {
     const { thing, field, ids, owner } = labelOf({ path, from, to }, documents);
     const [collection = '', id = ''] = path.split('/');
     const key = [collection, id, ...ids].join('/');
-    const group = groups.get(key) ?? { key, thing, owner, fields: [], by: { actor, position } };
-    group.fields.push({ field, from, to, ...(fromBy && { fromBy }) });
-    if (BigInt(position) > BigInt(group.by.position)) group.by = { actor, position };
+    const group = groups.get(key) ?? { key, thing, owner, fields: [] };
+    group.fields.push({ field, from, to, actor, ...(fromBy && { fromBy }) });
     groups.set(key, group);
   }
   return [...groups.values()].flatMap(changeOf);
 }
 
 /** The fields of a thing that differ. */
-interface Group extends Pick<ThingChange, 'key' | 'thing' | 'by' | 'fields'> {
+interface Group extends Pick<ThingChange, 'key' | 'thing' | 'fields'> {
   owner: unknown;
 }
 
 function changeOf({ owner, ...group }: Group): ThingChange[] {
   const { key, thing, fields } = group;
-  const isWhole = fields.some(({ field }) => field === '' || field === 'id' || naming.includes(field));
+  // What an element begins with: its other fields may have been changed since.
+  const whole =
+    fields.find(({ field }) => field === '' || field === 'id') ?? fields.find(({ field }) => naming.includes(field));
+  const isWhole = whole !== undefined;
   const isAdded = isWhole && fields.every(({ from }) => from === undefined);
   const isRemoved = isWhole && fields.every(({ to }) => to === undefined);
   if (isAdded || isRemoved) {
     const named = nameIn(fields, isAdded ? 'to' : 'from');
     const [collection = ''] = key.split('/');
     const kind = isAdded ? 'added' : 'removed';
-    return [{ ...group, kind, thing: named ?? (thing || kindTitle(collection)), fields: [] }];
+    return [{ ...group, kind, actor: whole.actor, thing: named ?? (thing || kindTitle(collection)), fields: [] }];
   }
   const shown = fields.filter(({ field, from, to }) => !hidden.test(field) && !isEmpty(from, to));
   const [first, ...more] = shown;
   if (!first) return [];
   if (first.field === 'checked' && more.length === 0) {
-    return [{ ...group, kind: first.to === true ? 'checked' : 'unchecked', thing: valueText(owner), fields: [] }];
+    const kind = first.to === true ? 'checked' : 'unchecked';
+    return [{ ...group, kind, actor: first.actor, thing: owner === undefined ? thing : valueText(owner), fields: [] }];
   }
   return [{ ...group, kind: 'changed', fields: shown }];
 }

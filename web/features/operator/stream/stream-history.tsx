@@ -66,11 +66,15 @@ export function StreamHistory({ why, stream, title }: StreamHistoryProps) {
 
   const differences = useQuery({
     ...differencesQuery(why, stream, position),
-    enabled: event !== undefined && !isNow,
+    enabled: event !== undefined && (isComparing || !isNow),
   });
-  const now = useQuery({ ...stateQuery(why, stream), enabled: isComparing });
+  // Read with the differences, so that both are of the same moment.
+  const now = useQuery({
+    ...stateQuery(why, stream, undefined, differences.dataUpdatedAt),
+    enabled: isComparing && differences.data !== undefined,
+  });
 
-  const differing = isNow ? [] : (differences.data?.items ?? []);
+  const differing = differences.data?.items ?? [];
   const name = Object.values(state.data?.documents ?? {}).map(nameOf)[0];
   const total = state.data ? Number(state.data.last.revision) + 1 : events.length;
   const actors = [...new Set(events.map((each) => metaText(each, 'actor')))];

@@ -48,6 +48,7 @@ export function StreamsPage() {
 function StreamSearch({ why }: { why: string }) {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(address.get('q') ?? '');
+  const [entered, setEntered] = useState(typed.trim());
   const [chosen, setChosen] = useState(() => totals.find((name) => name === address.get('total')));
   const debounced = useDebounced(typed.trim(), pauseMs);
   const query = typed.trim() === '' ? '' : debounced;
@@ -59,7 +60,7 @@ function StreamSearch({ why }: { why: string }) {
     setTyped('');
     setChosen(total === name ? undefined : name);
   };
-  const people = useFoundPeople(why, query);
+  const people = useFoundPeople(why, query, entered);
   // The name of a stream has neither.
   const isOfStream = query !== '' && !/[@\s]/.test(query);
   const streams = useQuery({ ...streamsQuery(why, query), enabled: isOfStream });
@@ -70,12 +71,13 @@ function StreamSearch({ why }: { why: string }) {
       <div className="op-find">
         <TextField
           label="Find a stream or a person"
-          hint="How its name begins, such as groceryList-, an id or an email, or the name of somebody who has published"
+          hint="How its name begins, such as groceryList-, an id, the name of somebody who has published, or an email and Enter"
           value={typed}
           maxLength={200}
           autoComplete="off"
           placeholder="groceryList-"
           onChange={setTyped}
+          onEnter={() => setEntered(typed.trim())}
         />
         <ul className="op-kinds" aria-label="Kinds">
           {kinds.map((kind) => (
