@@ -55,7 +55,7 @@ function openRoutes() {
     const actors = new Set(counted.accesses.flatMap(({ events }) => events.map(({ meta }) => meta.actor)));
     return { answer: response.json(), eventsRead: counted.eventsRead, actors: [...actors].sort() };
   };
-  return { read, positions };
+  return { read, positions, log };
 }
 
 /** The first and the last event of the stream, and each event of the list and of the two profiles once. */
@@ -78,4 +78,22 @@ test('reads the events of a private stream once for a difference and the authors
   expect(answer.items.map(({ to }: { to: unknown }) => to)).not.toContain('Item 17');
   expect(actors).toEqual(['ann', 'ben']);
   expect(eventsRead).toBe(oneReplay);
+});
+
+test('knows the authors of both values of a difference, also of one that goes back in time', async () => {
+  const { read, positions, log } = openRoutes();
+  const change = {
+    itemId: 'item-0',
+    name: 'Item 0',
+    amount: '2',
+    unit: '',
+    from: { name: 'Item 0', amount: '1', unit: '' },
+  };
+  const changed = log.append(stream, 'GroceryItemChanged', change, 'ben');
+  const points = [positions.at(-1), changed];
+  for (const [from, to] of [points, points.toReversed()]) {
+    const { answer, actors } = await read(`diff?why=help&from=${from}&to=${to}`);
+    expect(answer.items.map(({ path }: { path: string }) => path)).toContain('lists/home/items/item-0/amount');
+    expect(actors).toEqual(['ann', 'ben']);
+  }
 });
