@@ -170,7 +170,7 @@ describeWith('chromium', 'photos', (chromium) => {
     await Promise.all([page.waitForRequest('**/api/pictures'), chooser.setInputFiles(await fromPhone(950))]);
     await form.type.selectOption('Video Recipe');
     await form.videoUrl.fill('https://youtu.be/dQw4w9WgXcQ');
-    browsers.allowProblems(/status of (404|502|503)/);
+    browsers.allowProblems(/status of (404|501|502|503)/);
     await form.create.click();
     await page.waitForURL('**/recipe/*');
     await page.unrouteAll();
