@@ -43,6 +43,15 @@ describe('items that are added', () => {
     expect(outcome(await as('mia').post(`/api/grocery-list/${id}/restore`, body))).toBe('403 FORBIDDEN');
   });
 
+  it('are not counted for somebody whose list it is not', async () => {
+    const home = await found('ann');
+    await add('ann', home.id, 'Tea');
+    await as('kim').delete('/api/grocery-list/kim');
+    await fill('kim', 'kim');
+    const foreign = `/api/grocery-list/kim/lists/${ownedByHousehold(home.id).listId}`;
+    expect(outcome(await as('kim').delete(foreign, { ingredientIds: [] }))).toBe('404 LIST_NOT_FOUND');
+  });
+
   it('are refused in a batch, too, whose calls do not wait for the read model', async () => {
     const home = await found('mia', 'tom');
     const { id, close } = await party(home);

@@ -101,7 +101,9 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
       const command: ListCollectionCommand = { type: 'CloseList', listId };
       const { ingredientIds: seen } = request.body;
       const closed = seen && { listId, mainListId, seen };
-      if (closed) await assertRoomForUnseen(commands, contextOf(request), closed);
+      // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
+      const isClosed = closed && (await commands.check(listCollection, mainListId, command, contextOf(request)));
+      if (closed && !isClosed) await assertRoomForUnseen(commands, contextOf(request), closed);
       await executeCommand(
         { request, reply, ...writes },
         {
