@@ -24,7 +24,7 @@ type Fields = NonNullable<HistoryEntry['fields']>;
 export function linesOf(entries: readonly HistoryEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = [];
   for (const entry of entries) {
-    if (entry.did === 'added' && entry.items.length === 0) continue;
+    if (entry.items.length === 0) continue;
     const last = lines.at(-1);
     const isSameChange = last?.changeId === entry.changeId;
     const isJoined = isSameChange && last.did === entry.did && entry.did !== 'changed';
