@@ -97,10 +97,15 @@ test.each<[string, ListsChange]>([
 
 test('says whose list it is, if the user has a household', () => {
   const change: ListChange = { kind: 'remove', id: 'eggs' };
-  expect(describeChange('mia', change, list).place).toBeUndefined();
+  const rename: ListsChange = { kind: 'rename', listId: 'party', name: 'Feast' };
+  const places = (whose: string) => [
+    describeChange(whose, change, list).place,
+    describeListsChange(whose, rename, undefined).place,
+  ];
+  expect(places('mia')).toEqual([undefined, undefined]);
   saveHouseholds([home]);
-  expect(describeChange('mia', change, list).place).toBe('Just me');
-  expect(describeChange('home-id', change, list).place).toBe('Home');
+  expect(places('mia')).toEqual(['Just me', 'Just me']);
+  expect(places('home-id')).toEqual(['Home', 'Home']);
 });
 
 test('says why a change was not saved: by the server, after the end of a membership, or without a reason', () => {

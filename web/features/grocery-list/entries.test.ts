@@ -21,7 +21,7 @@ describe('parseEntries', () => {
     ['Shopping:\n\nMilk\r\n## Market\nApples', ['Milk', 'Apples']],
     ['1.5 l milk; 2,5 kg flour', ['milk | 1.5 l', 'flour | 2,5 kg']],
     ['2x Milk; Bread x2; Eggs 3x; 4 × lemons', ['Milk | 2', 'Bread | 2', 'Eggs | 3', 'lemons | 4']],
-    ['Milk (2 l); Flour: 500 g; Rice - 1 kg', ['Milk | 2 l', 'Flour | 500 g', 'Rice | 1 kg']],
+    ['Milk (2 l); Eggs(6); Flour: 500 g; Rice - 1 kg', ['Milk | 2 l', 'Eggs | 6', 'Flour | 500 g', 'Rice | 1 kg']],
     ['7up; 4x4', ['7up', '4x4']],
     ['Produce:', ['Produce:']],
   ])('parses %j', (text, expected) => {

@@ -36,6 +36,11 @@ describe('parseEntry', () => {
     expect(parseEntry(typed)).toEqual({ name, amount, unit });
   });
 
+  test('finds the quantity after a name of the maximum length', () => {
+    const name = 'x'.repeat(groceryLimits.name);
+    expect(parseEntry(`${name}, 2 l`)).toEqual({ name, amount: '2', unit: 'l' });
+  });
+
   test('stays within the limits of the API, and finds a name in any text with a letter', () => {
     const parts = fc.constantFrom(
       ' ',

@@ -58,6 +58,11 @@ describe('suggest', () => {
     expect(suggestedNames('zörgelwurz')).toEqual(['Zörgelwurz']);
   });
 
+  test('suggests four groceries at most, and the text as typed', () => {
+    expect(suggestedNames('s')).toHaveLength(5);
+    expect(suggestedNames('s').at(-1)).toBe('S');
+  });
+
   test('suggests nothing for blank text', () => {
     expect(suggestedNames('  ')).toEqual([]);
   });
