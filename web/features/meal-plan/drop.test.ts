@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mealPlanLimits } from '../../../server/core/contracts/limits.ts';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import type { Day } from '../../../server/core/contracts/week.ts';
-import { describeDrop, dropAt } from './drop.ts';
+import { describeDrop, dropAt, isSameDrop } from './drop.ts';
 
 const meal = (id: string, day: Day): PlannedMeal => ({
   ...{ id, day, meal: 'Dinner', recipe: { id, title: id }, note: null, servings: null },
@@ -34,4 +34,12 @@ test('says from where to where', () => {
   expect(describeDrop(ramen, undefined)).toBe('Fri dinner');
   expect(describeDrop(ramen, drop('Tuesday'))).toBe('Fri dinner → Tue dinner');
   expect(describeDrop(ramen, drop('Monday', 'pizza'))).toBe('Fri dinner ⇄ Mon dinner');
+});
+
+test('is another drop in another slot, on another meal, or where nothing is dropped', () => {
+  const swap = drop('Monday', 'pizza');
+  const add = drop('Monday');
+  expect([isSameDrop(swap, drop('Monday', 'pizza')), isSameDrop(undefined, undefined)]).toEqual([true, true]);
+  expect([isSameDrop(swap, add), isSameDrop(add, drop('Tuesday'))]).toEqual([false, false]);
+  expect([isSameDrop(undefined, add), isSameDrop(add, undefined)]).toEqual([false, false]);
 });

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sessionOf } from '../../../tests/support/signed-in-page.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
+import { savedSession } from '../../lib/identity/saved-session.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { pendingChanges } from '../../lib/sync/pending-changes.ts';
+import { plans } from './api.ts';
+import type { PlannedWeek, WeekId } from './plan.ts';
+
+vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  // Otherwise, tests of the same process would receive the changes as those of another tab.
+  vi.stubGlobal('BroadcastChannel', undefined);
+});
+vi.mock('../../lib/live.ts', async () => (await import('../../../tests/support/live-connection.ts')).live);
+// It would store documents half a second later, during another test.
+vi.mock('../../lib/sync/kept-documents.ts', () => ({
+  keepDocuments: () => undefined,
+  forgetDocuments: async () => undefined,
+  toStored: () => undefined,
+}));
+vi.mock('../../lib/sync/device-database.ts', () => ({
+  deviceDatabase: async () => undefined,
+  onDatabaseClosed: () => undefined,
+}));
+
+const id: WeekId = ['mia', 'mia', '2026-11-16'];
+const week: PlannedWeek = { planId: 'plan', week: '2026-11-16', revision: '5', meals: [] };
+
+beforeEach(() => {
+  vi.stubGlobal('reportError', () => undefined);
+  vi.stubGlobal('navigator', { locks: { request: (_: string, _options: object, run: () => unknown) => run() } });
+  savedSession.set(sessionOf('mia'));
+});
+
+test.each([
+  [404, true],
+  [409, true],
+  [400, false],
+])('after a refusal with %i, a week is fetched again when it is shown: %s', async (statusCode, isFetched) => {
+  const { queryKey } = plans.query(...id);
+  queryClient.setQueryData(queryKey, week);
+  const refusal = new ApiError({ statusCode, code: 'REFUSED', message: 'No' });
+  vi.spyOn(api, 'send').mockRejectedValue(refusal);
+  plans.change(id, { remove: [{ id: 'dinner' }] });
+  await vi.waitFor(() => expect(pendingChanges.waitingCount()).toBe(0));
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isFetched);
+});
