@@ -45,7 +45,7 @@ export const checkedMilk = { ...milk, checked: true, checkedBy: mia };
 
 interface Server {
   /** The response to a fetch. */
-  respond: () => GroceryList | Promise<GroceryList>;
+  respond: (signal: AbortSignal) => GroceryList | Promise<GroceryList>;
   send: (change: ListChange, key: string) => Promise<Revision>;
   /** The items that the client keeps of its former copy. */
   omitted: readonly string[];
@@ -69,9 +69,9 @@ export const seen: { before: string[]; after: string[] }[] = [];
 
 export const lists = syncedDocuments<GroceryList, ListChange, readonly [uid: string]>({
   queryKey: ['list'],
-  fetch: async () => {
+  fetch: async (_, { signal }) => {
     server.fetches++;
-    return server.respond();
+    return server.respond(signal);
   },
   fold: foldList,
   keepFromPrevious: (fetched, former) => ({

@@ -1,4 +1,4 @@
-import { notifyManager } from '@tanstack/react-query';
+import { notifyManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import { receive } from '../../../tests/support/live-connection.ts';
@@ -114,6 +114,20 @@ test('keeps an invalidated document invalidated after a push', async () => {
   push('5', '6', [salt]);
   expect(cached()).toEqual(list('6', milk, eggs, salt));
   expect(queryClient.getQueryState(['list', 'mia'])?.isInvalidated).toBe(true);
+});
+
+test('aborts the fetch of a document that nothing shows any more', async () => {
+  const late = Promise.withResolvers<GroceryList>();
+  let signal: AbortSignal | undefined;
+  server.respond = (given) => {
+    signal = given;
+    return late.promise;
+  };
+  const hide = new QueryObserver(queryClient, lists.query('mia')).subscribe(() => undefined);
+  await vi.waitFor(() => expect(server.fetches).toBe(1));
+  hide();
+  expect(signal?.aborted).toBe(true);
+  late.resolve(list('5'));
 });
 
 test('joins the running fetch at further gaps', async () => {
