@@ -54,6 +54,7 @@ test.each<[string, ListChange]>([
   ['Rename Milk to Oat milk', edit('milk', { name: 'Oat milk' })],
   ['Rename Milk to Oat milk, 3 l', edit('milk', { name: 'Oat milk', amount: '3', unit: 'l' })],
   ['Change Milk to 3 l', edit('milk', { amount: '3', unit: 'l' })],
+  ['Change Milk to 3 l', edit('milk', { name: 'Milk', amount: '3', unit: 'l' })],
   ['Change Milk to no amount', edit('milk', { amount: '', unit: '' })],
   ['Change Milk with the note “the green one”', edit('milk', { note: 'the green one' })],
   ['Change Milk to no note', edit('milk', { note: '' })],

@@ -17,5 +17,6 @@ test('an address is parsed as it was written', () => {
 
 test('an address with anything else in place of an id leads to the main list', () => {
   expect(parseAddress('')).toEqual({ household: null, list: null });
+  expect(parseAddress(`?list=${list}/items&household=${household}0`)).toEqual({ household: null, list: null });
   expect(parseAddress('?list=../profile&household=7')).toEqual({ household: null, list: null });
 });
