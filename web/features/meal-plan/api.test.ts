@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
+import { receive } from '../../../tests/support/live-connection.ts';
 import { sessionOf } from '../../../tests/support/signed-in-page.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
 import { savedSession } from '../../lib/identity/saved-session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { pendingChanges } from '../../lib/sync/pending-changes.ts';
-import { plans } from './api.ts';
+import { changedByOthers, plans } from './api.ts';
 import type { PlannedWeek, WeekId } from './plan.ts';
 
 vi.hoisted(() => {
@@ -45,4 +47,18 @@ test.each([
   plans.change(id, { remove: [{ id: 'dinner' }] });
   await vi.waitFor(() => expect(pendingChanges.waitingCount()).toBe(0));
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isFetched);
+});
+
+test('marks the slots that another device has changed, and no others', async () => {
+  plans.follow();
+  const meal = (id: string, day: PlannedMeal['day'], servings: number | null = null): PlannedMeal => ({
+    ...{ id, day, meal: 'Dinner', recipe: { id: 'pie', title: 'Pie' }, note: null, servings },
+  });
+  const [monday, friday] = [meal('a', 'Monday'), meal('b', 'Friday')];
+  queryClient.setQueryData(plans.query(...id).queryKey, { ...week, meals: [monday, friday] });
+  const revisions = { position: '1', planId: 'plan', week: week.week, from: '5', revision: '6' };
+  const meals = [monday, meal('b', 'Friday', 3), meal('c', 'Sunday')];
+  receive({ kind: 'plan.changed', ...revisions, meals, removed: [], changed: [] });
+  const slots = ['2026-11-16 Friday Dinner', '2026-11-16 Sunday Dinner'];
+  await vi.waitFor(() => expect(Object.keys(changedByOthers.get())).toEqual(slots));
 });
