@@ -12,6 +12,8 @@ describe('the code of an invitation', () => {
     ['7KQ4M2X9D', undefined],
     ['7KQ4M2X9DPP', undefined],
     ['7KQ4M2X9D🥕', undefined],
+    ['7KQ4M2X9D!', undefined],
+    ['!KQ4M2X9DP', undefined],
     ['', undefined],
   ])('typed as %j is read as %j', (typed, code) => {
     expect(parseTypedCode(typed)).toBe(code);
