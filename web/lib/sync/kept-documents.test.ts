@@ -87,6 +87,16 @@ describe('the next page', () => {
     expect(queryClient.getQueryData(plan)).toEqual({ revision: '5', feature: 'plans' });
   });
 
+  test('reads it once for all features, while their code is loading', async () => {
+    await keep(key, plan);
+    const read = vi.spyOn(fakeIndexedDb.IDBIndex.prototype, 'getAll');
+    const { cached } = await openRestored('mia');
+    expect(cached()).toHaveLength(2);
+    const isOfDocuments = (index: unknown) =>
+      index instanceof fakeIndexedDb.IDBIndex && index.objectStore.name === 'documents';
+    expect(read.mock.contexts.filter(isOfDocuments)).toHaveLength(1);
+  });
+
   test('keeps a newer document that was fetched before the kept one was read', async () => {
     await keep(key);
     const page = await openPage('mia');

@@ -105,6 +105,16 @@ test('a change is removed from the database once the document includes it', asyn
   await vi.waitFor(async () => expect([tab.waiting(), await storedChanges()]).toEqual([[], []]));
 });
 
+test('a form waits until its own change is saved, whatever another tab changes', async () => {
+  const [tab, other] = [await openTab(), await openTab()];
+  const onSaved = vi.fn();
+  void tab.saved(tab.change('milk')).then(onSaved);
+  await vi.waitFor(() => expect(other.waiting()).toEqual(['milk']));
+  other.change('eggs');
+  await vi.waitFor(() => expect(tab.waiting()).toEqual(['milk', 'eggs']));
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
 describe('a refused change for whose outcome a form waits', () => {
   beforeEach(() => {
     server.respond = () => Promise.reject('FULL');

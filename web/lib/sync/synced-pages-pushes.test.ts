@@ -54,6 +54,14 @@ describe('a push', () => {
     expect(requests).toEqual({ pages: ['2 after null'], notes: ['note-2'] });
   });
 
+  test('after a gap fetches this document, wherever it is in the list', async () => {
+    await show('mia');
+    server.respondWithNote = async () => note(1, '8', 'after a gap');
+    pushChange(1, '7', '8', 'after a gap');
+    await vi.waitFor(() => expect(shown('mia')).toEqual(['note-2 5 as written', 'note-1 8 after a gap']));
+    expect(requests.notes).toEqual(['note-1']);
+  });
+
   test('after a gap does not replace a newer version from a page', async () => {
     const observer = await show('mia');
     server.respondWithPage = () => page([note(2, '9', 'by a page'), note(1)]);
