@@ -23,7 +23,7 @@ export const communityLimits = {
 /** `people`: whom one user follows. `suggested`: people at once. `recent`: posts, and recipes, whose authors are suggested. */
 export const followingLimits = { people: 1_000, suggested: 6, recent: 50 } as const;
 
-/** `portion`: in multiples of a recipe. `items`: of a list. `savedItems`: of a list to which those of an ended one were saved. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */
+/** `portion`: in multiples of a recipe. `items`: of a list. `savedItems`: with those that were put back, or saved from a list that ended. `lists`: of an owner, with the main one. `listName`: length. `categories`: in an order of them. */
 export const groceryLimits = {
   name: 200,
   amount: 40,

@@ -1,3 +1,4 @@
+import { groceryLimits } from '../../contracts/limits.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { detailsOf, entryOf, itemChanged } from './item-entry.ts';
@@ -158,7 +159,7 @@ function restore(state: GroceryListState, itemIds: string[] | undefined): Grocer
   // An item may have been removed, restored and removed again: its last version is restored.
   const byId = new Map(removed.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
   if (byId.size === 0) throw groceryListRefusals.nothingToRestore();
-  assertNotTooMany(byId.size, state);
+  assertNotTooMany(byId.size, state, groceryLimits.savedItems);
   return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
 }
 
@@ -185,7 +186,8 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
     case 'UndoChange': {
       const events = undo(state, command.changeId);
       for (const event of events) {
-        if (event.type === 'GroceryItemsRestored') assertNotTooMany(event.data.items.length, state);
+        if (event.type === 'GroceryItemsRestored')
+          assertNotTooMany(event.data.items.length, state, groceryLimits.savedItems);
       }
       return events;
     }

@@ -203,10 +203,19 @@ describe('undoing a change', () => {
     list.when(restoring(oldest - 1)).refused('NOTHING_TO_RESTORE');
   });
 
-  it('is refused if the list would exceed its limit', () => {
-    const many = Array.from({ length: groceryLimits.items }, (_, n) => ({ ...feta, id: `item-${n}`, order: n + 2 }));
-    listAfter(add(milk), remove(milk), add(...many))
+  it('puts items back on a full list, up to as many as are saved', () => {
+    const many = (count: number) =>
+      add(...Array.from({ length: count }, (_, n) => ({ ...feta, id: `item-${n}`, order: n + 2 })));
+    const listWith = (count: number) => listAfter(add(milk), remove(milk), many(count));
+    listWith(groceryLimits.items)
       .when(undoing(1))
+      .decides(restore([byMia(milk)], 'change-1'));
+    listWith(groceryLimits.items)
+      .when({ type: 'RestoreItems', itemIds: ['milk'] })
+      .decides(restore([byMia(milk)]));
+    listWith(groceryLimits.savedItems).when(undoing(1)).refused('LIST_FULL');
+    listWith(groceryLimits.savedItems)
+      .when({ type: 'RestoreItems', itemIds: ['milk'] })
       .refused('LIST_FULL');
   });
 });
