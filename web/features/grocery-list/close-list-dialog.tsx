@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import type { MoveItems } from '../../../server/core/contracts/grocery-lists.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +10,7 @@ import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { type FurtherList, forgetList } from '../../lib/households/saved-lists.ts';
+import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { pendingChanges } from '../../lib/sync/pending-changes.ts';
 import styles from './clear-dialog.module.css';
 import { closeList, mainListName } from './owners-lists.ts';
@@ -27,15 +29,17 @@ export interface CloseListDialogProps {
 
 /** Says what happens to the items of a list that is closed. Those that are still to buy can be moved to the main list. */
 export function CloseListDialog({ uid, owner, list, mainListId, items, members, onClose }: CloseListDialogProps) {
+  const [idempotencyKeys] = useState(createIdempotencyKeys);
   const open = items.filter(({ checked }) => !checked);
   const closing = async (moved: readonly GroceryItem[]): Promise<string | undefined> => {
-    const seen = items.map(({ id }) => id);
+    // Others that members add or uncheck at this moment are moved to the main list.
+    const content = { ingredientIds: open.map(({ id }) => id) };
     if (pendingChanges.waitingOf([...groceryListsKey, uid, list.id]).length > 0) {
       return 'Changes of this list are not sent yet. Close it when they are.';
     }
     try {
       if (moved.length > 0) await move(list.id, moved, mainListId);
-      await closeList(owner, list.id, seen);
+      await closeList(owner, list.id, content, idempotencyKeys.keyFor(JSON.stringify(content)));
     } catch (error) {
       return failureText(error, 'Closing a list needs a connection. Try again when there is one.');
     }

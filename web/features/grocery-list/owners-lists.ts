@@ -62,7 +62,12 @@ function foldLists(lists: GroceryLists, message: LiveMessage): GroceryLists | 'g
 export const openList = async (owner: string, name: string, idempotencyKey: string): Promise<OwnersList> =>
   (await api.send<OwnersList>('POST', `/grocery-list/${owner}/lists`, { name }, { idempotencyKey })).data;
 
-/** Closes a list. `seen`: the ids of its items; unchecked ones that others add at that moment are moved. @throws ApiError */
-export const closeList = async (owner: string, listId: string, seen: readonly string[]): Promise<void> => {
-  await api.send('DELETE', `/grocery-list/${owner}/lists/${listId}`, { ingredientIds: [...seen] } satisfies CloseList);
+/** Closes a list. @throws ApiError */
+export const closeList = async (
+  owner: string,
+  listId: string,
+  content: CloseList,
+  idempotencyKey: string,
+): Promise<void> => {
+  await api.send('DELETE', `/grocery-list/${owner}/lists/${listId}`, content, { idempotencyKey });
 };

@@ -53,12 +53,14 @@ export type HouseholdChange =
   | { kind: 'handOver'; uid: string }
   | { kind: 'remove'; uid: string }
   | { kind: 'revoke'; invitationId: string }
-  /** `keepCopy`: of the main list, for the user or, when the household is dissolved, for each member. */
-  | { kind: 'leave' | 'dissolve'; keepCopy: boolean };
+  /** `keepCopy`: of the main list, for the user or, when the household is dissolved, for each member. `key`: of the request. */
+  | { kind: 'leave' | 'dissolve'; keepCopy: boolean; key: string };
 
 function sendChange(reader: string, id: string, change: HouseholdChange) {
   const options = { sender: reader };
   const path = pathOf(id);
+  const end = (address: string, idempotencyKey: string) =>
+    api.send('DELETE', address, undefined, { ...options, idempotencyKey });
   switch (change.kind) {
     case 'rename':
       return api.send('PATCH', path, { name: change.name }, options);
@@ -68,15 +70,12 @@ function sendChange(reader: string, id: string, change: HouseholdChange) {
       return api.send('DELETE', `${path}/members/${encodeURIComponent(change.uid)}`, undefined, options);
     case 'revoke':
       return api.send('DELETE', `${path}/invitations/${encodeURIComponent(change.invitationId)}`, undefined, options);
-    case 'leave':
-      return api.send(
-        'DELETE',
-        `${path}/members/${encodeURIComponent(reader)}${change.keepCopy ? '?keepCopy=true' : ''}`,
-        undefined,
-        options,
-      );
+    case 'leave': {
+      const member = `${path}/members/${encodeURIComponent(reader)}`;
+      return end(change.keepCopy ? `${member}?keepCopy=true` : member, change.key);
+    }
     case 'dissolve':
-      return api.send('DELETE', `${path}${change.keepCopy ? '?keepCopies=true' : ''}`, undefined, options);
+      return end(change.keepCopy ? `${path}?keepCopies=true` : path, change.key);
   }
 }
 

@@ -6,6 +6,7 @@ import { RightIcon } from '../../components/icons.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
 import { useDialog } from '../../components/use-dialog.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { notify } from '../../lib/notices.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { useHouseholdChange } from './api.ts';
@@ -30,12 +31,13 @@ export function Ending({ uid, household }: EndingProps) {
   const dissolving = useDialog(loadConfirmation);
   const handOver = useDialog(loadHandOver);
   const change = useHouseholdChange(uid, id);
+  const [keys] = useState(createIdempotencyKeys);
   const go = useGo();
   /** Dissolving cannot be undone, so a copy is the default then. */
   const [keepsCopy, setKeepsCopy] = useState(false);
   const [keepsCopies, setKeepsCopies] = useState(true);
   const end = (kind: 'leave' | 'dissolve', keepCopy: boolean, done: string) =>
-    change.mutateAsync({ kind, keepCopy }).then(
+    change.mutateAsync({ kind, keepCopy, key: keys.keyFor(`${kind} ${keepCopy}`) }).then(
       () => {
         notify.info(done);
         go('/households', { replace: true });

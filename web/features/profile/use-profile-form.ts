@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Profile } from '../../../server/core/contracts/profile.ts';
 import { useForm } from '../../components/use-form.ts';
 import { type Explanation, explainFailure } from '../../lib/failure-text.ts';
+import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { passwordProblem } from '../../lib/identity/session.ts';
 import { useSaveProfile } from './api.ts';
-import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { checkProfile } from './profile-check.ts';
 import {
   type ChosenPhoto,
@@ -27,6 +27,7 @@ export interface ProfileFormOptions {
 
 export function useProfileForm({ uid, profile, draft, onChange, photo, onSaved }: ProfileFormOptions) {
   const [passwords, setPasswords] = useState(noPasswords);
+  // In memory only, unlike those of other forms, because this one contains passwords.
   const [idempotencyKeys] = useState(createIdempotencyKeys);
   const save = useSaveProfile(uid);
   const values: ProfileValues = { ...draft, ...passwords };

@@ -1,6 +1,5 @@
 /**
- * Gives the same content the same idempotency key until the server has responded, so that a retry is recognised. Kept
- * in memory only, unlike the keys of other forms, because this form contains passwords.
+ * Gives the same content the same idempotency key until the server has responded, so that a retry is recognised.
  */
 export function createIdempotencyKeys() {
   let last = { content: '', key: '' };
