@@ -131,10 +131,23 @@ describe('a request that failed in between', () => {
     expect([await namesOn(from), await namesOn(to.listId)]).toEqual([['Milk', 'Salt'], []]);
   });
 
+  it('loses nothing that is moved back while it is repeated', async () => {
+    const { from, to } = betweenLists();
+    const context = contextOf('mia');
+    await add(from, 'Milk', 'Salt');
+    const moving = (handler: CommandHandler) => bringItems({ commands: handler, lists: unread }, context, { from, to });
+    await expect(moving(failingAt(1))).rejects.toThrow();
+    const back = { from: to.listId, to: { listId: from, mainListId: from, members: ['tom'] } };
+    // The repeated request is complete before the items are removed from the second list.
+    const movingBack = interruptedAt(1, () => moving(commands));
+    await bringItems({ commands: movingBack, lists: unread }, contextOf('tom'), back);
+    expect([await namesOn(from), await namesOn(to.listId)]).toEqual([['Milk', 'Salt'], []]);
+  });
+
   it('loses nothing if the other list is closed right before the items are removed from the main one', async () => {
     const { from, to } = betweenLists();
     await add(from, 'Milk', 'Salt');
-    const closed = { listId: to.listId, mainListId: from, seen: [] };
+    const closed = { listId: to.listId, mainListId: from, seen: [], beyondLimit: true };
     const closing = interruptedAt(1, () => saveUnseen(commands, contextOf('tom'), closed));
     await bringItems({ commands: closing, lists: unread }, contextOf('mia'), { from, to });
     expect(await namesOn(from)).toEqual(['Milk', 'Salt']);

@@ -14,6 +14,7 @@ const { as, before, justBefore, head, found, invite, add, read, names, open } = 
   'tom',
   'ann',
   'ben',
+  'kim',
 );
 
 describe('items that are moved', () => {
@@ -37,6 +38,39 @@ describe('items that are moved', () => {
     });
     expect(outcome(moved)).toBe('404 LIST_NOT_FOUND');
     expect(await names('tom', home.id)).toEqual(['Cake']);
+  });
+
+  it('are on the main list if the other list is closed meanwhile, and they are saved there', async () => {
+    const home = await found('mia', 'tom');
+    const party = await open('tom', home, 'Party');
+    const market = await open('tom', home, 'Market');
+    const [cake] = (await add('mia', party.id, 'Cake')).json<AddedItems>().items;
+    // Read before the items are added to the other list, and after that.
+    before(
+      `read household-${home.id}`,
+      () => as('tom').delete(`/api/grocery-list/${home.id}/lists/${market.id}`, { ingredientIds: [] }),
+      1,
+    );
+    const moved = await as('mia').post(`/api/grocery-list/${party.id}/move`, {
+      ingredientIds: [cake?.id],
+      to: market.id,
+    });
+    expect(outcome(moved)).toBe('404 LIST_NOT_FOUND');
+    expect([await names('mia', party.id), await names('mia', home.id)]).toEqual([[], ['Cake']]);
+  });
+
+  it('stay on the own list of a member who was removed, also if they repeat their join', async () => {
+    const home = await found('mia');
+    const { code } = await invite('mia', home);
+    const join = () => as('kim').post('/api/households/join', { code, bringItems: true }, key);
+    const key = { [headerNames.idempotencyKey]: newId() };
+    expect(outcome(await join())).toBe(200);
+    expect(outcome(await as('mia').delete(`/api/households/${home.id}/members/kim`))).toBe(204);
+    await add('kim', 'kim', 'Own');
+    await join();
+    expect([await names('mia', home.id), await names('kim')]).toEqual([[], ['Own']]);
+    const { items } = (await as('mia').get(`/api/grocery-list/${home.id}/history`)).json();
+    expect(items).toEqual([]);
   });
 
   it('stay where they were if the membership in the other household ends meanwhile', async () => {
@@ -68,8 +102,8 @@ describe('items that are moved back', () => {
     const move = (user: string, from: string, to: string) =>
       as(user).post(`/api/grocery-list/${from}/move`, { ingredientIds: [cake?.id], to });
     const { listId } = ownedByHousehold(home.id);
-    // Read between both steps.
-    before(`read listCollection-${listId}`, () => move('tom', party.id, home.id));
+    // Read before both steps, and between them.
+    before(`read listCollection-${listId}`, () => move('tom', party.id, home.id), 1);
     expect(outcome(await move('mia', home.id, party.id))).toBe(200);
     expect([await names('mia', home.id), await names('mia', party.id)]).toEqual([['Cake'], []]);
   });

@@ -13,10 +13,10 @@ type Call = () => Promise<{ statusCode: number }>;
 /** Opens the application before the tests of a file. */
 export function withCallsMeanwhile(...users: string[]) {
   let app: TestApp;
-  let meanwhile: { readonly before: string; readonly call: Call } | undefined;
+  let meanwhile: { readonly before: string; readonly call: Call; skipped: number } | undefined;
 
   async function interrupt(operation: string): Promise<void> {
-    if (operation !== meanwhile?.before) return;
+    if (operation !== meanwhile?.before || meanwhile.skipped-- > 0) return;
     const { call } = meanwhile;
     meanwhile = undefined;
     expect((await call()).statusCode).toBeLessThan(300);
@@ -41,9 +41,11 @@ export function withCallsMeanwhile(...users: string[]) {
   afterAll(() => app.close());
 
   const as = (user: string) => app.as(user);
-  const before = (operation: string, call: Call): void => {
-    meanwhile = { before: operation, call };
+  const before = (operation: string, call: Call, skipped = 0): void => {
+    meanwhile = { before: operation, call, skipped };
   };
+  const add = (user: string, userId: string, ...names: string[]) =>
+    as(user).post('/api/grocery-list', { userId, ingredients: names.map((name) => ({ name })) });
   const read = async (user: string, whose = user): Promise<GroceryList> =>
     (await as(user).get(`/api/grocery-list/${whose}`)).json();
   return {
@@ -51,12 +53,16 @@ export function withCallsMeanwhile(...users: string[]) {
     as,
     /** The position of the last event. */
     head: () => app.head(),
-    /** Makes a call once, right before an operation of the log: `append`, `return from` or `read`, and the stream. */
+    /** Makes a call once, right before an operation of the log: `append`, `return from` or `read`, and the stream. `skipped`: how often that comes first. */
     before,
     /** Makes a call right before the next events of a stream are recorded. */
     justBefore: (stream: string, call: Call): void => before(`append ${stream}`, call),
-    add: (user: string, userId: string, ...names: string[]) =>
-      as(user).post('/api/grocery-list', { userId, ingredients: names.map((name) => ({ name })) }),
+    add,
+    /** Adds items until the list is full. */
+    fill: async (user: string, whose: string): Promise<void> => {
+      const hundred = Array.from({ length: 100 }, (_, n) => `Item ${n}`);
+      for (let n = 0; n < 5; n++) expect((await add(user, whose, ...hundred)).statusCode).toBe(201);
+    },
     read,
     names: async (user: string, whose = user) => (await read(user, whose)).items.map(({ name }) => name),
     /** Opens a further list of a household. */

@@ -2,7 +2,7 @@ import { groceryLimits } from '../../contracts/limits.ts';
 import type { GroceryListEvent, RestoredItem } from './events.ts';
 import { entryOf } from './item-entry.ts';
 import { groceryListRefusals } from './refusals.ts';
-import { assertNotTooMany, type GroceryListState } from './state.ts';
+import { type Arrival, assertNotTooMany, type GroceryListState } from './state.ts';
 
 export type MovingCommand =
   /**
@@ -22,7 +22,7 @@ export type MovingCommand =
    * Removes items that are on another list, `to`, now. What was changed since they were copied stays. `arrivals`: those of the
    * state in which they were copied; an item that was moved back here since stays, because it is not on `to` any more.
    */
-  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string; arrivals: ReadonlyMap<string, string> };
+  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string; arrivals: ReadonlyMap<string, Arrival> };
 
 type Command<Type> = Extract<MovingCommand, { type: Type }>;
 
@@ -49,7 +49,7 @@ export const moveOut = (
 ): GroceryListEvent[] =>
   items.flatMap((copy): GroceryListEvent[] => {
     const item = state.items.get(copy.id);
-    const isMovedBack = state.arrivals.get(copy.id) !== arrivals.get(copy.id);
+    const isMovedBack = state.arrivals.get(copy.id)?.commandId !== arrivals.get(copy.id)?.commandId;
     if (!item || isMovedBack || !isSameItem(item, copy)) return [];
     return [{ type: 'GroceryItemRemoved', data: { itemId: item.id, name: item.name, movedTo } }];
   });

@@ -25,6 +25,13 @@ interface Removal {
   readonly items: Map<string, RestoredItem>;
 }
 
+/** A move of an item. */
+export interface Arrival {
+  readonly commandId: string;
+  /** The id of the list that it left. */
+  readonly from: string;
+}
+
 /** The state that decisions need. `evolve` owns the given state and mutates it. */
 export interface GroceryListState {
   readonly items: Map<string, RestoredItem>;
@@ -35,8 +42,8 @@ export interface GroceryListState {
   /** The changes that can be undone, newest last. */
   readonly changes: RecentChange[];
   readonly mealLines: MealLines;
-  /** The id of the command that moved an item here last, by the id of the item. */
-  readonly arrivals: Map<string, string>;
+  /** How an item came here last if it was moved, by the id of the item. */
+  readonly arrivals: Map<string, Arrival>;
   /** The ids of the lists to which the last items were moved that have not come back, by the ids of the items. Oldest first. */
   readonly departures: Map<string, string>;
   /** The ids of items that became others when they were added, with the ids of those. Oldest first. */
@@ -166,7 +173,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       for (const item of event.data.items) {
         state.items.set(item.id, { ...item });
         state.departures.delete(item.id);
-        if (event.data.movedFrom !== undefined) state.arrivals.set(item.id, commandId);
+        if (event.data.movedFrom !== undefined) state.arrivals.set(item.id, { commandId, from: event.data.movedFrom });
         addMealLine(state.mealLines, item);
         state.nextOrder = Math.max(state.nextOrder, item.order + 1);
       }

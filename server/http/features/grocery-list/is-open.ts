@@ -4,17 +4,33 @@ import { household } from '../../../core/domain/household/decider.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
 import type { ListAccess } from '../../../ownership/ownership.ts';
 
+type Asking = Pick<CommandContext, 'actor' | 'deadline'>;
+
 /**
  * Whether a list was not closed, and is still the actor's. Asks the log, because read models may be behind it.
  * @throws EventLogUnavailable, NewerRelease
  */
-export async function isOpen(
+export const isOpen = async (commands: CommandHandler, asking: Asking, list: ListAccess): Promise<boolean> =>
+  (await isStillTheirs(commands, asking, list)) && (await isListed(commands, asking, list));
+
+/** Whether the actor is still a member of the household whose list it is. A user's own list stays theirs. */
+export async function isStillTheirs(
   commands: CommandHandler,
-  { actor, deadline }: Pick<CommandContext, 'actor' | 'deadline'>,
-  { listId, mainListId, householdId }: ListAccess,
+  { actor, deadline }: Asking,
+  { householdId }: ListAccess,
 ): Promise<boolean> {
-  const isMember = (id: string) =>
-    commands.read(household, id, (state) => state.status === 'founded' && state.members.has(actor), deadline);
-  const isListed = () => commands.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);
-  return (householdId === undefined || (await isMember(householdId))) && (listId === mainListId || (await isListed()));
+  if (householdId === undefined) return true;
+  const isMember = (state: ReturnType<typeof household.initial>) =>
+    state.status === 'founded' && state.members.has(actor);
+  return commands.read(household, householdId, isMember, deadline);
+}
+
+/** Whether the owner has the list: the main one for ever, a further one until it is closed. */
+async function isListed(
+  commands: CommandHandler,
+  { deadline }: Asking,
+  { listId, mainListId }: ListAccess,
+): Promise<boolean> {
+  if (listId === mainListId) return true;
+  return commands.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);
 }

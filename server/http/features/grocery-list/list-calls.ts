@@ -11,7 +11,7 @@ import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { isPartOfBatch } from '../../plugins/part-of-batch.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor } from '../../writing/execute-command.ts';
-import { isOpen } from './is-open.ts';
+import { isOpen, isStillTheirs } from './is-open.ts';
 import { withNames } from './list-names.ts';
 import * as operations from './operations.ts';
 
@@ -41,14 +41,15 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
   }
 
   /**
-   * After a change: the read model, which includes it, decides, but a call of a batch does not wait for that.
-   * @throws HttpError if the list was closed meanwhile, or is not the user's any more
+   * After a change, when the read model of lists includes it. A call of a batch does not wait for that, and the read model of
+   * households may be behind: then the log decides.
+   * @throws HttpError if the list was closed before the change, or is not the user's any more
    */
   async function assertStillOwn(request: FastifyRequest, whose: string, list: ListAccess): Promise<void> {
-    if (!isPartOfBatch(request.headers)) await ownList(request, whose);
-    else if (!(await isOpen(commands, { actor: userOf(request).uid, deadline: request.deadline }, list))) {
-      throw operations.notYours();
-    }
+    const asking = { actor: userOf(request).uid, deadline: request.deadline };
+    const isTheirs = isPartOfBatch(request.headers) ? isOpen : isStillTheirs;
+    if (!(await isTheirs(commands, asking, list))) throw operations.notYours();
+    await ownList(request, whose);
   }
 
   /** Executes a command and returns the items that `pick` names, as the command left them. */

@@ -4,6 +4,7 @@ import type {
   RememberedDocument,
 } from '../../../../projections/definitions/list-collections.ts';
 import type { UsedNamesDocument } from '../../../../projections/definitions/used-names.ts';
+import { contextOfFurtherCommand } from '../../../commands/context-of-further-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { GroceryLists, OwnersList } from '../../../core/contracts/grocery-lists.ts';
 import {
@@ -20,7 +21,7 @@ import { awaitReadModel, executeCommand, readFrom, readYourWritesTimeoutMs } fro
 import { createListCalls, type GroceryListDeps, login } from './list-calls.ts';
 import * as operations from './lists-operations.ts';
 import { moveItems } from './move-items.ts';
-import { assertRoomForUnseen, saveUnseen } from './save-unseen.ts';
+import { saveUnseen } from './save-unseen.ts';
 
 /** The calls for the lists of an owner: which there are, and moving items between them. */
 export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
@@ -100,10 +101,12 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
       const { listId } = request.params;
       const command: ListCollectionCommand = { type: 'CloseList', listId };
       const { ingredientIds: seen } = request.body;
-      const closed = seen && { listId, mainListId, seen };
+      const context = contextOf(request);
       // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
-      const isClosed = closed && (await commands.check(listCollection, mainListId, command, contextOf(request)));
-      if (closed && !isClosed) await assertRoomForUnseen(commands, contextOf(request), closed);
+      const isClosed = seen !== undefined && (await commands.check(listCollection, mainListId, command, context));
+      const list = { listId, mainListId };
+      // Before it is closed, while a failure or a full main list still leaves everything where it is.
+      const first = seen && (await saveUnseen(commands, context, { ...list, seen, beyondLimit: isClosed }));
       await executeCommand(
         { request, reply, ...writes },
         {
@@ -112,9 +115,11 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
           present: () => undefined,
         },
       );
-      if (closed) {
-        const saved = await saveUnseen(commands, contextOf(request), closed);
-        if (saved !== undefined) await lists.waitFor(saved, remainingMs(request, readYourWritesTimeoutMs));
+      if (first) {
+        const unsaved = { ...list, seen: [...seen, ...first.ids], beyondLimit: true };
+        const last = await saveUnseen(commands, contextOfFurtherCommand(context, 'closed'), unsaved);
+        const position = last.position ?? first.position;
+        if (position !== undefined) await lists.waitFor(position, remainingMs(request, readYourWritesTimeoutMs));
       }
       return reply.code(204).send();
     },

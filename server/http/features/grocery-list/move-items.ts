@@ -27,12 +27,21 @@ export async function moveItems(
 ): Promise<{ moved: MovedItems; position: bigint | undefined }> {
   const to = target.listId;
   return commands.underKey(context, async () => {
+    if (!(await isOpen(commands, context, target))) throw listCollectionRefusals.listNotFound('to');
+    const movedBefore = await commands.read(
+      groceryList,
+      to,
+      ({ arrivals }) => idsMovedBy(arrivals, context),
+      context.deadline,
+    );
     const { items, arrivals } = await commands.read(
       groceryList,
       from,
       (state) => ({ items: copiesOf(state, idsOf(state)), arrivals: new Map(state.arrivals) }),
       context.deadline,
     );
+    // If this request is repeated, others may be moving them back: one that has come from there stays here.
+    for (const id of movedBefore) if (arrivals.get(id)?.from === to) arrivals.delete(id);
     const foreign = new Map(items.flatMap((item) => foreignAssignee(item, target.members)));
     const copies = items.map((item) => (foreign.has(item.id) ? unassigned(item) : item));
     const moveIn = { type: 'MoveIn', items: copies, from, recordsPresent: true } as const;
@@ -40,8 +49,11 @@ export async function moveItems(
     const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) =>
       copiesOf(state, itemIdsOf(events, 'GroceryItemsRestored')),
     );
-    // Removed from here, they would be nowhere.
-    if (!(await isOpen(commands, context, target))) throw listCollectionRefusals.listNotFound('to');
+    if (!(await isOpen(commands, context, target))) {
+      const saving = { from, closed: target, items: movedIn.answer.map((item) => assignedAs(item, foreign)), arrivals };
+      await removeSaved(commands, context, saving);
+      throw listCollectionRefusals.listNotFound('to');
+    }
     // As they are on the other list, but for whom they were: what was changed since they were copied must not be removed. If this request is repeated,
     // they may have been moved on from there since.
     const there = await commands.read(
@@ -68,6 +80,37 @@ export async function moveItems(
     };
     return { moved, position: takenBack?.position ?? movedOut.position };
   });
+}
+
+const idsMovedBy = (arrivals: GroceryListState['arrivals'], { commandId }: CommandContext): string[] =>
+  [...arrivals].filter(([, arrival]) => arrival.commandId === commandId).map(([id]) => id);
+
+/**
+ * After the other list was closed with the items on it: removes those from here that were saved to the main list. The rest
+ * stays, or would be nowhere.
+ */
+async function removeSaved(
+  commands: CommandHandler,
+  context: CommandContext,
+  { from, closed, items, arrivals }: Saving,
+): Promise<void> {
+  const to = closed.mainListId;
+  if (from === to) return;
+  const saved = await commands.read(
+    groceryList,
+    to,
+    (state) => items.filter(({ id }) => state.arrivals.get(id)?.from === closed.listId),
+    context.deadline,
+  );
+  const moveOut = { type: 'MoveOut', items: saved, to, arrivals } as const;
+  await commands.handle(groceryList, from, moveOut, contextOfFurtherCommand(context, 'saved'), () => undefined);
+}
+
+interface Saving {
+  readonly from: string;
+  readonly closed: ListAccess;
+  readonly items: readonly RestoredItem[];
+  readonly arrivals: GroceryListState['arrivals'];
 }
 
 /** The id of an item and the member who was to bring it, if they cannot see the other list. */
@@ -99,7 +142,7 @@ async function takeBackDoubled(
   );
   const doubled = items.filter(({ id }) => (departures.get(id) ?? to) !== to);
   if (doubled.length === 0) return undefined;
-  const arrivals = new Map(doubled.map(({ id }) => [id, context.commandId]));
+  const arrivals = new Map(doubled.map(({ id }) => [id, { commandId: context.commandId, from }]));
   const takeBack = { type: 'MoveOut', items: doubled, to: from, arrivals } as const;
   const later = contextOfFurtherCommand(context, 'take back');
   return commands.handle(groceryList, to, takeBack, later, ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'));

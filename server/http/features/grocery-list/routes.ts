@@ -89,7 +89,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectEmptyId,
     },
     async (request, reply) => {
-      const { listId, members } = await ownList(request, request.params.whose);
+      const list = await ownList(request, request.params.whose);
+      const { listId, members } = list;
       const itemId = request.params.ingredientId;
       const { checked, from, ...to } = request.body;
       const [item] = await changeItems(
@@ -99,6 +100,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         () => ({ type: 'ChangeItem', itemId, members, checked, ...valuesOf(to), from: from && valuesOf(from) }),
         () => [itemId],
       );
+      await assertStillOwn(request, request.params.whose, list);
       return item;
     },
   );
@@ -111,7 +113,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectTrailingSlash,
     },
     async (request, reply) => {
-      const { listId } = await ownList(request, request.params.whose);
+      const list = await ownList(request, request.params.whose);
+      const { listId } = list;
       const { ingredientIds: itemIds, checked } = request.body;
       const items = await changeItems(
         request,
@@ -120,6 +123,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         () => ({ type: 'CheckItems', itemIds, checked }),
         () => itemIds,
       );
+      await assertStillOwn(request, request.params.whose, list);
       return { listId, items } satisfies CheckedItems;
     },
   );
