@@ -118,6 +118,8 @@ export function resetBrowser(): void {
   for (const [name, value] of Object.entries(fakeIndexedDb)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
   vi.stubGlobal('indexedDB', new fakeIndexedDb.IDBFactory());
   vi.stubGlobal('addEventListener', () => undefined);
+  // A tab that waits for another one's turn would take it during the tests of another file, unless a test lets it.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   errors.length = 0;
   vi.stubGlobal('reportError', (error: unknown) => errors.push(error));
   sent.length = 0;
