@@ -1,4 +1,5 @@
 /** The console of operators: what they notice on each page, and that it does not exist for others. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiOf } from '../support/api-of.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
@@ -8,6 +9,15 @@ import { describeWith } from '../support/requirements.ts';
 import { withOperator } from '../support/with-operator.ts';
 
 const why = 'Mia asked who emptied the list';
+
+/** Opens the stream of the list on which an item was checked. */
+async function openList(page: Page): Promise<void> {
+  const { giveReason, rows } = consoleOn(page);
+  await page.goto('/operator/events?type=GroceryItemChecked');
+  await giveReason(why);
+  await rows('Events').first().getByRole('button').click();
+  await page.getByRole('link', { name: 'Open the stream' }).click();
+}
 
 describeWith('chromium', 'the console of operators', (chromium) => {
   let browsers: Browsers;
@@ -73,11 +83,8 @@ describeWith('chromium', 'the console of operators', (chromium) => {
 
   test('shows a list as it was, by keys and by the time line', { tags: 'extended' }, async () => {
     const { page } = alex;
-    const { giveReason, rows, panel } = consoleOn(page);
-    await page.goto('/operator/events?type=GroceryItemChecked');
-    await giveReason(why);
-    await rows('Events').first().getByRole('button').click();
-    await page.getByRole('link', { name: 'Open the stream' }).click();
+    const { panel } = consoleOn(page);
+    await openList(page);
     const seen = panel('What they saw');
     await seen.getByText('2 to buy').waitFor();
     await page.getByRole('slider', { name: 'Time' }).press('ArrowLeft');
@@ -203,11 +210,8 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     const { items } = await api.addGroceries({ name: 'Lemons', amount: '3' }, { name: 'Lemons', amount: '3' });
     await api.changeGrocery(items.find(({ name }) => name === 'Lemons')?.id ?? '', { amount: '5' });
     const { page } = alex;
-    const { giveReason, rows, panel } = consoleOn(page);
-    await page.goto('/operator/events?type=GroceryItemChecked');
-    await giveReason(why);
-    await rows('Events').first().getByRole('button').click();
-    await page.getByRole('link', { name: 'Open the stream' }).click();
+    const { panel } = consoleOn(page);
+    await openList(page);
     await page.getByRole('button', { name: /GroceryItemChanged.*Lemons/ }).click();
     const lemons = panel('What they saw').getByRole('listitem').filter({ hasText: 'Lemons' });
     await lemons.getByText('8').waitFor();

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './menu.module.css';
+import { usePressOutside } from './use-press-outside.ts';
 
 /**
  * A button with a menu. Opening focuses the first item; arrows, Home and End move the focus; Escape, Tab and a press
@@ -13,14 +14,9 @@ export function useMenu(label: string) {
   const id = useId();
 
   useEffect(() => {
-    if (!open) return;
-    itemsIn(place.current)[0]?.focus();
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    if (open) itemsIn(place.current)[0]?.focus();
   }, [open]);
+  usePressOutside(place, open, () => setOpen(false));
 
   /** Closes and returns the focus to the button. */
   const close = () => {

@@ -4,6 +4,7 @@ import { IconButton } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import frame from '../../components/frame.module.css';
 import { CloseIcon, SearchIcon } from '../../components/icons.tsx';
+import { usePressOutside } from '../../components/use-press-outside.ts';
 import { lazyCode, useLazyCode } from '../../lib/lazy-code.ts';
 import { useGo } from '../../lib/use-go.ts';
 import styles from './recipe-search.module.css';
@@ -38,16 +39,10 @@ export function RecipeSearch() {
   const id = useId();
   const go = useGo();
 
-  useEffect(() => {
-    if (!isOpen && !isExpanded) return;
-    const closeOutside = (event: PointerEvent) => {
-      if (!(event.target instanceof Node) || container.current?.contains(event.target)) return;
-      setIsOpen(false);
-      setIsExpanded(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [isOpen, isExpanded]);
+  usePressOutside(container, isOpen || isExpanded, () => {
+    setIsOpen(false);
+    setIsExpanded(false);
+  });
   useEffect(() => {
     if (isExpanded) field.current?.focus();
   }, [isExpanded]);

@@ -2,6 +2,7 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, 
 import { classNames } from '../../../components/class-names.ts';
 import { Field } from '../../../components/field.tsx';
 import { DownIcon } from '../../../components/icons.tsx';
+import { usePressOutside } from '../../../components/use-press-outside.ts';
 import { ActionButton } from '../action-button.tsx';
 import { CalendarIcon } from '../icons.tsx';
 import { instantOf, localTime, presets, rangeText } from './times.ts';
@@ -23,14 +24,7 @@ export function TimeFilter({ since, until, onChange }: TimeFilterProps) {
   const panelId = useId();
   const text = rangeText(since, until);
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [isOpen]);
+  usePressOutside(place, isOpen, () => setOpen(false));
 
   /** Closes and returns the focus to the button. */
   const close = () => {
