@@ -45,6 +45,28 @@ test('an event reads its own writes', async () => {
   expect((await model.get('notes', 'kept'))?.position).toBe(10n);
 });
 
+test('an event with many writes reads each of them, the first one of a collection, too', async () => {
+  const ids = Array.from({ length: 40 }, (_, n) => `note-${n}`);
+  const texts = (notes: Workspace, of: readonly string[]) =>
+    of.map((id) => notes.get<{ text: string }>('notes', id)?.text);
+  const { workspace } = await workspaceFor((notes) => {
+    for (const [n, id] of ids.entries()) {
+      notes.put('notes', id, { text: id });
+      expect(texts(notes, ids.slice(0, n + 1))).toEqual(ids.slice(0, n + 1));
+    }
+    for (const collection of ['others', 'more']) {
+      notes.put(collection, 'first', { text: 'first' });
+      expect(notes.get(collection, 'first')).toEqual({ text: 'first' });
+      notes.remove(collection, 'first');
+      expect(notes.get(collection, 'first')).toBeUndefined();
+    }
+    notes.remove('notes', 'kept');
+    expect(texts(notes, ['kept', 'note-39'])).toEqual([undefined, 'note-39']);
+  });
+  workspace.fold(event);
+  expect.assertions(45);
+});
+
 test('a range shows the state before the event, in the requested direction and length', async () => {
   const seen: string[][] = [];
   const { workspace } = await workspaceFor((notes) => {
