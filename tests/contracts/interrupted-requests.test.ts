@@ -11,7 +11,8 @@ import { household } from '../../server/core/domain/household/decider.ts';
 import { listCollection } from '../../server/core/domain/list-collection/decider.ts';
 import type { EventLog } from '../../server/core/event-log.ts';
 import { openSqliteEventLog } from '../../server/event-log/sqlite/open-sqlite-event-log.ts';
-import { saveUnseen } from '../../server/http/features/grocery-list/save-unseen.ts';
+import { closeList } from '../../server/http/features/grocery-list/close-list.ts';
+import { moveItems } from '../../server/http/features/grocery-list/move-items.ts';
 import { bringItems } from '../../server/http/features/households/bring-items.ts';
 import { keepCopies } from '../../server/http/features/households/keep-copies.ts';
 import { assertWithinLimit } from '../../server/http/features/households/membership-limit.ts';
@@ -147,9 +148,18 @@ describe('a request that failed in between', () => {
   it('loses nothing if the other list is closed right before the items are removed from the main one', async () => {
     const { from, to } = betweenLists();
     await add(from, 'Milk', 'Salt');
-    const closed = { listId: to.listId, mainListId: from, seen: [], beyondLimit: true };
-    const closing = interruptedAt(1, () => saveUnseen(commands, contextOf('tom'), closed));
-    await bringItems({ commands: closing, lists: unread }, contextOf('mia'), { from, to });
+    const { listId } = to;
+    await commands.handle(
+      listCollection,
+      from,
+      { type: 'OpenList', listId, name: 'Party' },
+      contextOf('mia'),
+      () => {},
+    );
+    const closed = { listId, mainListId: from };
+    const closing = interruptedAt(1, () => closeList(commands, contextOf('tom'), closed, []));
+    const target = { ...to, mainListId: from };
+    await moveItems(closing, contextOf('mia'), { from, to: target }, ({ items }) => [...items.keys()]);
     expect(await namesOn(from)).toEqual(['Milk', 'Salt']);
   });
 

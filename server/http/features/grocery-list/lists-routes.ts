@@ -4,7 +4,6 @@ import type {
   RememberedDocument,
 } from '../../../../projections/definitions/list-collections.ts';
 import type { UsedNamesDocument } from '../../../../projections/definitions/used-names.ts';
-import { contextOfFurtherCommand } from '../../../commands/context-of-further-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
 import type { GroceryLists, OwnersList } from '../../../core/contracts/grocery-lists.ts';
 import {
@@ -14,14 +13,13 @@ import {
 } from '../../../core/domain/list-collection/decider.ts';
 import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
-import { remainingMs } from '../../plugins/deadlines.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { contextOf } from '../../writing/command-context.ts';
-import { awaitReadModel, executeCommand, readFrom, readYourWritesTimeoutMs } from '../../writing/execute-command.ts';
+import { awaitReadModel, executeCommand, readFrom } from '../../writing/execute-command.ts';
+import { closeList } from './close-list.ts';
 import { createListCalls, type GroceryListDeps, login } from './list-calls.ts';
 import * as operations from './lists-operations.ts';
 import { moveItems } from './move-items.ts';
-import { saveUnseen } from './save-unseen.ts';
 
 /** The calls for the lists of an owner: which there are, and moving items between them. */
 export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
@@ -99,28 +97,9 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     async (request, reply) => {
       const { mainListId } = await ownList(request, request.params.whose);
       const { listId } = request.params;
-      const command: ListCollectionCommand = { type: 'CloseList', listId };
       const { ingredientIds: seen } = request.body;
-      const context = contextOf(request);
-      // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
-      const isClosed = seen !== undefined && (await commands.check(listCollection, mainListId, command, context));
-      const list = { listId, mainListId };
-      // Before it is closed, while a failure or a full main list still leaves everything where it is.
-      const first = seen && (await saveUnseen(commands, context, { ...list, seen, beyondLimit: isClosed }));
-      await executeCommand(
-        { request, reply, ...writes },
-        {
-          aggregate: listCollection,
-          prepare: () => ({ id: mainListId, command }),
-          present: () => undefined,
-        },
-      );
-      if (first) {
-        const unsaved = { ...list, seen: [...seen, ...first.ids], beyondLimit: true };
-        const last = await saveUnseen(commands, contextOfFurtherCommand(context, 'closed'), unsaved);
-        const position = last.position ?? first.position;
-        if (position !== undefined) await lists.waitFor(position, remainingMs(request, readYourWritesTimeoutMs));
-      }
+      const closed = await closeList(commands, contextOf(request), { listId, mainListId }, seen);
+      await awaitReadModel(reply, lists, closed);
       return reply.code(204).send();
     },
   );

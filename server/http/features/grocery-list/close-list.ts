@@ -1,0 +1,66 @@
+import type { CommandResult } from '../../../commands/aggregate.ts';
+import { contextOfFurtherCommand } from '../../../commands/context-of-further-command.ts';
+import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { CommandContext } from '../../../commands/task.ts';
+import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
+import { listCollection } from '../../../core/domain/list-collection/decider.ts';
+import { copiesOf, itemIdsOf } from './list-calls.ts';
+
+interface ClosedList {
+  readonly listId: string;
+  readonly mainListId: string;
+}
+
+/**
+ * Closes a list. Its unchecked items that the member has not seen are added to the main list: before it is closed, while a
+ * failure or a full main list leaves them where they are, and after that those that came meanwhile.
+ * @param seen the ids of the unchecked items that the member has seen; undefined: none is kept
+ * @returns the position after all of it, and the revision of the owner's lists
+ * @throws Refusal if the list is not one of the owner's, or the main list has no room; and what the command handler throws
+ */
+export async function closeList(
+  commands: CommandHandler,
+  context: CommandContext,
+  list: ClosedList,
+  seen: readonly string[] | undefined,
+): Promise<Pick<CommandResult<unknown>, 'position' | 'revision'>> {
+  const { listId, mainListId } = list;
+  const command = { type: 'CloseList', listId } as const;
+  return commands.underKey(context, async () => {
+    const close = () => commands.handle(listCollection, mainListId, command, context, () => undefined);
+    if (seen === undefined) return close();
+    // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
+    const isClosed = await commands.check(listCollection, mainListId, command, context);
+    const saved = await saveUnseen(commands, context, list, { seen, beyondLimit: isClosed });
+    const { position, revision } = await close();
+    const others = { seen: [...seen, ...saved.ids], beyondLimit: true };
+    const last = await saveUnseen(commands, contextOfFurtherCommand(context, 'closed'), list, others);
+    return { position: last.position ?? position, revision };
+  });
+}
+
+/**
+ * They are not removed from the list itself, which is not shown any more.
+ * @param beyondLimit whether they are added to a full main list, too: once the list is closed, they would be lost
+ */
+async function saveUnseen(
+  commands: CommandHandler,
+  context: CommandContext,
+  { listId, mainListId }: ClosedList,
+  { seen, beyondLimit }: { readonly seen: readonly string[]; readonly beyondLimit: boolean },
+): Promise<{ ids: readonly string[]; position?: bigint | undefined }> {
+  const seenIds = new Set(seen);
+  const items = await commands.read(
+    groceryList,
+    listId,
+    (state) => copiesOf(state, [...state.items.keys()]).filter((item) => !item.checkedBy && !seenIds.has(item.id)),
+    context.deadline,
+  );
+  if (items.length === 0) return { ids: [] };
+  // An item may be on its way from the main list, and is about to be removed there.
+  const moveIn = { type: 'MoveIn', items, from: listId, recordsPresent: true, beyondLimit } as const;
+  const { answer, position } = await commands.handle(groceryList, mainListId, moveIn, context, ({ events }) =>
+    itemIdsOf(events, 'GroceryItemsRestored'),
+  );
+  return { ids: answer, position };
+}
