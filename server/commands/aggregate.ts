@@ -29,6 +29,8 @@ export interface CommandResult<Answer> {
    * stream without events.
    */
   readonly revision: bigint | undefined;
+  /** Whether the log contained the command already. */
+  readonly isRepeated?: boolean;
 }
 
 /** The state of a stream, folded up to `revision`. */

@@ -146,7 +146,7 @@ export class StreamTurn {
     const answer = folded.answers.find(({ commandId }) => commandId === task.commandId);
     const result = answer?.result ?? (await task.firstAnswer());
     this.#parts.requests.record(task.request);
-    task.resolve(result);
+    task.resolve({ ...result, isRepeated: true });
     this.#tasks.shift();
   }
 

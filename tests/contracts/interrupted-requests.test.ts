@@ -163,6 +163,29 @@ describe('a request that failed in between', () => {
     expect(await namesOn(from)).toEqual(['Milk', 'Salt']);
   });
 
+  it('loses nothing that another member has moved to a list that was closed, and saved', async () => {
+    const [main, market, party] = [newId(), newId(), newId()];
+    const access = (listId: string) => ({ listId, mainListId: main, members: ['mia'] });
+    for (const listId of [market, party]) {
+      await commands.handle(
+        listCollection,
+        main,
+        { type: 'OpenList', listId, name: 'List' },
+        contextOf('mia'),
+        () => {},
+      );
+    }
+    await add(market, 'Milk');
+    const move = (handler: CommandHandler, to: string) =>
+      moveItems(handler, contextOf('mia'), { from: market, to: access(to) }, ({ items }) => [...items.keys()]);
+    const close = () => closeList(commands, contextOf('tom'), { listId: party, mainListId: main }, []);
+    await move(
+      interruptedAt(0, () => move(interruptedAt(1, close), party)),
+      main,
+    );
+    expect([await namesOn(market), await namesOn(main)]).toEqual([[], ['Milk']]);
+  });
+
   it('says again what was moved after another process has moved it', async () => {
     const between = betweenLists();
     const context = contextOf('mia');

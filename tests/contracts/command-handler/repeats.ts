@@ -21,7 +21,7 @@ export const repeatsContract = (log: LogUnderTest): void => {
 
     for (const again of [first, node(log()), node(log())]) {
       const repeated = await again.like(postId, 'sam', key);
-      expect(repeated).toEqual(answered);
+      expect(repeated).toEqual({ ...answered, isRepeated: true });
     }
     expect(await typesIn(log(), postId)).toEqual(['PostPublished', 'PostLiked', 'PostLiked']);
   });

@@ -16,7 +16,7 @@ import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { type GroceryListCommand, groceryList } from '../../../server/core/domain/grocery-list/decider.ts';
 import { EventLogUnavailable } from '../../../server/core/event-log.ts';
 import { liveMessages } from '../../../server/live/messages.ts';
-import { MemoryStream } from './memory-log.ts';
+import { MemoryCommandLog } from '../memory-command-log.ts';
 import { settled } from './settled.ts';
 
 export const household = 'household';
@@ -46,7 +46,7 @@ export type Household = ReturnType<typeof createHousehold>;
 
 /** @param push receives each live message to the household */
 export function createHousehold(push: (message: LiveMessage) => void) {
-  const log = new MemoryStream((events) => server.fold.apply(events, events.at(-1)?.position ?? 0n));
+  const log = new MemoryCommandLog((events) => server.fold.apply(events, events.at(-1)?.position ?? 0n));
   /** Everything but the log is in memory, and is lost in a restart. */
   const start = () => {
     const { local } = new MemoryReadModels().open(groceryListsProjection);

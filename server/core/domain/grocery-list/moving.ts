@@ -22,7 +22,12 @@ export type MovingCommand =
    * Removes items that are on another list, `to`, now. What was changed since they were copied stays. `arrivals`: those of the
    * state in which they were copied; an item that was moved back here since stays, because it is not on `to` any more.
    */
-  | { type: 'MoveOut'; items: readonly RestoredItem[]; to: string; arrivals: ReadonlyMap<string, Arrival> };
+  | {
+      type: 'MoveOut';
+      items: readonly RestoredItem[];
+      to: string;
+      arrivals: ReadonlyMap<string, Pick<Arrival, 'commandId'>>;
+    };
 
 type Command<Type> = Extract<MovingCommand, { type: Type }>;
 

@@ -30,6 +30,8 @@ export interface Arrival {
   readonly commandId: string;
   /** The id of the list that it left. */
   readonly from: string;
+  /** Whether it was here already, not only because another member was moving it from the same list. */
+  readonly wasHere: boolean;
 }
 
 /** The state that decisions need. `evolve` owns the given state and mutates it. */
@@ -171,9 +173,14 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       return state;
     case 'GroceryItemsRestored':
       for (const item of event.data.items) {
+        const { movedFrom: from } = event.data;
+        if (from !== undefined) {
+          const last = state.arrivals.get(item.id);
+          const wasHere = last?.from === from ? last.wasHere : state.items.has(item.id);
+          state.arrivals.set(item.id, { commandId, from, wasHere });
+        }
         state.items.set(item.id, { ...item });
         state.departures.delete(item.id);
-        if (event.data.movedFrom !== undefined) state.arrivals.set(item.id, { commandId, from: event.data.movedFrom });
         addMealLine(state.mealLines, item);
         state.nextOrder = Math.max(state.nextOrder, item.order + 1);
       }

@@ -4,7 +4,7 @@ import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
-import { copiesOf, itemIdsOf } from './list-calls.ts';
+import { copiesOf } from './list-calls.ts';
 
 interface ClosedList {
   readonly listId: string;
@@ -31,24 +31,26 @@ export async function closeList(
     if (seen === undefined) return close();
     // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
     const isClosed = await commands.check(listCollection, mainListId, command, context);
-    const saved = await saveUnseen(commands, context, list, { seen, beyondLimit: isClosed });
+    await saveUnseen(commands, context, list, { seen, beyondLimit: isClosed });
     const { position, revision } = await close();
-    const others = { seen: [...seen, ...saved.ids], beyondLimit: true };
-    const last = await saveUnseen(commands, contextOfFurtherCommand(context, 'closed'), list, others);
-    return { position: last.position ?? position, revision };
+    // All of them once more: another member may have been moving one that was saved back to this list.
+    const last = contextOfFurtherCommand(context, 'closed');
+    const saved = await saveUnseen(commands, last, list, { seen, beyondLimit: true });
+    return { position: saved ?? position, revision };
   });
 }
 
 /**
  * They are not removed from the list itself, which is not shown any more.
  * @param beyondLimit whether they are added to a full main list, too: once the list is closed, they would be lost
+ * @returns the position of the main list with them; undefined if there are none
  */
 async function saveUnseen(
   commands: CommandHandler,
   context: CommandContext,
   { listId, mainListId }: ClosedList,
   { seen, beyondLimit }: { readonly seen: readonly string[]; readonly beyondLimit: boolean },
-): Promise<{ ids: readonly string[]; position?: bigint | undefined }> {
+): Promise<bigint | undefined> {
   const seenIds = new Set(seen);
   const items = await commands.read(
     groceryList,
@@ -56,11 +58,8 @@ async function saveUnseen(
     (state) => copiesOf(state, [...state.items.keys()]).filter((item) => !item.checkedBy && !seenIds.has(item.id)),
     context.deadline,
   );
-  if (items.length === 0) return { ids: [] };
+  if (items.length === 0) return undefined;
   // An item may be on its way from the main list, and is about to be removed there.
   const moveIn = { type: 'MoveIn', items, from: listId, recordsPresent: true, beyondLimit } as const;
-  const { answer, position } = await commands.handle(groceryList, mainListId, moveIn, context, ({ events }) =>
-    itemIdsOf(events, 'GroceryItemsRestored'),
-  );
-  return { ids: answer, position };
+  return (await commands.handle(groceryList, mainListId, moveIn, context, () => undefined)).position;
 }

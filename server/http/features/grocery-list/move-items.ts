@@ -28,38 +28,34 @@ export async function moveItems(
   const to = target.listId;
   return commands.underKey(context, async () => {
     if (!(await isOpen(commands, context, target))) throw listCollectionRefusals.listNotFound('to');
-    const movedBefore = await commands.read(
-      groceryList,
-      to,
-      ({ arrivals }) => idsMovedBy(arrivals, context),
-      context.deadline,
-    );
     const { items, arrivals } = await commands.read(
       groceryList,
       from,
       (state) => ({ items: copiesOf(state, idsOf(state)), arrivals: new Map(state.arrivals) }),
       context.deadline,
     );
-    // If this request is repeated, others may be moving them back: one that has come from there stays here.
-    for (const id of movedBefore) if (arrivals.get(id)?.from === to) arrivals.delete(id);
     const foreign = new Map(items.flatMap((item) => foreignAssignee(item, target.members)));
     const copies = items.map((item) => (foreign.has(item.id) ? unassigned(item) : item));
     const moveIn = { type: 'MoveIn', items: copies, from, recordsPresent: true } as const;
     // Not all of `items` if the request is repeated, which moves no more in.
     const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) =>
-      copiesOf(state, itemIdsOf(events, 'GroceryItemsRestored')),
+      copiesOf(state, itemIdsOf(events, 'GroceryItemsRestored')).map((item) => ({
+        item: assignedAs(item, foreign),
+        wasThere: state.arrivals.get(item.id)?.wasHere,
+      })),
     );
+    const arrived = movedIn.answer.map(({ item }) => item);
+    // Others may be moving back what this request has added before: one that has come from there stays here.
+    if (movedIn.isRepeated) for (const { id } of arrived) if (arrivals.get(id)?.from === to) arrivals.delete(id);
     if (!(await isOpen(commands, context, target))) {
-      const saving = { from, closed: target, items: movedIn.answer.map((item) => assignedAs(item, foreign)), arrivals };
-      await removeSaved(commands, context, saving);
+      await removeSaved(commands, context, { from, closed: target, items: arrived, arrivals });
       throw listCollectionRefusals.listNotFound('to');
     }
-    // As they are on the other list, but for whom they were: what was changed since they were copied must not be removed. If this request is repeated,
-    // they may have been moved on from there since.
+    // As they came to the other list: what was changed here since must not be removed. They may have been moved on from there.
     const there = await commands.read(
       groceryList,
       to,
-      (state) => movedIn.answer.filter(({ id }) => state.items.has(id)).map((item) => assignedAs(item, foreign)),
+      (state) => arrived.filter(({ id }) => state.items.has(id)),
       context.deadline,
     );
     const moveOut = { type: 'MoveOut', items: there, to, arrivals } as const;
@@ -67,10 +63,11 @@ export async function moveItems(
       itemIdsOf(events, 'GroceryItemRemoved'),
     );
     const left = new Set(movedOut.answer);
-    const others = movedIn.answer.filter(({ id }) => !left.has(id));
-    const takenBack = await takeBackDoubled(commands, context, { from, to, items: others });
+    // Those that were there already came by another way: their list may have been closed, and all of it saved there.
+    const brought = movedIn.answer.filter(({ item, wasThere }) => !wasThere && !left.has(item.id));
+    const takenBack = await takeBackDoubled(commands, context, { from, to, items: brought.map(({ item }) => item) });
     const doubled = new Set(takenBack?.answer);
-    const ingredientIds = movedIn.answer.map(({ id }) => id).filter((id) => !doubled.has(id));
+    const ingredientIds = arrived.map(({ id }) => id).filter((id) => !doubled.has(id));
     if (ingredientIds.length === 0) throw groceryListRefusals.itemNotFound();
     const revisionOf = ({ revision }: { revision: bigint | undefined }) => revision?.toString() ?? null;
     const moved = {
@@ -81,9 +78,6 @@ export async function moveItems(
     return { moved, position: takenBack?.position ?? movedOut.position };
   });
 }
-
-const idsMovedBy = (arrivals: GroceryListState['arrivals'], { commandId }: CommandContext): string[] =>
-  [...arrivals].filter(([, arrival]) => arrival.commandId === commandId).map(([id]) => id);
 
 /**
  * After the other list was closed with the items on it: removes those from here that were saved to the main list. The rest
@@ -142,7 +136,7 @@ async function takeBackDoubled(
   );
   const doubled = items.filter(({ id }) => (departures.get(id) ?? to) !== to);
   if (doubled.length === 0) return undefined;
-  const arrivals = new Map(doubled.map(({ id }) => [id, { commandId: context.commandId, from }]));
+  const arrivals = new Map(doubled.map(({ id }) => [id, { commandId: context.commandId }]));
   const takeBack = { type: 'MoveOut', items: doubled, to: from, arrivals } as const;
   const later = contextOfFurtherCommand(context, 'take back');
   return commands.handle(groceryList, to, takeBack, later, ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'));
