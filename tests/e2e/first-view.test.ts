@@ -1,4 +1,4 @@
-/** A first visit paints before its scripts have loaded, has a stable layout and loads little code. */
+/** A first visit paints before its scripts have loaded, keeps in place what it has painted, and loads little code. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ramen } from '../../server/samples/asian.ts';
@@ -6,6 +6,7 @@ import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
+import { firstVisit } from '../support/first-visit.ts';
 import { widths } from '../support/layout.ts';
 import { photo, pictureForm } from '../support/photos.ts';
 import { boxOf } from '../support/place.ts';
@@ -13,32 +14,11 @@ import { describeWith } from '../support/requirements.ts';
 import { firstContentfulPaintMs } from '../support/slow-3g.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
 
-/** https://developer.mozilla.org/docs/Web/API/LayoutShift */
-interface LayoutShift {
-  readonly value: number;
-  /** The elements that moved, by their tags and classes. */
-  readonly moved: readonly string[];
-}
-
 /** What the page requests before its scripts have arrived. */
 const earlyRequests: Record<string, string[]> = {
   '/': ['/api/recipes?limit=20'],
   '/community': ['/api/community?limit=10'],
 };
-
-/** Runs in the page. */
-function recordLayoutShifts(): void {
-  const shifts: LayoutShift[] = [];
-  Object.assign(globalThis, { shifts });
-  const nameOf = ({ node }: { node?: Node | null }) =>
-    node instanceof Element ? `${node.localName}.${node.className}` : `${node?.nodeName}: ${node?.textContent}`;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const moved = Reflect.get(entry, 'sources').map(nameOf);
-      shifts.push({ value: Number(Reflect.get(entry, 'value')), moved });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 /** Holds the scripts of a page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -61,72 +41,13 @@ describeWith('chromium', 'the first view', (chromium) => {
     await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
   });
 
-  /** Opens a page of Mia's with an empty browser cache. */
-  const firstVisit = async (width: number): Promise<Page> => {
-    browsers.allowProblems(/404.*lost[.]webp/);
-    const page = await mia.context.newPage();
-    await page.setViewportSize({ width, height: 900 });
-    await (await mia.context.newCDPSession(page)).send('Network.clearBrowserCache');
-    return page;
-  };
-
-  test.each(
-    widths.flatMap((width) => [
-      { path: '/', width, content: 'article' },
-      { path: '/community', width, content: 'article' },
-      { path: '/grocery-list', width, content: '[data-item-row]' },
-    ]),
-  )(
-    'of $path at $width px has a stable layout while it loads',
-    { tags: 'extended' },
-    async ({ path, width, content }) => {
-      const page = await firstVisit(width);
-      await page.addInitScript(recordLayoutShifts);
-      await page.goto(path);
-      await page.locator(content).first().waitFor();
-      await atRest(page);
-      const shifts = await page.evaluate<LayoutShift[]>('shifts');
-      expect(
-        shifts.reduce((sum, { value }) => sum + value, 0),
-        JSON.stringify(shifts),
-      ).toBeLessThan(0.02);
-      await page.close();
-    },
-  );
-
-  test.each(['/', '/community', '/grocery-list'])(
-    'of %s has a stable layout when its font arrives late',
-    { tags: 'extended' },
-    async (path) => {
-      const page = await firstVisit(360);
-      await page.addInitScript(recordLayoutShifts);
-      const fontMayArrive = Promise.withResolvers<void>();
-      await page.route('**/*.woff2', async (route) => {
-        await fontMayArrive.promise;
-        await route.continue();
-      });
-      await page.goto(path, { waitUntil: 'commit' });
-      await page.locator('article, [data-item-row]').first().waitFor();
-      const shiftsBefore = (await page.evaluate<LayoutShift[]>('shifts')).length;
-      fontMayArrive.resolve();
-      await page.evaluate(() => document.fonts.ready);
-      await atRest(page);
-      const shifts = (await page.evaluate<LayoutShift[]>('shifts')).slice(shiftsBefore);
-      expect(
-        shifts.reduce((sum, { value }) => sum + value, 0),
-        JSON.stringify(shifts),
-      ).toBeLessThan(0.02);
-      await page.close();
-    },
-  );
-
   test.each(
     ['/', '/community', '/grocery-list', '/playlists'].flatMap((path) => widths.map((width) => ({ path, width }))),
   )(
     'of $path at $width px keeps its bars and its title in place when the application starts',
     { tags: 'extended' },
     async (visit) => {
-      const page = await firstVisit(visit.width);
+      const page = await firstVisit(browsers, mia, visit.width);
       const requests: string[] = [];
       page.on('request', (request) => {
         if (new URL(request.url()).pathname.startsWith('/api/'))
@@ -175,7 +96,7 @@ describeWith('chromium', 'the first view', (chromium) => {
     { path: '/join', shown: [] },
     { path: `/recipe/${ramen.id}/cook`, shown: [] },
   ])('of $path has the bottom bar of the screen before its scripts arrive', async ({ path, shown }) => {
-    const page = await firstVisit(360);
+    const page = await firstVisit(browsers, mia, 360);
     const scriptsMayArrive = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const shell = page.locator('#root > [inert]');
@@ -196,7 +117,7 @@ describeWith('chromium', 'the first view', (chromium) => {
   });
 
   test('of /community shows its heading at once, without a page skeleton before it', { tags: 'extended' }, async () => {
-    const page = await firstVisit(360);
+    const page = await firstVisit(browsers, mia, 360);
     await page.addInitScript(() => {
       const headings: (string | null | undefined)[] = [];
       Object.assign(globalThis, { headings });
@@ -257,7 +178,7 @@ describeWith('chromium', 'the first view', (chromium) => {
     ['/', ['index', 'firebase']],
     ['/community', ['index', 'community-screen', 'firebase']],
   ])('of %s loads at most 180 kB of JavaScript, compressed with Brotli', async (path, chunks) => {
-    const page = await firstVisit(1440);
+    const page = await firstVisit(browsers, mia, 1440);
     const scripts: Promise<{ file: string; bytes: number; encoding: string | undefined }>[] = [];
     page.on('requestfinished', (request) => {
       const { pathname } = new URL(request.url());
