@@ -18,7 +18,7 @@ test('has all texts that were added', () => {
   );
 });
 
-test('seems to have few others', () => {
+test('has few false positives', () => {
   const filter = new BloomFilter();
   const id = (n: number) => `0198a7b2-${n.toString(16).padStart(12, '0')}:0198a7b2-7000`;
   for (let n = 0; n < 500_000; n++) filter.add(id(n));

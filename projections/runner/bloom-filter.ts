@@ -2,8 +2,8 @@ const bits = 2 ** 23;
 const hashes = 4;
 
 /**
- * A set of texts that takes 1 MiB. It has every text that was added, and seems to have some others: 1 of 40 when a million
- * were added, nearly all when ten millions were.
+ * A set of texts that takes 1 MiB, without false negatives. Of the texts that were not added, `has` is true for 0.2 % after
+ * half a million additions, for 2 % after a million, and for nearly all after ten million.
  */
 export class BloomFilter {
   readonly #words = new Uint32Array(bits / 32);
@@ -28,14 +28,14 @@ export class BloomFilter {
   }
 }
 
-/** A hash of 32 bits, by Fowler, Noll and Vo. */
+/** FNV-1a with 32 bits, of UTF-16 code units instead of bytes. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);
   return hash;
 }
 
-/** Another hash, as MurmurHash3 ends. An odd number, so that no two of the steps meet. */
+/** The finalizer of MurmurHash3 (double hashing). Odd, so that the steps from one hash reach different bits. */
 function mixed(hash: number): number {
   const first = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
