@@ -5,15 +5,15 @@ import type { Write } from '../read-models/read-model-store.ts';
 export interface Fold {
   /**
    * Folds and commits the events and moves the checkpoint to `position`, which is at or after the last event.
-   * @param hasMore the work may be deferred to a later call, which then also throws its failure
    * @param positionId id of the event at `position`
+   * @param hasMore the work may be deferred to a later call, which then also throws its failure
    * @throws FoldFailed, CheckpointConflict, ReadModelUnavailable
    */
   apply(
     events: readonly ProjectedEvent[],
     position: bigint,
-    hasMore: boolean,
     positionId: string | undefined,
+    hasMore: boolean,
   ): Promise<void> | void;
   /** Resolves once no commit is in progress; never rejects. */
   settle(): Promise<void>;

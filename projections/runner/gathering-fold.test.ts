@@ -29,12 +29,12 @@ test('commits nothing after a failed batch, so that no event is skipped', async 
     );
   const fold = begin();
   // Its commit is in progress while the next batch arrives.
-  await fold.apply([served('a', 10n)], 10n, true);
-  await expect(fold.apply([served('b', 20n)], 20n, false)).rejects.toThrow(ReadModelUnavailable);
+  await fold.apply([served('a', 10n)], 10n, undefined, true);
+  await expect(fold.apply([served('b', 20n)], 20n, undefined, false)).rejects.toThrow(ReadModelUnavailable);
   await fold.settle();
   expect([commits, await model.checkpoint(), committed]).toEqual([1, undefined, []]);
 
   // Like the follower, retry from the checkpoint with a new fold.
-  await begin().apply([served('a', 10n), served('b', 20n)], 20n, false);
+  await begin().apply([served('a', 10n), served('b', 20n)], 20n, undefined, false);
   expect(await model.load('dishes', ['a', 'b'])).toMatchObject([{ title: 'a' }, { title: 'b' }]);
 });

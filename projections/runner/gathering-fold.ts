@@ -30,8 +30,8 @@ export class GatheringFold implements Fold {
   async apply(
     events: readonly ProjectedEvent[],
     position: bigint,
+    positionId: string | undefined,
     hasMore: boolean,
-    positionId?: string,
   ): Promise<void> {
     for (const event of events) this.#events.push(event);
     this.#gatheredBatches++;

@@ -28,7 +28,7 @@ export class LocalFold implements Fold {
     this.#onCommitted = onCommitted;
   }
 
-  apply(events: readonly ProjectedEvent[], position: bigint, _hasMore = false, positionId?: string): void {
+  apply(events: readonly ProjectedEvent[], position: bigint, positionId?: string): void {
     if (events.length === 0 && this.#checkpoint !== undefined && position <= this.#checkpoint) return;
     this.#model.begin(this.#checkpoint);
     const folded: ProjectedEvent[] = [];

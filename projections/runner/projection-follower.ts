@@ -133,7 +133,7 @@ export class ProjectionFollower {
         const { events, position, positionId, caughtUp, isPaused } = controlled(batch, control);
         this.#suspectCheckpoint = undefined;
         this.#receivedAt = performance.now();
-        await fold.apply(events, position, !caughtUp && !isPaused, positionId);
+        await fold.apply(events, position, positionId, !caughtUp && !isPaused);
         folded += events.length;
         if (isPaused) reachedPause = true;
         if (interrupted.aborted || isPaused) break;

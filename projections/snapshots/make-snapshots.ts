@@ -74,7 +74,7 @@ async function fold(
   });
   for await (const batch of batches) {
     const { events, position, positionId, caughtUp, isPaused } = controlled(batch, control);
-    folding.apply(events, position, !caughtUp, positionId);
+    folding.apply(events, position, positionId);
     if (caughtUp || isPaused || performance.now() >= endMs) return;
     await onFolded();
   }

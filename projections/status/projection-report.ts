@@ -82,7 +82,7 @@ export async function reportOnStored(
     const { events, position, positionId, isPaused } = controlled(batch, options.control);
     isEnded = isPaused;
     try {
-      fold.apply(events, position, false, positionId);
+      fold.apply(events, position, positionId);
     } catch (error) {
       if (!(error instanceof FoldFailed)) throw error;
       failed = error;
