@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import type { ProjectedEvent } from '../definitions/projection.ts';
+import { ProjectionProgress } from './projection-progress.ts';
+
+const recorded = (at: string): ProjectedEvent => ({
+  type: 'Written',
+  stream: 'note-1',
+  revision: 0n,
+  position: 7n,
+  data: {},
+  meta: { actor: 'ann', at, schema: 1 },
+});
+
+test('shows the age of the last folded event until it has caught up', () => {
+  vi.useFakeTimers({ now: new Date('2026-03-31T18:00:00.000Z') });
+  try {
+    const progress = new ProjectionProgress({ name: 'notes', version: 1 });
+    expect(progress.status).toMatchObject({ state: 'catching-up', lagMs: undefined });
+    progress.committed({ events: [recorded('2026-03-31T17:59:00.000Z')], writes: [], position: 7n });
+    expect(progress.status).toMatchObject({ state: 'catching-up', lagMs: 60_000 });
+    // Events of other projections only move the checkpoint.
+    progress.committed({ events: [], writes: [], position: 9n });
+    expect(progress.status).toMatchObject({ position: '9', lagMs: 60_000 });
+    progress.reachedEnd();
+    expect(progress.status).toMatchObject({ state: 'live', lagMs: 0 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
