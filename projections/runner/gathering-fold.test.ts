@@ -38,3 +38,15 @@ test('commits nothing after a failed batch, so that no event is skipped', async 
   await begin().apply([served('a', 10n), served('b', 20n)], 20n, undefined, false);
   expect(await model.load('dishes', ['a', 'b'])).toMatchObject([{ title: 'a' }, { title: 'b' }]);
 });
+
+test('commits small batches together while the log has more, of 64 batches at the latest', async () => {
+  const committed: bigint[] = [];
+  const model = new MemoryReadModels().open(dishProjection);
+  const fold = new GatheringFold(
+    new BatchFold(dishProjection, model, { checkpoint: undefined, maxEvents: 1_000 }, ({ position }) =>
+      committed.push(position),
+    ),
+  );
+  for (let n = 1n; n <= 100n; n++) await fold.apply([served(`dish-${n}`, n)], n, n < 100n);
+  expect(committed).toEqual([64n, 100n]);
+});

@@ -27,3 +27,16 @@ test('shows the age of the last folded event until it has caught up', () => {
     vi.useRealTimers();
   }
 });
+
+test('counts the failures from which the pauses grow, until a commit or the end of the log', () => {
+  const progress = new ProjectionProgress({ name: 'notes', version: 1 });
+  const failures = (count: number) => {
+    for (let n = 0; n < count; n++) progress.failed(new Error('The store is away'));
+    return progress.failures;
+  };
+  expect(failures(2)).toBe(2);
+  progress.committed({ events: [], writes: [], position: 9n });
+  expect(failures(1)).toBe(1);
+  progress.reachedEnd();
+  expect(failures(3)).toBe(3);
+});
