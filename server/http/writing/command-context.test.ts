@@ -30,6 +30,9 @@ it('fingerprints the content of a body, not the order of its properties', async 
 it('recognises a request that an earlier release recorded', async () => {
   const recorded = { key: 'RLEqinAJDtPS7BvzXfaiJI', fingerprint: '4ykJa6Yl1TJtUAwLsNyfnR' };
   expect(await contextFor({ name: 'Mia' })).toEqual(recorded);
+  // With values of all kinds.
+  const list = { ingredients: [{ name: 'Milk', amount: 2, to: null }, { checked: true }], tags: ['a', 'b'] };
+  expect(await fingerprintOf(list)).toBe('ItelzIuLsVtazVNQdh3Pmz');
 });
 
 it('records whether a request has a secret, but nothing derived from it', async () => {
