@@ -22,6 +22,23 @@ describeWith('chromium', 'screens', (chromium) => {
     element.evaluate((shown, name) => getComputedStyle(shown).getPropertyValue(name), property);
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
+  test('close a menu and the suggestions of the search on a press anywhere else', async () => {
+    const { page } = await browsers.signIn(mia);
+    await page.goto('/profile');
+    await heading(page, 'Profile').waitFor();
+    const pressOutside = () => page.mouse.click(4, 400);
+    const menu = page.getByRole('menu');
+    await page.getByRole('button', { name: 'Mia' }).click();
+    await menu.waitFor();
+    await pressOutside();
+    await menu.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Search recipes' }).fill('ramen');
+    const suggestions = page.getByRole('listbox');
+    await suggestions.getByRole('option').first().waitFor();
+    await pressOutside();
+    await suggestions.waitFor({ state: 'detached' });
+  });
+
   test('have their paths and the same bar', async () => {
     const { page, close } = await browsers.openVisitor();
     for (const [path, title] of [
