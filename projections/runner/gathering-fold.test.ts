@@ -47,6 +47,6 @@ test('commits small batches together while the log has more, of 64 batches at th
       committed.push(position),
     ),
   );
-  for (let n = 1n; n <= 100n; n++) await fold.apply([served(`dish-${n}`, n)], n, n < 100n);
+  for (let n = 1n; n <= 100n; n++) await fold.apply([served(`dish-${n}`, n)], n, undefined, n < 100n);
   expect(committed).toEqual([64n, 100n]);
 });
