@@ -145,7 +145,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   const isStarted = () => started;
   /** The read models that this process builds. */
   const builds: Pick<Projections, 'status' | 'waitUntilCaughtUp'>[] = [];
-  const ownership = createOwnership(readModels.households, readModels.groceryLists);
+  const ownership = createOwnership(readModels.households, readModels.groceryLists, commands);
   const isTrustedProxy = compileTrustedProxies(config.trustProxy);
   const checks = readinessChecks({
     log,

@@ -3,8 +3,10 @@ import { groceryListsModel } from '../../projections/definitions/grocery-list.ts
 import { type HouseholdDocument, householdsModel } from '../../projections/definitions/households.ts';
 import type { FurtherListDocument } from '../../projections/definitions/list-collections.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
+import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId } from '../commands/ids.ts';
 import { householdLimits } from '../core/contracts/limits.ts';
+import { membersOf } from './memberships.ts';
 
 /** The ids of the grocery list and the meal plan of a user or a household. */
 export interface Owned {
@@ -20,7 +22,7 @@ interface Sharing {
 }
 
 /** A list and a plan that a user may read and change. */
-interface Access extends Owned, Sharing {}
+export interface Access extends Owned, Sharing {}
 
 /** A grocery list that a user may read and change: the main one of its owner, or a further one. */
 export interface ListAccess extends Sharing {
@@ -63,16 +65,21 @@ export const ownedByHousehold = (id: string): Owned => ({
 /**
  * @param households the read model of households
  * @param groceryLists the read model of grocery lists
+ * @param commands reads memberships from the log while the read model of households is paused or stands still
  */
-export function createOwnership(households: ReadModelReader, groceryLists: ReadModelReader): Ownership {
+export function createOwnership(
+  households: ReadModelReader,
+  groceryLists: ReadModelReader,
+  commands: Pick<CommandHandler, 'read'>,
+): Ownership {
   const ofUser = cached(ownedByUser);
   const ofHousehold = cached(ownedByHousehold);
 
   async function findHousehold(uid: string, householdId: string): Promise<Access | undefined> {
-    const document = await households.get(householdsModel.households, householdId);
+    const { document, progress } = await households.getWithProgress(householdsModel.households, householdId);
     if (!document) return undefined;
     const { members }: HouseholdDocument = JSON.parse(document.json);
-    const uids = members.map((member) => member.uid);
+    const uids = progress.stale ? await membersOf(commands, householdId) : members.map((member) => member.uid);
     return uids.includes(uid) ? { ...ofHousehold(householdId), members: uids, householdId } : undefined;
   }
 

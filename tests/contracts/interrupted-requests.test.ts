@@ -41,7 +41,7 @@ const unread = {
   getWithProgress: async () => ({ document: undefined, progress: { position: undefined, stale: undefined } }),
   waitFor: async () => true,
 };
-const ownership = createOwnership(unread, unread);
+const ownership = createOwnership(unread, unread, { read: () => Promise.reject(new Error('The read model decides')) });
 
 const contextOf = (actor: string, commandId = newId()): CommandContext => ({ actor, commandId, correlationId: '' });
 

@@ -93,3 +93,16 @@ describe('simultaneous calls', () => {
     expect((await as('max').get('/api/households')).json<Households>().items).toHaveLength(9);
   });
 });
+
+describe('meals that are planned', () => {
+  const plan = [{ id: newId(), day: 'Friday', meal: 'Dinner', note: { title: 'Soup' } }];
+
+  it.each([
+    ['the household is dissolved', (id: string) => as('eve').delete(`/api/households/${id}`)],
+    ['the membership ends', (id: string) => as('eve').delete(`/api/households/${id}/members/tom`)],
+  ])('are refused if %s meanwhile', async (_, end) => {
+    const home = await found('eve', 'tom');
+    justBefore(`mealPlan-${ownedByHousehold(home.id).planId}`, () => end(home.id));
+    expect(outcome(await as('tom').patch(`/api/meal-plan/${home.id}`, { plan }))).toBe('403 FORBIDDEN');
+  });
+});

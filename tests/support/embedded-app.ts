@@ -100,7 +100,7 @@ export async function openEmbeddedApp(
   const commands = createObservedCommands(options.wrapCommandLog?.(log) ?? log, { logger, observer });
   const followedLog = options.wrapFollowedLog?.(log) ?? log;
   const search = new RecipeSearch({ log: followedLog, store, logger });
-  const ownership = createOwnership(readModels.households, readModels.groceryLists);
+  const ownership = createOwnership(readModels.households, readModels.groceryLists, commands);
   const controls = await ProjectionControls.start(log, allProjections, logger);
   const operators = openOperatorParts({
     ...{ log, store, controls, logger, auditIndex: join(folder, 'audit.sqlite'), seals: join(folder, 'seals') },

@@ -118,7 +118,7 @@ export async function openNode(
   const limits = await openLimits({ redis: target }, logger);
   cleanUp.defer(() => limits.close());
   const readModels = readModelsIn(store);
-  const ownership = createOwnership(readModels.households, readModels.groceryLists);
+  const ownership = createOwnership(readModels.households, readModels.groceryLists, commands);
   const fetchPublic = createPublicFetch();
   const photos = await openPictures({
     config: { pictures: { kind: 'folder', folder: join(folder, 'pictures') }, uploads: join(folder, 'uploads') },

@@ -7,6 +7,7 @@ import { currentUid } from '../identity/session.ts';
 import { onLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
 import { fetchWhileBuffering } from '../sync/fetch-while-buffering.ts';
+import { forgetDocuments } from '../sync/kept-documents.ts';
 import { removeWhenHidden } from '../sync/remove-when-hidden.ts';
 import { includes } from '../sync/versioned.ts';
 import { updateQueries } from '../update-queries.ts';
@@ -57,8 +58,8 @@ const withPerson =
   };
 
 /**
- * From the first call on, keeps the cached households in step with live messages. Deletes the cached list and plan of a
- * household that ends.
+ * From the first call on, keeps the cached households in step with live messages. Deletes what the
+ * cache and this browser keep of a household that ends.
  */
 export const followHouseholds = followLive((message) => {
   const reader = currentUid();
@@ -68,12 +69,14 @@ export const followHouseholds = followLive((message) => {
       refetch(reader);
       break;
     case 'household.left':
-    case 'household.dissolved':
+    case 'household.dissolved': {
       // At once: the user may not see it any more.
       update(reader, (households) => households.filter(({ id }) => id !== message.householdId));
-      removeWhenHidden([message.householdId, ...furtherListsOf(message.householdId)]);
+      const ended = [message.householdId, ...furtherListsOf(message.householdId)];
+      removeWhenHidden(ended, () => Promise.all(ended.map(forgetDocuments)).catch(reportError));
       refetch(reader);
       break;
+    }
     case 'household.changed': {
       const cached = queryClient.getQueryData<readonly Household[]>(householdsKey(reader));
       const household = cached?.find(({ id }) => id === message.householdId);

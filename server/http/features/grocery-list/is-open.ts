@@ -1,7 +1,7 @@
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import type { CommandContext } from '../../../commands/task.ts';
-import { household } from '../../../core/domain/household/decider.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
+import { isStillTheirs } from '../../../ownership/memberships.ts';
 import type { ListAccess } from '../../../ownership/ownership.ts';
 
 type Asking = Pick<CommandContext, 'actor' | 'deadline'>;
@@ -12,18 +12,6 @@ type Asking = Pick<CommandContext, 'actor' | 'deadline'>;
  */
 export const isOpen = async (commands: CommandHandler, asking: Asking, list: ListAccess): Promise<boolean> =>
   (await isStillTheirs(commands, asking, list)) && (await isListed(commands, asking, list));
-
-/** Whether the actor is still a member of the household whose list it is. A user's own list stays theirs. */
-export async function isStillTheirs(
-  commands: CommandHandler,
-  { actor, deadline }: Asking,
-  { householdId }: ListAccess,
-): Promise<boolean> {
-  if (householdId === undefined) return true;
-  const isMember = (state: ReturnType<typeof household.initial>) =>
-    state.status === 'founded' && state.members.has(actor);
-  return commands.read(household, householdId, isMember, deadline);
-}
 
 /** Whether the owner has the list: the main one for ever, a further one until it is closed. */
 async function isListed(

@@ -6,12 +6,13 @@ import type { GroceryItem } from '../../../core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 import { currentIds, type GroceryListState } from '../../../core/domain/grocery-list/state.ts';
+import { isStillTheirs } from '../../../ownership/memberships.ts';
 import type { ListAccess, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { isPartOfBatch } from '../../plugins/part-of-batch.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor } from '../../writing/execute-command.ts';
-import { isOpen, isStillTheirs } from './is-open.ts';
+import { isOpen } from './is-open.ts';
 import { withNames } from './list-names.ts';
 import * as operations from './operations.ts';
 

@@ -16,7 +16,8 @@ import {
   revisionOf,
   type SlotEdit,
 } from '../../../core/domain/meal-plan/decider.ts';
-import type { Ownership } from '../../../ownership/ownership.ts';
+import { isStillTheirs } from '../../../ownership/memberships.ts';
+import type { Access, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { invalid } from '../../responses/errors.ts';
@@ -44,10 +45,10 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
   const { commands, plans: model, ownership, authentication } = deps;
   const weeks = createPlannedWeeks(model, deps.recipes);
   /** Only the token identifies the user; the id in the path is what they ask for. */
-  async function ownPlanId(request: FastifyRequest, whose: string): Promise<string> {
-    const owned = await ownership.find(userOf(request).uid, whose);
-    if (!owned) throw notYours();
-    return owned.planId;
+  async function ownPlan(request: FastifyRequest, whose: string): Promise<Access> {
+    const access = await ownership.find(userOf(request).uid, whose);
+    if (!access) throw notYours();
+    return access;
   }
 
   app.get(
@@ -57,7 +58,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       const { whose } = request.params;
       // First: the user's membership may end while the request waits.
       await readFrom(request, reply, model);
-      const planId = await ownPlanId(request, whose);
+      const { planId } = await ownPlan(request, whose);
       const week = weekOf(request.query.week);
       const { json, version, revision } = await weeks.read(planId, week);
       setWeekHeaders(reply, { whose, planId, week, revision });
@@ -71,7 +72,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
     { schema: readLongAgo, onRequest: authentication.required(login.view) },
     async (request, reply) => {
       await readFrom(request, reply, model);
-      const planId = await ownPlanId(request, request.params.whose);
+      const { planId } = await ownPlan(request, request.params.whose);
       const today = new Date().toISOString().slice(0, 10);
       return { items: await readRecipesOfLongAgo({ plans: model, recipes: deps.recipes }, planId, today) };
     },
@@ -79,7 +80,8 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
 
   /** Executes a command, and responds with the changed week. */
   async function change(request: FastifyRequest, reply: FastifyReply, whose: string, command: MealPlanCommand) {
-    const id = await ownPlanId(request, whose);
+    const plan = await ownPlan(request, whose);
+    const { planId: id } = plan;
     const { week } = command;
     const planned = await executeCommand(
       { request, reply, commands, model },
@@ -92,6 +94,9 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
         }),
       },
     );
+    // The household may have ended meanwhile. The user must not believe that others see what they have planned.
+    const asking = { actor: userOf(request).uid, deadline: request.deadline };
+    if (!(await isStillTheirs(commands, asking, plan))) throw notYours();
     const { json, version, revision } = await weeks.show(week, planned);
     setWeekHeaders(reply, { whose, planId: id, week, revision });
     reply.header('etag', etagOf(version));
