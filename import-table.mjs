@@ -120,8 +120,8 @@ export const folders = {
     videos,
     ...ports,
   ],
-  // Who may read and change what.
-  'server/ownership/': [contracts, 'server/commands/ids.ts', definitions, readModels],
+  // Who may read and change what. The log decides where read models may be behind it.
+  'server/ownership/': [contracts, domain, 'server/commands/', definitions, readModels],
   'server/live/': [
     'server/ownership/',
     contracts,
