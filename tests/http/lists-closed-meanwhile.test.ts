@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { BatchResults } from '../../server/core/contracts/batch.ts';
-import type { AddedItems } from '../../server/core/contracts/grocery-list.ts';
+import type { AddedItems, HistoryPage } from '../../server/core/contracts/grocery-list.ts';
 import type { Household } from '../../server/core/contracts/households.ts';
 import { EventLogUnavailable } from '../../server/core/event-log.ts';
 import { ownedByHousehold } from '../../server/ownership/ownership.ts';
@@ -87,6 +87,14 @@ describe('items of a list that is closed', () => {
     justBefore(`listCollection-${ownedByHousehold(home.id).listId}`, () => add('mia', id, 'Candles'));
     expect(outcome(await close({ ingredientIds: [cake?.id] }))).toBe(204);
     expect(await names('mia', home.id)).toEqual(['Candles']);
+  });
+
+  it('are in the history of the main list once', async () => {
+    const { id, close } = await party();
+    await add('mia', id, 'Candles');
+    expect(outcome(await close({ ingredientIds: [] }))).toBe(204);
+    const { items } = (await as('mia').get(`/api/grocery-list/${home.id}/history`)).json<HistoryPage>();
+    expect(items.map(({ did, movedFrom }) => [did, movedFrom])).toEqual([['restored', id]]);
   });
 
   it('are on the main list, too, if the server fails once the list is closed', async () => {

@@ -31,35 +31,48 @@ export async function closeList(
     if (seen === undefined) return close();
     // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
     const isClosed = await commands.check(listCollection, mainListId, command, context);
-    await saveUnseen(commands, context, list, { seen, beyondLimit: isClosed });
+    const first = await saveUnseen(commands, context, list, { seen, beyondLimit: isClosed, saved: new Map() });
     const { position, revision } = await close();
-    // All of them once more: another member may have been moving one that was saved back to this list.
-    const last = contextOfFurtherCommand(context, 'closed');
-    const saved = await saveUnseen(commands, last, list, { seen, beyondLimit: true });
-    return { position: saved ?? position, revision };
+    const unsaved = { seen, beyondLimit: true, saved: first.saved };
+    const last = await saveUnseen(commands, contextOfFurtherCommand(context, 'closed'), list, unsaved);
+    return { position: last.position ?? position, revision };
   });
+}
+
+interface Unseen {
+  readonly seen: readonly string[];
+  /** Whether they are added to a full main list, too: once the list is closed, they would be lost. */
+  readonly beyondLimit: boolean;
+  /** The last arrivals of items that are saved. One that has arrived again since was on its way back. */
+  readonly saved: ReadonlyMap<string, string | undefined>;
 }
 
 /**
  * They are not removed from the list itself, which is not shown any more.
- * @param beyondLimit whether they are added to a full main list, too: once the list is closed, they would be lost
- * @returns the position of the main list with them; undefined if there are none
+ * @returns what is saved now, and the position of the main list with it; undefined if there is nothing to save
  */
 async function saveUnseen(
   commands: CommandHandler,
   context: CommandContext,
   { listId, mainListId }: ClosedList,
-  { seen, beyondLimit }: { readonly seen: readonly string[]; readonly beyondLimit: boolean },
-): Promise<bigint | undefined> {
+  { seen, beyondLimit, saved }: Unseen,
+): Promise<{ saved: Unseen['saved']; position: bigint | undefined }> {
   const seenIds = new Set(seen);
-  const items = await commands.read(
+  const { items, arrivals } = await commands.read(
     groceryList,
     listId,
-    (state) => copiesOf(state, [...state.items.keys()]).filter((item) => !item.checkedBy && !seenIds.has(item.id)),
+    (state) => {
+      const arrivalOf = (id: string) => state.arrivals.get(id)?.commandId;
+      const isSaved = (id: string) => seenIds.has(id) || (saved.has(id) && saved.get(id) === arrivalOf(id));
+      const items = copiesOf(state, [...state.items.keys()]).filter(({ id, checkedBy }) => !checkedBy && !isSaved(id));
+      return { items, arrivals: new Map(items.map(({ id }) => [id, arrivalOf(id)])) };
+    },
     context.deadline,
   );
-  if (items.length === 0) return undefined;
+  if (items.length === 0) return { saved, position: undefined };
   // An item may be on its way from the main list, and is about to be removed there.
   const moveIn = { type: 'MoveIn', items, from: listId, recordsPresent: true, beyondLimit } as const;
-  return (await commands.handle(groceryList, mainListId, moveIn, context, () => undefined)).position;
+  const { position, isRepeated } = await commands.handle(groceryList, mainListId, moveIn, context, () => undefined);
+  // Others may have moved them since they were saved by the first attempt.
+  return { saved: isRepeated ? new Map() : arrivals, position };
 }
