@@ -118,6 +118,26 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     await mia.page.goBack();
   });
 
+  test('keeps what another member has changed beside the value that is replaced', async () => {
+    const { items } = await apiOf(browsers.server, mia).addGroceriesTo(whose, {
+      name: 'Potatoes',
+      amount: '2',
+      unit: 'kg',
+    });
+    const dialog = await onMia.edit('Potatoes');
+    const seen = { amount: '2', unit: 'kg' };
+    const id = items[0]?.id ?? '';
+    await apiOf(browsers.server, sam).changeGroceryOf(whose, id, { amount: '9', note: 'The waxy ones', from: seen });
+    await dialog.getByLabel('Amount').fill('4');
+    browsers.allowProblems(/409.*api[/]grocery-list/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Sam changed this to 9 kg meanwhile. Save again to replace it.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const now = (await apiOf(browsers.server, sam).listOf(whose)).items.find((item) => item.id === id);
+    expect([now?.amount, now?.note]).toEqual(['4', 'The waxy ones']);
+  });
+
   test('keeps the screen on while something is left to buy, if the user wants that', { tags: 'extended' }, async () => {
     const { page } = await browsers.signIn(mia);
     await page.addInitScript(() => {

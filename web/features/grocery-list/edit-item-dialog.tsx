@@ -56,8 +56,7 @@ export function EditItemDialog({ item, people, categories, usual, fetchItem, onS
       const explanation = explainFailure('Failed to update item')(error);
       const current = isConflict(error) ? await fetchItem() : undefined;
       if (!current) return explanation;
-      // The user sees the other value now, and may replace it.
-      setDraft({ ...draft, before: detailsOf(current) });
+      setDraft(afterConflict(draft, detailsOf(current), explanation.field));
       return { ...explanation, text: conflictText(current, explanation.field) };
     },
   });
@@ -100,6 +99,25 @@ const trimmed = ({ assignedTo, ...texts }: ItemDetails): ItemDetails => ({
   category: texts.category.trim(),
   assignedTo,
 });
+
+/**
+ * The user sees the other value of the refused detail now, and may replace it. What they have not changed is as the other
+ * member left it; what both have changed is refused next.
+ */
+function afterConflict({ before, ...draft }: Draft, current: ItemDetails, refused = 'amount'): Draft {
+  const isQuantity = (name: string) => name === 'amount' || name === 'unit';
+  const isRefused = (name: string) => name === refused || (isQuantity(name) && isQuantity(refused));
+  const isSame = (name: keyof ItemDetails) => draft[name].trim() === before[name];
+  // An amount of another member has a meaning with their unit only.
+  const isUnchanged = (name: keyof ItemDetails) =>
+    isQuantity(name) ? isSame('amount') && isSame('unit') : isSame(name);
+  const names = Object.keys(current) as (keyof ItemDetails)[];
+  const seen = names.filter((name) => isRefused(name) || isUnchanged(name));
+  const kept = names.filter((name) => isUnchanged(name) && !isRefused(name));
+  const pick = (chosen: readonly (keyof ItemDetails)[]) =>
+    Object.fromEntries(chosen.map((name) => [name, current[name]]));
+  return { ...draft, ...pick(kept), before: { ...before, ...pick(seen) } };
+}
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'ITEM_CHANGED_MEANWHILE';
 
