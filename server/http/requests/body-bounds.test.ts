@@ -54,6 +54,16 @@ test.each([
   }
 });
 
+test('admits each of several alternatives', () => {
+  const text = Type.String({ maxLength: 2_000 });
+  const list = Type.Array(Type.String({ maxLength: 1 }), { maxItems: 500 });
+  const either = boundsOf(Type.Union([Type.Null(), text, list]));
+  const [ofText, ofList] = [boundsOf(text), boundsOf(list)];
+  expect(either.bytes).toBeGreaterThanOrEqual(Math.max(ofText.bytes, ofList.bytes));
+  expect(either.depth).toBeGreaterThanOrEqual(ofList.depth);
+  expect(either.values).toBeGreaterThanOrEqual(ofList.values);
+});
+
 test('uses the smallest bounds without a body schema', () => {
   expect(boundsOf(undefined)).toEqual(minBounds);
 });
