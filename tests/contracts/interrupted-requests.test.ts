@@ -82,6 +82,8 @@ const add = (listId: string, ...names: string[]) =>
     contextOf('mia'),
     () => undefined,
   );
+const openList = (mainListId: string, listId: string) =>
+  commands.handle(listCollection, mainListId, { type: 'OpenList', listId, name: 'List' }, contextOf('mia'), () => {});
 const namesOn = (listId: string) =>
   commands.read(groceryList, listId, ({ items }) => Array.from(items.values(), ({ name }) => name));
 
@@ -149,13 +151,7 @@ describe('a request that failed in between', () => {
     const { from, to } = betweenLists();
     await add(from, 'Milk', 'Salt');
     const { listId } = to;
-    await commands.handle(
-      listCollection,
-      from,
-      { type: 'OpenList', listId, name: 'Party' },
-      contextOf('mia'),
-      () => {},
-    );
+    await openList(from, listId);
     const closed = { listId, mainListId: from };
     const closing = interruptedAt(1, () => closeList(commands, contextOf('tom'), closed, []));
     const target = { ...to, mainListId: from };
@@ -167,13 +163,7 @@ describe('a request that failed in between', () => {
     const [main, market, party] = [newId(), newId(), newId()];
     const access = (listId: string) => ({ listId, mainListId: main, members: ['mia'] });
     for (const listId of [market, party]) {
-      await commands.handle(
-        listCollection,
-        main,
-        { type: 'OpenList', listId, name: 'List' },
-        contextOf('mia'),
-        () => {},
-      );
+      await openList(main, listId);
     }
     await add(market, 'Milk');
     const move = (handler: CommandHandler, to: string) =>

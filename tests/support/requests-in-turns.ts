@@ -4,17 +4,22 @@ import type { CommandHandler } from '../../server/commands/handle-command.ts';
 /** A request. Its commands and reads wait until it is their turn. */
 export type Request = (commands: CommandHandler) => Promise<void>;
 
+export interface Requested {
+  readonly run: Request;
+  /** The number of the command or read before which its process fails, from 0. */
+  readonly failsAt?: number | undefined;
+}
+
 /** The process of a request has ended before one of its commands. */
 export class ProcessFailed extends Error {}
 
 /**
  * Carries out requests until all have ended.
- * @param requests `failsAt`: the number of the command or read before which it fails, from 0
  * @param choose returns which of the waiting requests goes on
  */
 export async function inTurns(
   commands: CommandHandler,
-  requests: readonly { readonly run: Request; readonly failsAt: number | undefined }[],
+  requests: readonly Requested[],
   choose: (waiting: number) => number,
 ): Promise<void> {
   const waiting: (() => void)[] = [];

@@ -10,7 +10,7 @@ import { closeList } from '../../server/http/features/grocery-list/close-list.ts
 import { isOpen } from '../../server/http/features/grocery-list/is-open.ts';
 import { moveItems } from '../../server/http/features/grocery-list/move-items.ts';
 import { MemoryCommandLog } from './memory-command-log.ts';
-import { inTurns, ProcessFailed, type Request } from './requests-in-turns.ts';
+import { inTurns, ProcessFailed, type Request, type Requested } from './requests-in-turns.ts';
 
 const members = ['mia', 'tom'] as const;
 /** With the main one, which has the number 0. */
@@ -65,10 +65,10 @@ export class SharedLists {
 
   async carryOut({ acts, turns, repeats }: Round): Promise<void> {
     await this.#openLists();
-    const requests = (repeats ? this.#failed.splice(0) : []).map((run) => ({ run: this.#attempt(run), failsAt: -1 }));
+    const requests = (repeats ? this.#failed.splice(0) : []).map((run): Requested => ({ run: this.#attempt(run) }));
     for (const each of acts) {
       const run = await this.#requestOf(each);
-      if (run) requests.push({ run: this.#attempt(run), failsAt: each.failsAt ?? -1 });
+      if (run) requests.push({ run: this.#attempt(run), failsAt: each.failsAt });
     }
     let step = 0;
     await inTurns(this.#commands, requests, (waiting) => (turns[step++ % turns.length] ?? 0) % waiting);
@@ -149,7 +149,7 @@ export class SharedLists {
     return async (commands) => {
       await commands.handle(groceryList, list.listId, add, context, () => undefined);
       for (const id of ids) this.#added.add(id);
-      // Then the member is told that they are not on the list.
+      // The request is refused, so the member still has them.
       if (!(await isOpen(commands, context, list))) for (const id of ids) this.#ended.add(id);
     };
   }
