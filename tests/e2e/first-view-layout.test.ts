@@ -1,13 +1,10 @@
 /** The layout of a first visit is stable while its content and its font arrive. */
 import { expect, test } from 'vitest';
-import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
-import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
-import { firstVisit } from '../support/first-visit.ts';
+import { firstVisit, withContent } from '../support/first-visit.ts';
 import { widths } from '../support/layout.ts';
 import { describeWith } from '../support/requirements.ts';
-import { withOwnServer } from '../support/with-browsers.ts';
 
 /** https://developer.mozilla.org/docs/Web/API/LayoutShift */
 interface LayoutShift {
@@ -34,11 +31,8 @@ describeWith('chromium', 'the first view', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withOwnServer(chromium, async (opened) => {
-    browsers = opened;
-    mia = await browsers.register('Mia');
-    await publishAllKinds(browsers, mia);
-    await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
+  withContent(chromium, (opened) => {
+    ({ browsers, mia } = opened);
   });
 
   test.each(

@@ -2,17 +2,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ramen } from '../../server/samples/asian.ts';
-import { publishAllKinds } from '../support/all-kinds-of-posts.ts';
 import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import type { Browsers, Person } from '../support/browsers.ts';
-import { firstVisit } from '../support/first-visit.ts';
+import { firstVisit, withContent } from '../support/first-visit.ts';
 import { widths } from '../support/layout.ts';
 import { photo, pictureForm } from '../support/photos.ts';
 import { boxOf } from '../support/place.ts';
 import { describeWith } from '../support/requirements.ts';
 import { firstContentfulPaintMs } from '../support/slow-3g.ts';
-import { withOwnServer } from '../support/with-browsers.ts';
 
 /** What the page requests before its scripts have arrived. */
 const earlyRequests: Record<string, string[]> = {
@@ -34,11 +32,8 @@ describeWith('chromium', 'the first view', (chromium) => {
   let browsers: Browsers;
   let mia: Person;
 
-  withOwnServer(chromium, async (opened) => {
-    browsers = opened;
-    mia = await browsers.register('Mia');
-    await publishAllKinds(browsers, mia);
-    await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' }, { name: 'Feta' });
+  withContent(chromium, (opened) => {
+    ({ browsers, mia } = opened);
   });
 
   test.each(
