@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { begin, hourMs, inUse, isGone, openLibrary } from '../../tests/support/picture-library.ts';
 import type { ListedFile } from './store/picture-store.ts';
 
+/** A library with a picture that was uploaded 30 hours ago and is not used. */
+async function openUnused() {
+  const opened = openLibrary();
+  const { id } = await opened.library.add('soup');
+  opened.passHours(30);
+  return { ...opened, id };
+}
+
 test('a picture stays if it may belong to another log: one that is older than this one, or any beside an empty log', async () => {
   const { library, uses, passHours, tidy } = openLibrary();
   const { id } = await library.add('soup');
@@ -38,9 +46,7 @@ test('a picture that could not be removed whole is removed by the next attempt',
 });
 
 test('a picture that another node receives again while unused ones are removed stays', async () => {
-  const { library, otherNode, store, tidy, passHours } = openLibrary();
-  const { id } = await library.add('soup');
-  passHours(30);
+  const { library, otherNode, store, tidy, id } = await openUnused();
   const { read } = store;
   store.read = async (name) => {
     store.read = read;
@@ -55,9 +61,7 @@ describe('a picture that is uploaded again while it is being removed', () => {
   const names = (id: string) => [`${id}-320.webp`, `${id}-640.webp`, `${id}.json`];
 
   test.each([0, 1, 2])('stays, after %i of its files were removed', async (removedFiles) => {
-    const { library, store, tidy, passHours } = openLibrary();
-    const { id } = await library.add('soup');
-    passHours(30);
+    const { library, store, tidy, id } = await openUnused();
     const { remove } = store;
     let again: Promise<unknown> | undefined;
     let removals = 0;
@@ -78,9 +82,7 @@ describe('a picture that is uploaded again while it is being removed', () => {
   test.each([0, 1, 2])(
     'can be uploaded once more if another node received it, after %i of its files were removed',
     async (removedFiles) => {
-      const { library, otherNode, store, tidy, passHours } = openLibrary();
-      const { id } = await library.add('soup');
-      passHours(30);
+      const { library, otherNode, store, tidy, id } = await openUnused();
       const { remove } = store;
       let removals = 0;
       store.remove = async (name) => {
@@ -98,9 +100,7 @@ describe('a picture that is uploaded again while it is being removed', () => {
   );
 
   test('stays if another node receives it between two removals', async () => {
-    const { library, otherNode, store, tidy, passHours } = openLibrary();
-    const { id } = await library.add('soup');
-    passHours(30);
+    const { library, otherNode, store, tidy, id } = await openUnused();
     const { remove } = store;
     let removals = 0;
     store.remove = async (name) => {
