@@ -45,11 +45,11 @@ describe('items that are moved', () => {
     const party = await open('tom', home, 'Party');
     const market = await open('tom', home, 'Market');
     const [cake] = (await add('mia', party.id, 'Cake')).json<AddedItems>().items;
-    // Read before the items are added to the other list, and after that.
+    // Read for the list that they leave, then before they are added to the other one, and after that.
     before(
       `read household-${home.id}`,
       () => as('tom').delete(`/api/grocery-list/${home.id}/lists/${market.id}`, { ingredientIds: [] }),
-      1,
+      2,
     );
     const moved = await as('mia').post(`/api/grocery-list/${party.id}/move`, {
       ingredientIds: [cake?.id],
@@ -148,7 +148,7 @@ describe('items that two members move to different lists at the same time', () =
 
   it.each([
     ['after they were added to the one', ({ party }: { party: OwnersList }) => `return from groceryList-${party.id}`],
-    ['before they are added to the one', ({ party }: { party: OwnersList }) => `append groceryList-${party.id}`],
+    ['before they are added to the one', ({ party }: { party: OwnersList }) => `change groceryList-${party.id}`],
   ])('are on the list to which they left first, %s', async (_, operation) => {
     const parts = await setUp();
     const { party, market, items, move, lists } = parts;

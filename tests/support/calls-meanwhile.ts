@@ -1,10 +1,9 @@
 /** An application whose requests other calls can interrupt, and calls to the lists of its users. */
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { CommandHandler } from '../../server/commands/handle-command.ts';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { GroceryLists, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household } from '../../server/core/contracts/households.ts';
-import type { EventLog } from '../../server/core/event-log.ts';
-import { bindMethods } from './bound-log.ts';
 import { householdCalls } from './household-calls.ts';
 import { openTestAppWith, type TestApp } from './test-app.ts';
 
@@ -22,21 +21,22 @@ export function withCallsMeanwhile(...users: string[]) {
     expect((await call()).statusCode).toBeLessThan(300);
   }
 
-  const interrupted = (log: EventLog): EventLog => ({
-    ...bindMethods(log),
-    async append(stream, events, expected) {
-      await interrupt(`append ${stream}`);
-      const appended = await log.append(stream, events, expected);
+  const interrupted = (commands: CommandHandler): CommandHandler => ({
+    ...commands,
+    async handle(aggregate, id, ...command) {
+      const stream = `${aggregate.category}-${id}`;
+      await interrupt(`change ${stream}`);
+      const handled = await commands.handle(aggregate, id, ...command);
       await interrupt(`return from ${stream}`);
-      return appended;
+      return handled;
     },
-    async *readStream(stream, options) {
-      await interrupt(`read ${stream}`);
-      yield* log.readStream(stream, options);
+    async read(aggregate, id, ...reading) {
+      await interrupt(`read ${aggregate.category}-${id}`);
+      return commands.read(aggregate, id, ...reading);
     },
   });
   beforeAll(async () => {
-    app = await openTestAppWith({ wrapCommandLog: interrupted }, users);
+    app = await openTestAppWith({ wrapCommands: interrupted }, users);
   });
   afterAll(() => app.close());
 
@@ -53,10 +53,10 @@ export function withCallsMeanwhile(...users: string[]) {
     as,
     /** The position of the last event. */
     head: () => app.head(),
-    /** Makes a call once, right before an operation of the log: `append`, `return from` or `read`, and the stream. `skipped`: how often that comes first. */
+    /** Makes a call once, right before a step of a request: `change`, `return from` or `read`, and the stream. `skipped`: how often that comes first. */
     before,
-    /** Makes a call right before the next events of a stream are recorded. */
-    justBefore: (stream: string, call: Call): void => before(`append ${stream}`, call),
+    /** Makes a call right before the next command for a stream. */
+    justBefore: (stream: string, call: Call): void => before(`change ${stream}`, call),
     add,
     /** Adds items until the list is full. */
     fill: async (user: string, whose: string): Promise<void> => {

@@ -14,6 +14,7 @@ import { refillAfterRebuilds } from '../../projections/search/refill-after-rebui
 import { type AppDeps, buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
+import type { CommandHandler } from '../../server/commands/handle-command.ts';
 import { recordRebuilds } from '../../server/commands/record-rebuilds.ts';
 import { recordVerifications } from '../../server/commands/record-verifications.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
@@ -65,6 +66,8 @@ export interface EmbeddedAppOptions {
   readonly identity?: Identity;
   /** Wraps the log that commands use, for example to make it fail. */
   readonly wrapCommandLog?: (log: EventLog) => EventLog;
+  /** Wraps the commands of requests, for example to carry out others between them. */
+  readonly wrapCommands?: (commands: CommandHandler) => CommandHandler;
   readonly logger?: Logger;
   /** Of each step of a request; default: none. */
   readonly observer?: Observer;
@@ -97,7 +100,8 @@ export async function openEmbeddedApp(
   const avatars = join(folder, 'avatars');
   const identity = options.identity ?? knownUsers(...users);
   const { observer } = options;
-  const commands = createObservedCommands(options.wrapCommandLog?.(log) ?? log, { logger, observer });
+  const handler = createObservedCommands(options.wrapCommandLog?.(log) ?? log, { logger, observer });
+  const commands = options.wrapCommands?.(handler) ?? handler;
   const followedLog = options.wrapFollowedLog?.(log) ?? log;
   const search = new RecipeSearch({ log: followedLog, store, logger });
   const ownership = createOwnership(readModels.households, readModels.groceryLists, commands);

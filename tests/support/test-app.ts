@@ -39,7 +39,7 @@ export interface TestApp {
 export const openTestApp = (...users: string[]): Promise<TestApp> => openTestAppWith({}, users);
 
 export async function openTestAppWith(
-  options: Pick<EmbeddedAppOptions, 'wrapCommandLog'>,
+  options: Pick<EmbeddedAppOptions, 'wrapCommandLog' | 'wrapCommands'>,
   users: readonly string[],
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-http-'));

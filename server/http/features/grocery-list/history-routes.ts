@@ -11,7 +11,7 @@ import * as operations from './operations.ts';
 
 export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownList, assertStillOwn, changeItems } = createListCalls(deps);
+  const { ownList, listToChange, assertStillOpen, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose/history',
@@ -49,7 +49,7 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
     { schema: operations.undoChange, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
       const { whose, changeId } = request.params;
-      const list = await ownList(request, whose);
+      const list = await listToChange(request, whose);
       const { listId } = list;
       const items = await changeItems(
         request,
@@ -58,7 +58,7 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
         () => ({ type: 'UndoChange', changeId }),
         (events) => [...new Set(events.flatMap(idsOf))],
       );
-      await assertStillOwn(request, whose, list);
+      await assertStillOpen(request, list);
       return { listId, items } satisfies UndoneChange;
     },
   );

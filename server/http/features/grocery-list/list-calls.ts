@@ -9,7 +9,6 @@ import { currentIds, type GroceryListState } from '../../../core/domain/grocery-
 import { isStillTheirs } from '../../../ownership/memberships.ts';
 import type { ListAccess, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
-import { isPartOfBatch } from '../../plugins/part-of-batch.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor } from '../../writing/execute-command.ts';
 import { isOpen } from './is-open.ts';
@@ -41,16 +40,19 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     return access;
   }
 
+  /** For a change. The log decides about memberships: the read model of households may be behind it. */
+  async function listToChange(request: FastifyRequest, whose: string): Promise<ListAccess> {
+    const list = await ownList(request, whose);
+    if (!(await isStillTheirs(commands, askingOf(request), list))) throw operations.notYours();
+    return list;
+  }
+
   /**
-   * After a change, when the read model of lists includes it. A call of a batch does not wait for that, and the read model of
-   * households may be behind: then the log decides.
-   * @throws HttpError if the list was closed before the change, or is not the user's any more
+   * After a change: the list may have ended since `listToChange`. The user must not believe that others see the change.
+   * @throws HttpError if the list was closed, or is not the user's any more
    */
-  async function assertStillOwn(request: FastifyRequest, whose: string, list: ListAccess): Promise<void> {
-    const asking = { actor: userOf(request).uid, deadline: request.deadline };
-    const isTheirs = isPartOfBatch(request.headers) ? isOpen : isStillTheirs;
-    if (!(await isTheirs(commands, asking, list))) throw operations.notYours();
-    await ownList(request, whose);
+  async function assertStillOpen(request: FastifyRequest, list: ListAccess): Promise<void> {
+    if (!(await isOpen(commands, askingOf(request), list))) throw operations.notYours();
   }
 
   /** Executes a command and returns the items that `pick` names, as the command left them. */
@@ -73,8 +75,10 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     return withNames(lists, answer, { uid: user.uid, name: author.name });
   }
 
-  return { ownList, assertStillOwn, changeItems };
+  return { ownList, listToChange, assertStillOpen, changeItems };
 }
+
+const askingOf = (request: FastifyRequest) => ({ actor: userOf(request).uid, deadline: request.deadline });
 
 /** Ids of the items that the events of a type put on the list, or removed from it. */
 export function itemIdsOf(

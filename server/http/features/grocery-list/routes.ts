@@ -33,7 +33,7 @@ const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownList, assertStillOwn, changeItems } = createListCalls(deps);
+  const { ownList, listToChange, assertStillOpen, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose',
@@ -57,7 +57,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
     async (request, reply) => {
       const { userId, ingredients } = request.body;
-      const list = await ownList(request, userId);
+      const list = await listToChange(request, userId);
       const { listId, members } = list;
       const items = await changeItems(
         request,
@@ -75,8 +75,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         }),
         (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
-      // The list may have ended meanwhile. The user must not believe that others see what they have added.
-      await assertStillOwn(request, userId, list);
+      await assertStillOpen(request, list);
       return reply.code(201).send({ listId, items } satisfies AddedItems);
     },
   );
@@ -89,7 +88,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectEmptyId,
     },
     async (request, reply) => {
-      const list = await ownList(request, request.params.whose);
+      const list = await listToChange(request, request.params.whose);
       const { listId, members } = list;
       const itemId = request.params.ingredientId;
       const { checked, from, ...to } = request.body;
@@ -100,7 +99,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         () => ({ type: 'ChangeItem', itemId, members, checked, ...valuesOf(to), from: from && valuesOf(from) }),
         () => [itemId],
       );
-      await assertStillOwn(request, request.params.whose, list);
+      await assertStillOpen(request, list);
       return item;
     },
   );
@@ -113,7 +112,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectTrailingSlash,
     },
     async (request, reply) => {
-      const list = await ownList(request, request.params.whose);
+      const list = await listToChange(request, request.params.whose);
       const { listId } = list;
       const { ingredientIds: itemIds, checked } = request.body;
       const items = await changeItems(
@@ -123,7 +122,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         () => ({ type: 'CheckItems', itemIds, checked }),
         () => itemIds,
       );
-      await assertStillOwn(request, request.params.whose, list);
+      await assertStillOpen(request, list);
       return { listId, items } satisfies CheckedItems;
     },
   );
@@ -132,7 +131,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/:ingredientId',
     { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: rejectEmptyId },
     async (request, reply) => {
-      const { listId } = await ownList(request, request.params.whose);
+      const { listId } = await listToChange(request, request.params.whose);
       const itemId = request.params.ingredientId;
       await changeItems(request, reply, listId, () => ({ type: 'RemoveItem', itemId }));
       return reply.code(204).send();
@@ -147,7 +146,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: [rejectTrailingSlash, allowOmittedBody],
     },
     async (request, reply) => {
-      const { listId } = await ownList(request, request.params.whose);
+      const { listId } = await listToChange(request, request.params.whose);
       const { ingredientIds: itemIds, onlyChecked } = request.body;
       await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds, onlyChecked }));
       return reply.code(204).send();
@@ -159,7 +158,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
       const { whose } = request.params;
-      const list = await ownList(request, whose);
+      const list = await listToChange(request, whose);
       const { listId } = list;
       const items = await changeItems(
         request,
@@ -168,7 +167,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         () => ({ type: 'RestoreItems', itemIds: request.body.ingredientIds }),
         (events) => itemIdsOf(events, 'GroceryItemsRestored'),
       );
-      await assertStillOwn(request, whose, list);
+      await assertStillOpen(request, list);
       return { listId, items } satisfies AddedItems;
     },
   );
@@ -177,7 +176,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/take-back',
     { schema: operations.takeBack, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const { listId } = await ownList(request, request.params.whose);
+      const { listId } = await listToChange(request, request.params.whose);
       const command: GroceryListCommand = { type: 'TakeBack', mealId: request.body.plannedMealId };
       const ingredientIds = await executeCommand(
         { request, reply, commands, model: lists },

@@ -51,6 +51,12 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
     return access;
   }
 
+  /** For changes. The log decides about memberships: the read model of households may be behind it. */
+  async function assertStillTheirs(request: FastifyRequest, plan: Access): Promise<void> {
+    const asking = { actor: userOf(request).uid, deadline: request.deadline };
+    if (!(await isStillTheirs(commands, asking, plan))) throw notYours();
+  }
+
   app.get(
     '/meal-plan/:whose',
     { schema: readPlan, onRequest: authentication.required(login.view) },
@@ -81,6 +87,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
   /** Executes a command, and responds with the changed week. */
   async function change(request: FastifyRequest, reply: FastifyReply, whose: string, command: MealPlanCommand) {
     const plan = await ownPlan(request, whose);
+    await assertStillTheirs(request, plan);
     const { planId: id } = plan;
     const { week } = command;
     const planned = await executeCommand(
@@ -95,8 +102,7 @@ export function mealPlanRoutes(app: Routes, deps: MealPlanDeps): void {
       },
     );
     // The household may have ended meanwhile. The user must not believe that others see what they have planned.
-    const asking = { actor: userOf(request).uid, deadline: request.deadline };
-    if (!(await isStillTheirs(commands, asking, plan))) throw notYours();
+    await assertStillTheirs(request, plan);
     const { json, version, revision } = await weeks.show(week, planned);
     setWeekHeaders(reply, { whose, planId: id, week, revision });
     reply.header('etag', etagOf(version));

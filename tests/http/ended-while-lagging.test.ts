@@ -1,0 +1,98 @@
+/** Lists and memberships that have ended, before the read models show it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HTTPMethods } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
+import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
+import type { MealPlan } from '../../server/core/contracts/meal-plan.ts';
+import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
+import { injectChecked } from '../support/checked-inject.ts';
+import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { outcome } from '../support/household-calls.ts';
+
+let folder: string;
+let running: EmbeddedApp;
+let gate = Promise.withResolvers<void>();
+/** What a closed gate stops. */
+let isHeld: (event: RecordedEvent) => boolean = () => false;
+
+/** The log as the projections follow it, blocked while the gate is closed. */
+const withGate = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
+  head: () => log.head(),
+  async *subscribe(options) {
+    for await (const batch of log.subscribe(options)) {
+      if (batch.events.some((event) => isHeld(event))) await gate.promise;
+      yield batch;
+    }
+  },
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-ended-'));
+  gate.resolve();
+  running = await openEmbeddedApp(folder, ['mia', 'tom'], { wrapFollowedLog: withGate });
+});
+beforeEach(() => {
+  isHeld = () => false;
+});
+afterAll(async () => {
+  gate.resolve();
+  await running.close();
+  await rm(folder, { recursive: true });
+});
+
+const send = (user: string, method: HTTPMethods, url: string, payload?: object) =>
+  injectChecked(running.app, {
+    ...{ method: method as 'GET', url: `/api${url}`, headers: { authorization: `Bearer token-${user}` } },
+    ...(payload && { payload }),
+  });
+const add = (user: string, userId: string, name: string) =>
+  send(user, 'POST', '/grocery-list', { userId, ingredients: [{ name }] });
+
+async function twoAtHome(): Promise<string> {
+  const { id } = (await send('mia', 'POST', '/households', { name: 'Home' })).json<Household>();
+  const { code } = (await send('mia', 'POST', `/households/${id}/invitations`, { uses: 1 })).json<IssuedInvitation>();
+  expect(outcome(await send('tom', 'POST', '/households/join', { code }))).toBe(200);
+  return id;
+}
+
+function hold(held: typeof isHeld): void {
+  gate = Promise.withResolvers();
+  isHeld = held;
+}
+
+it('refuses what is added to a list that was closed', { timeout: 20_000 }, async () => {
+  const home = await twoAtHome();
+  const { id } = (await send('tom', 'POST', `/grocery-list/${home}/lists`, { name: 'Party' })).json<OwnersList>();
+  hold(({ type }) => type === 'GroceryListClosed');
+  expect(outcome(await send('tom', 'DELETE', `/grocery-list/${home}/lists/${id}`, { ingredientIds: [] }))).toBe(204);
+  const added = await add('mia', id, 'Cake');
+  gate.resolve();
+  expect(outcome(added)).toBe('403 FORBIDDEN');
+});
+
+it('records nothing that a removed member adds', { timeout: 20_000 }, async () => {
+  const home = await twoAtHome();
+  hold(({ type }) => type === 'MemberRemoved');
+  expect(outcome(await send('mia', 'DELETE', `/households/${home}/members/tom`))).toBe(204);
+  const added = await add('tom', home, 'Beer');
+  gate.resolve();
+  expect(outcome(added)).toBe('403 FORBIDDEN');
+  const list = (await send('mia', 'GET', `/grocery-list/${home}`)).json<GroceryList>();
+  expect(list.items.map(({ name }) => name)).toEqual([]);
+});
+
+it('plans nothing for a member who was removed', { timeout: 20_000 }, async () => {
+  const home = await twoAtHome();
+  hold(({ type }) => type === 'MemberRemoved');
+  expect(outcome(await send('mia', 'DELETE', `/households/${home}/members/tom`))).toBe(204);
+  const plan = [{ id: crypto.randomUUID(), day: 'Friday', meal: 'Dinner', note: { title: 'Beer' } }];
+  const planned = await send('tom', 'PATCH', `/meal-plan/${home}`, { plan });
+  gate.resolve();
+  expect(outcome(planned)).toBe('403 FORBIDDEN');
+  const shown = await send('mia', 'GET', `/meal-plan/${home}`);
+  expect(shown.json<MealPlan>().meals).toEqual([]);
+});
