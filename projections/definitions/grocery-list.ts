@@ -39,7 +39,7 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
  */
 export const groceryListsProjection: Projection<Event> = {
   name: 'grocery-list',
-  version: 6,
+  version: 7,
   events: { ...groceryListEvents, ...listCollectionEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);

@@ -7,7 +7,7 @@ import { idOf, type Projected, type ProjectedEvent, type Workspace } from './pro
 export const listCollectionsModel = {
   /** A `ListCollectionDocument` by the id of the owner's main list. */
   collections: 'collections',
-  /** A `FurtherListDocument` by list id, for each open list that is not a main one. */
+  /** A `FurtherListDocument` by list id, for each list that is not a main one. */
   furtherLists: 'further-lists',
   /** A `RememberedDocument` by the id of the owner's main list. */
   remembered: 'remembered',
@@ -25,6 +25,7 @@ export interface ListCollectionDocument {
 
 export interface FurtherListDocument {
   readonly mainListId: string;
+  readonly closed?: true;
 }
 
 export interface RememberedDocument {
@@ -45,7 +46,9 @@ export function foldListCollection(event: Projected<ListCollectionEvent>, worksp
   if (event.type === 'GroceryListOpened') {
     workspace.put(furtherLists, listId, { mainListId } satisfies FurtherListDocument);
   }
-  if (event.type === 'GroceryListClosed') workspace.remove(furtherLists, listId);
+  if (event.type === 'GroceryListClosed') {
+    workspace.put(furtherLists, listId, { mainListId, closed: true } satisfies FurtherListDocument);
+  }
 }
 
 type Content = Omit<ListCollectionDocument, 'revision'>;

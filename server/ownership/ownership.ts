@@ -28,6 +28,8 @@ export interface Access extends Owned, Sharing {}
 export interface ListAccess extends Sharing {
   readonly listId: string;
   readonly mainListId: string;
+  /** A further list that was closed, which nobody can read or change any more. */
+  readonly closed?: true;
 }
 
 /**
@@ -95,11 +97,12 @@ export function createOwnership(
   /** A further list records the main list of its owner, from whose id the owner cannot be derived. */
   async function findByListId(uid: string, listId: string): Promise<ListAccess | undefined> {
     const document = await groceryLists.get(groceryListsModel.furtherLists, listId);
-    const { mainListId }: FurtherListDocument = document ? JSON.parse(document.json) : { mainListId: listId };
-    if (mainListId === ofUser(uid).listId) return { listId, mainListId, members: [uid] };
+    const list: FurtherListDocument = document ? JSON.parse(document.json) : { mainListId: listId };
+    const { mainListId } = list;
+    if (mainListId === ofUser(uid).listId) return { ...list, listId, members: [uid] };
     const householdId = (await householdsOf(uid)).find((id) => ofHousehold(id).listId === mainListId);
     const access = householdId === undefined ? undefined : await findHousehold(uid, householdId);
-    return access && { ...access, listId, mainListId };
+    return access && { ...access, ...list, listId };
   }
 
   return {

@@ -71,7 +71,7 @@ it('refuses what is added to a list that was closed', { timeout: 20_000 }, async
   expect(outcome(await send('tom', 'DELETE', `/grocery-list/${home}/lists/${id}`, { ingredientIds: [] }))).toBe(204);
   const added = await add('mia', id, 'Cake');
   gate.resolve();
-  expect(outcome(added)).toBe('403 FORBIDDEN');
+  expect(outcome(added)).toBe('404 LIST_NOT_FOUND');
 });
 
 it('records nothing that a removed member adds', { timeout: 20_000 }, async () => {

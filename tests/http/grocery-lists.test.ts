@@ -67,7 +67,12 @@ describe('the lists of an owner', () => {
     expect(await namesOf('mia', 'mia')).toEqual([null, 'Birthday']);
     expect((await app.as('mia').delete(ofParty)).statusCode).toBe(204);
     expect(await namesOf('mia', 'mia')).toEqual([null]);
-    expect(outcome(await app.as('mia').get(url))).toEqual([403, 'FORBIDDEN']);
+    expect(outcome(await app.as('mia').get(url))).toEqual([404, 'LIST_NOT_FOUND']);
+    expect(outcome(await app.as('mia').post(`${url}/move`, { ingredientIds: [cake?.id], to: listId }))).toEqual([
+      404,
+      'LIST_NOT_FOUND',
+    ]);
+    expect(outcome(await app.as('eve').get(url))).toEqual([403, 'FORBIDDEN']);
     expect(outcome(await app.as('mia').delete(ofParty))).toEqual([404, 'LIST_NOT_FOUND']);
     expect(outcome(await app.as('mia').delete(`/api/grocery-list/mia/lists/${listId}`))).toEqual([
       404,

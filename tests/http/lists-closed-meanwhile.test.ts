@@ -32,7 +32,7 @@ describe('items of a list that is closed', () => {
   it('are refused when they are added, so that the member who adds them still has them', async () => {
     const { id, close } = await party();
     justBefore(`groceryList-${id}`, close);
-    expect(outcome(await add('mia', id, 'Cake'))).toBe('403 FORBIDDEN');
+    expect(outcome(await add('mia', id, 'Cake'))).toBe('404 LIST_NOT_FOUND');
   });
 
   it('are refused when they are restored', async () => {
@@ -41,7 +41,7 @@ describe('items of a list that is closed', () => {
     await as('mia').delete(`/api/grocery-list/${id}/${cake?.id}`);
     justBefore(`groceryList-${id}`, close);
     const body = { ingredientIds: [cake?.id] };
-    expect(outcome(await as('mia').post(`/api/grocery-list/${id}/restore`, body))).toBe('403 FORBIDDEN');
+    expect(outcome(await as('mia').post(`/api/grocery-list/${id}/restore`, body))).toBe('404 LIST_NOT_FOUND');
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('items of a list that is closed', () => {
     const { id, close } = await party();
     const [cake] = (await add('mia', id, 'Cake')).json<AddedItems>().items;
     justBefore(`groceryList-${id}`, close);
-    expect(outcome(await change(id, cake?.id ?? ''))).toBe('403 FORBIDDEN');
+    expect(outcome(await change(id, cake?.id ?? ''))).toBe('404 LIST_NOT_FOUND');
   });
 
   it('are not counted for somebody whose list it is not', async () => {
@@ -78,7 +78,7 @@ describe('items of a list that is closed', () => {
     });
     const response = await as('mia').post('/api/batch', { calls: [add(id, 'Cake'), add(home.id, 'Tea')] });
     const { results } = response.json<BatchResults>();
-    expect(results.map(({ status, error }) => error?.code ?? status)).toEqual(['FORBIDDEN', 201]);
+    expect(results.map(({ status, error }) => error?.code ?? status)).toEqual(['LIST_NOT_FOUND', 201]);
   });
 
   it('are moved to the main list if the member who closes the list has not seen them', async () => {

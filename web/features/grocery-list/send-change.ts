@@ -61,7 +61,7 @@ export async function sendChange(
       try {
         return (await write('DELETE', `${path}/${change.id}`)).revision;
       } catch (error) {
-        if (error instanceof ApiError && error.statusCode === 404) return undefined; // Another device removed it first.
+        if (error instanceof ApiError && error.code === 'ITEM_NOT_FOUND') return undefined; // Another device removed it first.
         throw error;
       }
     case 'takeBack': {

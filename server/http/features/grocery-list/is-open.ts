@@ -11,13 +11,16 @@ type Asking = Pick<CommandContext, 'actor' | 'deadline'>;
  * @throws EventLogUnavailable, NewerRelease
  */
 export const isOpen = async (commands: CommandHandler, asking: Asking, list: ListAccess): Promise<boolean> =>
-  (await isStillTheirs(commands, asking, list)) && (await isListed(commands, asking, list));
+  (await isStillTheirs(commands, asking, list)) && (await isListed(commands, list, asking.deadline));
 
-/** Whether the owner has the list: the main one for ever, a further one until it is closed. */
-async function isListed(
+/**
+ * Whether the owner has the list: the main one for ever, a further one until it is closed. Asks the log.
+ * @throws EventLogUnavailable, NewerRelease
+ */
+export async function isListed(
   commands: CommandHandler,
-  { deadline }: Asking,
-  { listId, mainListId }: ListAccess,
+  { listId, mainListId }: Pick<ListAccess, 'listId' | 'mainListId'>,
+  deadline?: number,
 ): Promise<boolean> {
   if (listId === mainListId) return true;
   return commands.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);

@@ -6,12 +6,13 @@ import type { GroceryItem } from '../../../core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 import { currentIds, type GroceryListState } from '../../../core/domain/grocery-list/state.ts';
+import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
 import { isStillTheirs } from '../../../ownership/memberships.ts';
 import type { ListAccess, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor } from '../../writing/execute-command.ts';
-import { isOpen } from './is-open.ts';
+import { isListed } from './is-open.ts';
 import { withNames } from './list-names.ts';
 import * as operations from './operations.ts';
 
@@ -37,6 +38,7 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
   async function ownList(request: FastifyRequest, whose: string): Promise<ListAccess> {
     const access = await ownership.findList(userOf(request).uid, whose);
     if (!access) throw operations.notYours();
+    if (access.closed) throw listCollectionRefusals.listNotFound();
     return access;
   }
 
@@ -49,10 +51,11 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
 
   /**
    * After a change: the list may have ended since `listToChange`. The user must not believe that others see the change.
-   * @throws HttpError if the list was closed, or is not the user's any more
+   * @throws HttpError if the list is not the user's any more; Refusal if it was closed
    */
   async function assertStillOpen(request: FastifyRequest, list: ListAccess): Promise<void> {
-    if (!(await isOpen(commands, askingOf(request), list))) throw operations.notYours();
+    if (!(await isStillTheirs(commands, askingOf(request), list))) throw operations.notYours();
+    if (!(await isListed(commands, list, request.deadline))) throw listCollectionRefusals.listNotFound();
   }
 
   /** Executes a command and returns the items that `pick` names, as the command left them. */

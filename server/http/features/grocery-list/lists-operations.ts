@@ -41,7 +41,7 @@ export const readLists = {
       },
     }),
   ],
-  errors: [notYours()],
+  errors: [notYours(), listNotFound()],
 } satisfies Operation;
 
 export const openList = {
@@ -52,7 +52,7 @@ export const openList = {
   body: OpenList,
   bodyExamples: { 'A list': { name: 'Party' } },
   responses: [theList(201)],
-  errors: [notYours(), nameRequired(), tooManyLists(), idInUse()],
+  errors: [notYours(), listNotFound(), nameRequired(), tooManyLists(), idInUse()],
 } satisfies Operation;
 
 export const renameList = {
@@ -105,5 +105,11 @@ export const moveItems = {
       },
     }),
   ],
-  errors: [notYours(), listNotFound('to'), groceryListRefusals.itemNotFound(), groceryListRefusals.listFull()],
+  errors: [
+    notYours(),
+    listNotFound(),
+    listNotFound('to'),
+    groceryListRefusals.itemNotFound(),
+    groceryListRefusals.listFull(),
+  ],
 } satisfies Operation;

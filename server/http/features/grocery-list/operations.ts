@@ -22,6 +22,7 @@ import {
 import { PageQuery } from '../../../core/contracts/shared.ts';
 import { NewerRelease } from '../../../core/domain/event-versions.ts';
 import { groceryListRefusals } from '../../../core/domain/grocery-list/refusals.ts';
+import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
 import { EventLogUnavailable } from '../../../core/event-log.ts';
 import { groceries, mia } from '../../openapi/examples.ts';
 import { json, noContent, type Operation } from '../../openapi/operation.ts';
@@ -34,6 +35,7 @@ export const notYours = () => forbidden("This is somebody else's grocery list");
 export const idRequired = (message = 'User ID and ingredient ID are required') =>
   new HttpError(400, 'ID_REQUIRED', message);
 const { listFull, idInUse, nameRequired, nothingToRestore, itemChangedMeanwhile, itemNotFound } = groceryListRefusals;
+const { listNotFound } = listCollectionRefusals;
 const { assigneeNotAMember, changeNotFound, alreadyUndone, nothingToUndo } = groceryListRefusals;
 
 const plannedMealId = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e41';
@@ -66,7 +68,7 @@ export const readList = {
   kind: 'read with ETag',
   params: ListPath,
   responses: [json(200, 'The list', GroceryList, { 'A list': { listId, revision: '7', items: [milk, feta] } })],
-  errors: [notYours()],
+  errors: [notYours(), listNotFound()],
 } satisfies Operation;
 
 export const readHistory = {
@@ -82,6 +84,7 @@ export const readHistory = {
   ],
   errors: [
     notYours(),
+    listNotFound(),
     new EventLogUnavailable(''),
     new NewerRelease(''),
     new Overloaded(),
@@ -98,7 +101,7 @@ export const undoChange = {
   kind: 'write',
   params: ChangePath,
   responses: [json(200, 'The changed and restored items', UndoneChange, { Items: { listId, items: [milk] } })],
-  errors: [notYours(), listFull(), alreadyUndone(), nothingToUndo(), changeNotFound()],
+  errors: [notYours(), listNotFound(), listFull(), alreadyUndone(), nothingToUndo(), changeNotFound()],
 } satisfies Operation;
 
 export const addItems = {
@@ -125,7 +128,14 @@ export const addItems = {
     },
   },
   responses: [json(201, 'The added items', AddedItems, { Items: { listId, items: [feta] } })],
-  errors: [notYours(), listFull(), idInUse(), nameRequired(), assigneeNotAMember('ingredients/0/assignedTo')],
+  errors: [
+    notYours(),
+    listNotFound(),
+    listFull(),
+    idInUse(),
+    nameRequired(),
+    assigneeNotAMember('ingredients/0/assignedTo'),
+  ],
 } satisfies Operation;
 
 export const changeItem = {
@@ -144,7 +154,14 @@ export const changeItem = {
     'Another amount, instead of the one that the user saw': { amount: '1 1/2', from: { amount: '1/2', unit: 'l' } },
   },
   responses: [json(200, 'The changed item', GroceryItem, { 'An item': milk })],
-  errors: [idRequired(), notYours(), nameRequired(), assigneeNotAMember('assignedTo'), itemChangedMeanwhile('amount')],
+  errors: [
+    idRequired(),
+    notYours(),
+    listNotFound(),
+    nameRequired(),
+    assigneeNotAMember('assignedTo'),
+    itemChangedMeanwhile('amount'),
+  ],
 } satisfies Operation;
 
 export const checkItems = {
@@ -158,7 +175,7 @@ export const checkItems = {
   body: CheckItems,
   bodyExamples: { 'Two items': { ingredientIds: [milk.id, feta.id], checked: true } },
   responses: [json(200, 'The items that are on the list', CheckedItems, { Items: { listId, items: [milk] } })],
-  errors: [idRequired(), notYours(), itemNotFound()],
+  errors: [idRequired(), notYours(), listNotFound(), itemNotFound()],
 } satisfies Operation;
 
 export const removeItem = {
@@ -168,7 +185,7 @@ export const removeItem = {
   kind: 'write',
   params: ItemPath,
   responses: [noContent('Removed')],
-  errors: [idRequired(), notYours()],
+  errors: [idRequired(), notYours(), listNotFound()],
 } satisfies Operation;
 
 export const takeBack = {
@@ -182,7 +199,7 @@ export const takeBack = {
   body: TakeBack,
   bodyExamples: { 'A meal': { plannedMealId } },
   responses: [json(200, 'The removed items', TakenBack, { 'An item': { listId, ingredientIds: [feta.id] } })],
-  errors: [notYours()],
+  errors: [notYours(), listNotFound()],
 } satisfies Operation;
 
 export const clearList = {
@@ -201,7 +218,7 @@ export const clearList = {
   },
   isBodyOptional: true,
   responses: [noContent('Removed')],
-  errors: [idRequired(), notYours()],
+  errors: [idRequired(), notYours(), listNotFound()],
 } satisfies Operation;
 
 export const restoreItems = {
@@ -215,5 +232,5 @@ export const restoreItems = {
   body: RestoreItems,
   bodyExamples: { 'What was last cleared': {}, 'These items': { ingredientIds: [milk.id] } },
   responses: [json(200, 'The restored items', AddedItems, { Items: { listId, items: [milk] } })],
-  errors: [notYours(), listFull(), nothingToRestore()],
+  errors: [notYours(), listNotFound(), listFull(), nothingToRestore()],
 } satisfies Operation;
