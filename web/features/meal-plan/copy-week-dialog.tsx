@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { plans } from './api.ts';
-import { copyWeek, leftOutText, weeksToCopyTo } from './copy-week.ts';
+import { copyWeek, leftOutText, weeksToCopyTo, withoutCopy } from './copy-week.ts';
 import styles from './copy-week-dialog.module.css';
 import type { WeekId } from './plan.ts';
 import { describeDistance, formatRange } from './weeks.ts';
@@ -37,7 +37,6 @@ export function CopyWeekDialog({ id: [uid, whose, week], today, meals, onCopied,
   const count = formatCount(copy.plan.length, 'meal');
 
   const confirm = () => {
-    const ids = copy.plan.map((meal) => ({ id: meal.id }));
     undoOffers.show({
       changeKey: plans.change(id, { plan: copy.plan }),
       message: (
@@ -45,7 +44,9 @@ export function CopyWeekDialog({ id: [uid, whose, week], today, meals, onCopied,
           Copied <b>{count}</b>
         </>
       ),
-      onUndo: () => plans.change(id, { remove: ids }),
+      onUndo: () => {
+        for (const change of withoutCopy(copy)) plans.change(id, change);
+      },
     });
     onClose();
     onCopied(target);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mealPlanLimits } from '../../../server/core/contracts/limits.ts';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import { copyWeek, leftOutText, weeksToCopyTo } from './copy-week.ts';
+import { copyWeek, leftOutText, weeksToCopyTo, withoutCopy } from './copy-week.ts';
 
 const dinner = (id: string, change: Partial<PlannedMeal> = {}): PlannedMeal => ({
   ...{ id, day: 'Friday', meal: 'Dinner', recipe: { id, title: id }, note: null, servings: 3, ...change },
@@ -29,6 +29,15 @@ describe('copies meals', () => {
     expect(leftOutText(copy)).toBe('2 meals are there already. 1 meal would not fit. 1 recipe is not there any more.');
     expect(leftOutText(copyWeek([dinner('pizza')], there))).toBe('');
   });
+});
+
+test('a copy is undone meal by meal, as far as nobody has replaced what was copied', () => {
+  const copy = copyWeek([dinner('ramen'), note], []);
+  const [ramen, out] = copy.plan.map(({ id }) => id);
+  expect(withoutCopy(copy)).toEqual([
+    { remove: [{ id: ramen, from: { recipe: 'ramen' } }] },
+    { remove: [{ id: out, from: { note: { title: 'Eating out', details: 'Café Nord' } } }] },
+  ]);
 });
 
 test('offers the weeks after the one that is copied, from this week on', () => {

@@ -4,7 +4,7 @@ import { mealsAt } from '../../../server/core/contracts/plan-meals.ts';
 import { daysAfter, mondayOf } from '../../../server/core/contracts/week.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { newId } from '../../lib/new-id.ts';
-import { isSameDish, type PlanChange } from './plan.ts';
+import { isSameDish, type PlanChange, seenDish } from './plan.ts';
 
 /** The meals that a copy plans in another week, and the numbers of those that it leaves out. */
 export interface WeekCopy {
@@ -39,6 +39,10 @@ export function copyWeek(
   const plan = copied.map(({ id, day, meal, recipe, note, servings }) => ({ id, day, meal, recipe, note, servings }));
   return { plan, ...left };
 }
+
+/** The changes that undo a copy: one for each meal, because another member may have replaced some of them. */
+export const withoutCopy = ({ plan }: WeekCopy): PlanChange[] =>
+  plan.map(({ id, recipe = null, note = null }) => ({ remove: [{ id, from: seenDish({ recipe, note }) }] }));
 
 /** What a copy leaves out, as sentences. Empty if it leaves out nothing. */
 export function leftOutText({ thereCount, fullCount, withdrawnCount }: WeekCopy): string {

@@ -43,7 +43,7 @@ export const isSameDish = (a: Dish, b: Dish): boolean =>
   (a.note?.details ?? '') === (b.note?.details ?? '');
 
 /** The dish of a meal as a change names it. */
-export const seenDish = ({ recipe, note }: PlannedMeal) => (recipe ? { recipe: recipe.id } : { note });
+export const seenDish = ({ recipe, note }: Dish) => (recipe ? { recipe: recipe.id } : { note });
 
 /** As the decider does it, without its refusals. */
 export function applyChange(planned: PlannedWeek, change: PlanChange): PlannedWeek {
