@@ -67,7 +67,7 @@ export const ownedByHousehold = (id: string): Owned => ({
 /**
  * @param households the read model of households
  * @param groceryLists the read model of grocery lists
- * @param commands reads memberships from the log while the read model of households is paused or stands still
+ * @param commands reads memberships from the log while the read model of households stands still
  */
 export function createOwnership(
   households: ReadModelReader,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../server/commands/ids.ts';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
@@ -15,6 +16,7 @@ import { outcome } from '../support/household-calls.ts';
 
 let folder: string;
 let running: EmbeddedApp;
+let log: EventLog;
 let gate = Promise.withResolvers<void>();
 /** What a closed gate stops. */
 let isHeld: (event: RecordedEvent) => boolean = () => false;
@@ -33,7 +35,13 @@ const withGate = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-ended-'));
   gate.resolve();
-  running = await openEmbeddedApp(folder, ['mia', 'tom'], { wrapFollowedLog: withGate });
+  running = await openEmbeddedApp(folder, ['mia', 'tom'], {
+    wrapFollowedLog: withGate,
+    wrapCommandLog: (commandLog) => {
+      log = commandLog;
+      return commandLog;
+    },
+  });
 });
 beforeEach(() => {
   isHeld = () => false;
@@ -95,4 +103,19 @@ it('plans nothing for a member who was removed', { timeout: 20_000 }, async () =
   expect(outcome(planned)).toBe('403 FORBIDDEN');
   const shown = await send('mia', 'GET', `/meal-plan/${home}`);
   expect(shown.json<MealPlan>().meals).toEqual([]);
+});
+
+it('shows nothing to a member who was removed while the read model stands before an event of a newer release', {
+  timeout: 20_000,
+}, async () => {
+  const home = await twoAtHome();
+  const commandId = newId();
+  const meta = { actor: 'mia', commandId, correlationId: commandId, at: new Date().toISOString(), schema: 99 };
+  const newer = { id: newId(), type: 'HouseholdFounded', data: {}, meta };
+  await log.append(`household-${newId()}`, [newer], 'no_stream');
+  expect(outcome(await send('mia', 'DELETE', `/households/${home}/members/tom`))).toBe(204);
+  for (const path of [`/grocery-list/${home}`, `/meal-plan/${home}`]) {
+    expect(outcome(await send('tom', 'GET', path)), path).toBe('403 FORBIDDEN');
+    expect(outcome(await send('mia', 'GET', path)), path).toBe(200);
+  }
 });

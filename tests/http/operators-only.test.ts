@@ -61,9 +61,9 @@ for (const [sender, authorization] of Object.entries(senders)) {
   });
 }
 
-it('a revoked role ends at once, and neither roles nor the record of accesses can be held back by a pause', async () => {
+it('a revoked role ends at once, and no role, membership or record of accesses can be held back by a pause', async () => {
   for (const uid of ['kim', 'eve']) await app.makeOperator(uid);
-  for (const projection of ['staff', 'accesses']) {
+  for (const projection of ['staff', 'accesses', 'households']) {
     const paused = await app.as('kim').post(`/api/audit/projections/${projection}/pause`);
     expect(paused.json()).toMatchObject({ statusCode: 409, code: 'NEVER_PAUSED' });
   }

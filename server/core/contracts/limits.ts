@@ -103,8 +103,11 @@ export const playlistLimits = { name: 100, description: 1_000, recipes: 100, sho
 /** `invitations`: open at one time. `perUser`: households of one person. `uses`: of one invitation. */
 export const householdLimits = { name: 60, members: 20, invitations: 20, perUser: 10, uses: 20 } as const;
 
-/** Projections that cannot be paused: people find in `accesses` who has read their data, and roles take effect by `staff`. */
-export const neverPaused: readonly string[] = ['accesses', 'staff'];
+/**
+ * Projections that cannot be paused: people find in `accesses` who has read their data, roles take effect by `staff`, and
+ * members of `households` read and hear their lists and plans.
+ */
+export const neverPaused: readonly string[] = ['accesses', 'staff', 'households'];
 
 /** `calls`: of one batch. `callsPerRequest`: how many of them count as one request against the rate limit. */
 export const batchLimits = { calls: 100, callsPerRequest: 5 } as const;

@@ -22,8 +22,8 @@ describe('the control of a projection', () => {
     decided(paused).when(pause).refused('ALREADY_PAUSED');
   });
 
-  it('never pauses what shows people who may read their data, and who has', () => {
-    for (const projection of ['accesses', 'staff']) {
+  it('never pauses what decides who may read the data of people, or shows them who has', () => {
+    for (const projection of ['accesses', 'staff', 'households']) {
       decided().when({ type: 'Pause', projection }).refused('NEVER_PAUSED');
     }
   });
