@@ -109,7 +109,7 @@ describeWith('chromium', 'the lists of an owner', (chromium) => {
     await sam.page.getByText('Birthday was closed.').waitFor();
     expect(await mia.page.getByText('Birthday was closed.').count()).toBe(0);
     await expect.poll(isKept).toBe(false);
-    browsers.allowProblems(/status of 403/);
+    browsers.allowProblems(/status of 404/);
     await sam.page.goto(address);
     await sam.page.getByText('This list was closed, or is not one of yours.').waitFor();
     await title(sam.page, 'Grocery List').waitFor();
