@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
-import type { MoveItems } from '../../../server/core/contracts/grocery-lists.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureAlert } from '../../components/failure.tsx';
 import { useSubmission } from '../../components/use-submission.ts';
 import { groceryListsKey } from '../../lib/add-to-grocery-list.ts';
-import { api } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { type FurtherList, forgetList } from '../../lib/households/saved-lists.ts';
@@ -20,7 +18,6 @@ export interface CloseListDialogProps {
   /** The id of the user or the household whose list it is. */
   owner: string;
   list: FurtherList;
-  mainListId: string;
   items: readonly GroceryItem[];
   /** How many members share the list; undefined for a user's own. */
   members: number | undefined;
@@ -28,17 +25,16 @@ export interface CloseListDialogProps {
 }
 
 /** Says what happens to the items of a list that is closed. Those that are still to buy can be moved to the main list. */
-export function CloseListDialog({ uid, owner, list, mainListId, items, members, onClose }: CloseListDialogProps) {
+export function CloseListDialog({ uid, owner, list, items, members, onClose }: CloseListDialogProps) {
   const [idempotencyKeys] = useState(createIdempotencyKeys);
   const open = items.filter(({ checked }) => !checked);
-  const closing = async (moved: readonly GroceryItem[]): Promise<string | undefined> => {
-    // Others that members add or uncheck at this moment are moved to the main list.
-    const content = { ingredientIds: open.map(({ id }) => id) };
+  /** @param ended the items that are not moved to the main list, unlike those that members add or uncheck at this moment */
+  const closing = async (ended: readonly GroceryItem[]): Promise<string | undefined> => {
+    const content = { ingredientIds: ended.map(({ id }) => id) };
     if (pendingChanges.waitingOf([...groceryListsKey, uid, list.id]).length > 0) {
       return 'Changes of this list are not sent yet. Close it when they are.';
     }
     try {
-      if (moved.length > 0) await move(list.id, moved, mainListId);
       await closeList(owner, list.id, content, idempotencyKeys.keyFor(JSON.stringify(content)));
     } catch (error) {
       return failureText(error, 'Closing a list needs a connection. Try again when there is one.');
@@ -47,8 +43,8 @@ export function CloseListDialog({ uid, owner, list, mainListId, items, members, 
     onClose();
     return undefined;
   };
-  const movingOut = useSubmission(() => closing(open));
-  const closingAll = useSubmission(() => closing([]));
+  const movingOut = useSubmission(() => closing([]));
+  const closingAll = useSubmission(() => closing(open));
   const isBusy = movingOut.busy || closingAll.busy;
   const forAll = members !== undefined && members > 1 ? ` for all ${members} members` : '';
   return (
@@ -88,9 +84,4 @@ export function CloseListDialog({ uid, owner, list, mainListId, items, members, 
       </div>
     </Dialog>
   );
-}
-
-async function move(from: string, items: readonly GroceryItem[], to: string): Promise<void> {
-  const body: MoveItems = { ingredientIds: items.map(({ id }) => id), to };
-  await api.send('POST', `/grocery-list/${from}/move`, body);
 }

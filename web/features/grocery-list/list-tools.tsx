@@ -40,18 +40,17 @@ export function ListTools({ uid, shown, items, onMove, newList }: ListToolsProps
     mainListId !== undefined && { label: 'Aisles', onChoose: aisles.open },
     { label: 'New list', onChoose: newList.open },
     further !== undefined && { label: 'Rename list', onChoose: rename.open },
-    further !== undefined && mainListId !== undefined && { label: 'Close list', onChoose: closing.open },
+    further !== undefined && { label: 'Close list', onChoose: closing.open },
   ];
   const of = { uid, owner: owner.whose };
   return (
     <>
       <MoreMenu label="More" items={entries.filter((entry) => entry !== false)} />
       {further && rename.Dialog && <rename.Dialog {...of} list={further} onClose={rename.close} />}
-      {further && mainListId !== undefined && closing.Dialog && (
+      {further && closing.Dialog && (
         <closing.Dialog
           {...of}
           list={further}
-          mainListId={mainListId}
           items={items}
           members={owner.household?.members.length}
           onClose={closing.close}
