@@ -71,6 +71,21 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       await until(async () => !(await waiting.waitFor(1n, 0)));
     });
 
+    test('resolves a wait of which the notification was lost', async () => {
+      const server = await startServer(program, ['--appendonly', 'no']);
+      const [here, there] = [await openStore(server.url), await openStore(server.url)];
+      const raw = new Redis(server.url);
+      onTestFinished(() => raw.disconnect());
+      await here.open(dishes).commit(undefined, 1n, []);
+      const waiting = there.open(dishes);
+      // Reads the checkpoint when it has begun to listen for notifications.
+      expect(await waiting.waitFor(1n, 2_000)).toBe(true);
+      const reached = waiting.waitFor(2n, 5_000);
+      const checkpoint = await raw.get('potluck:{dishes@1}:checkpoint');
+      await raw.set('potluck:{dishes@1}:checkpoint', String(checkpoint).replace(/^1/, '2'));
+      expect(await reached).toBe(true);
+    });
+
     test('rejects a commit of the overtaken process', async () => {
       const server = await startServer(program, ['--appendonly', 'no']);
       const [here, there] = [await openStore(server.url), await openStore(server.url)];
