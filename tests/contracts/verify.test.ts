@@ -92,6 +92,23 @@ const verifyContract = (name: string, openStore: () => Promise<ReadModelStore>):
       expect(Math.min(...kinds.values())).toBeGreaterThan(4);
     });
 
+    test('finds a collection and an index that no event explains', async () => {
+      const { log, models } = await startCommunity(await openStore(), 100);
+      const { model } = models[0] ?? fail();
+      await write(model, [
+        { kind: 'put', collection: 'planted', id: 'a', value: { n: 1 }, position: 1n },
+        { kind: 'index', index: 'planted', member: 'a', score: 1 },
+      ]);
+      const { differences } = await verify(log, models);
+      expect(differences.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+        {
+          ...{ kind: 'document', collection: 'planted', id: 'a' },
+          ...{ expected: undefined, actual: { position: '1', document: { n: 1 } } },
+        },
+        { kind: 'entry', index: 'planted', member: 'a', expected: undefined, actual: 1 },
+      ]);
+    });
+
     test('reports nothing while 50 writes a second arrive, and compares at later positions', async () => {
       const { log, append, models, last } = await startCommunity(await openStore(), 3_000);
       let written = 0;
