@@ -12,12 +12,16 @@ const idOf = ({ uid, whose }: ListOfUser) => [uid, whose] as const;
 export const listWriter: ListWriter = {
   async add(list, ingredients) {
     const items = ingredients.map((ingredient) => toItem(list, ingredient));
+    const caller = new AbortController();
     const saved = Promise.all(
-      batchesOf(items).map((batch) => lists.saved(lists.change(idOf(list), { kind: 'add', items: batch }))),
+      batchesOf(items).map((batch) =>
+        lists.saved(lists.change(idOf(list), { kind: 'add', items: batch }), caller.signal),
+      ),
     );
     const isSaved = await Promise.race([saved.then(() => true), heldUp()]);
     if (!isSaved) {
-      saved.catch(() => undefined); // The caller has its answer: a later refusal must not count as unhandled.
+      // The caller has its answer, and would not show a later refusal.
+      caller.abort();
       return { kind: 'waiting' };
     }
     const ids = new Set(items.map(({ id }) => id));
