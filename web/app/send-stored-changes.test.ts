@@ -23,24 +23,36 @@ beforeEach(() => {
   send.mockReset().mockReturnValue(new Promise(() => undefined));
 });
 
-/** A page in a browser that has stored a change of Mia's list and one of her plan. */
-async function openPage(uid: string | null) {
+/** A page in a browser that stores nothing yet. */
+async function openEmptyPage(uid: string) {
   vi.resetModules();
   const { savedSession } = await import('../lib/identity/saved-session.ts');
-  savedSession.set(uid === null ? null : sessionOf(uid));
+  savedSession.set(sessionOf(uid));
+  const { sendStoredChanges } = await import('./send-stored-changes.ts');
+  return { savedSession, sendStoredChanges };
+}
+
+const documents = () => [
+  { document: ['grocery-list', 'items', 'mia', whose], change: check },
+  { document: ['meal-plan', 'weeks', 'mia', whose, '2026-10-05'], change: plan },
+];
+
+/** Stores a change of Mia's list and one of her plan. */
+async function store(): Promise<void> {
   const { deviceDatabase } = await import('../lib/sync/device-database.ts');
   const database = await deviceDatabase();
-  const documents = [
-    { document: ['grocery-list', 'items', 'mia', whose], change: check },
-    { document: ['meal-plan', 'weeks', 'mia', whose, '2026-10-05'], change: plan },
-  ];
-  for (const each of documents) {
+  for (const each of documents()) {
     const text = { verb: 'Change', what: 'Milk' };
     const name = each.document.join(' ');
     await database?.add('changes', { ...each, version: 2, changeVersion: 1, key: name, name, by: 'mia', at: 0, text });
   }
-  const { sendStoredChanges } = await import('./send-stored-changes.ts');
-  return { savedSession, sendStoredChanges };
+}
+
+/** A page in a browser that has stored these changes. */
+async function openPage(uid: string) {
+  const page = await openEmptyPage(uid);
+  await store();
+  return page;
 }
 
 const paths = () => send.mock.calls.map(([, path]) => path).toSorted();
@@ -58,4 +70,15 @@ test('when their user signs in, and not before', async () => {
   expect(send).not.toHaveBeenCalled();
   savedSession.set(sessionOf('mia'));
   await vi.waitFor(() => expect(paths()).toEqual(expected()), 5_000);
+});
+
+test('when another tab has stored them, which may be closed before it can send them', async () => {
+  const { sendStoredChanges } = await openEmptyPage('mia');
+  sendStoredChanges();
+  await new Promise(setImmediate);
+  await store();
+  const otherTab = new BroadcastChannel('potluck.changes');
+  for (const { document } of documents()) otherTab.postMessage(document);
+  await vi.waitFor(() => expect(paths()).toEqual(expected()), 5_000);
+  otherTab.close();
 });

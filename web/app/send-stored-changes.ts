@@ -1,12 +1,18 @@
 import { whenIdle } from '../lib/after-first-paint.ts';
 import { onUserChange } from '../lib/identity/session.ts';
-import { hasStoredChanges } from '../lib/sync/stored-by-user.ts';
+import { changesChannel, hasStoredChanges } from '../lib/sync/stored-by-user.ts';
 
-/** Sends the changes that earlier pages have stored, whatever screen is open: loads the features that send them. */
+/**
+ * Sends the changes that earlier pages and other tabs have stored, whatever screen is open: loads the features that send
+ * them. Without these, a sign-out would not ask before it deletes the changes either.
+ */
 export function sendStoredChanges(): void {
   sendNow();
-  onUserChange(() => whenIdle(sendNow));
+  onUserChange(sendWhenIdle);
+  changesChannel?.addEventListener('message', sendWhenIdle);
 }
+
+const sendWhenIdle = () => whenIdle(sendNow);
 
 function sendNow(): void {
   loadSenders().catch(reportError);
@@ -17,4 +23,5 @@ async function loadSenders(): Promise<void> {
   const { showUnknownChanges } = await import('../lib/sync/outbox.ts');
   await Promise.all([import('../features/grocery-list/api.ts'), import('../features/meal-plan/api.ts')]);
   await showUnknownChanges();
+  changesChannel?.removeEventListener('message', sendWhenIdle); // From now on, the features read what other tabs store.
 }

@@ -6,7 +6,7 @@ import { documentName, isUnder } from './document-keys.ts';
 import { toStored as toStoredDocument } from './kept-documents.ts';
 import { isUnstored, type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
-import './stored-by-user.ts';
+import { changesChannel } from './stored-by-user.ts';
 import { asUnknown, type ChangeShapes, readStored, type StoredChange, toStored } from './stored-changes.ts';
 
 /** A tab that is frozen while it sends keeps its lock. Longer than a request with its retries. */
@@ -27,8 +27,6 @@ const features: Feature[] = [];
 const featureOf = (document: readonly string[]): Feature | undefined =>
   features.find(({ queryKey }) => isUnder(queryKey, document));
 
-/** Tells the other tabs that the stored changes of a document have changed. */
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('potluck.changes');
 /** The number of reads under way of all that is stored. */
 let restoring = 0;
 /** The writes of this tab that have not ended, by document. */
@@ -54,7 +52,7 @@ async function write<Result>(
   await written;
   ofDocument.delete(written);
   if (ofDocument.size === 0) writes.delete(name);
-  channel?.postMessage(document);
+  changesChannel?.postMessage(document);
 }
 
 async function tryToWrite<Result>(
@@ -112,7 +110,7 @@ function firstOfEachKey<Change extends PendingChange>(read: readonly Change[]): 
   return [...byKey.values()];
 }
 
-channel?.addEventListener('message', ({ data: document }: MessageEvent<readonly string[]>) => {
+changesChannel?.addEventListener('message', ({ data: document }: MessageEvent<readonly string[]>) => {
   refresh(document)
     .then(() => featureOf(document)?.onRead(document))
     .catch(reportError);

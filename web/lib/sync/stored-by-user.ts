@@ -3,7 +3,11 @@ import { currentUid, onSignOut, onUserLeft } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { deviceDatabase } from './device-database.ts';
 
-/** Whether an earlier page has left changes of the current user, to be sent or shown. */
+/** Tells the other tabs that the stored changes of a document have changed. */
+export const changesChannel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('potluck.changes');
+
+/** Whether another page has left changes of the current user, to be sent or shown. */
 export async function hasStoredChanges(): Promise<boolean> {
   const uid = currentUid();
   const database = uid === null ? undefined : await deviceDatabase();
