@@ -30,7 +30,7 @@ const featureOf = (document: readonly string[]): Feature | undefined =>
 /** The number of reads under way of all that is stored. */
 let restoring = 0;
 /** The writes of this tab that have not ended, by document. */
-const writes = new Map<string, Set<Promise<void>>>();
+const writes = new Map<string, Set<Promise<boolean>>>();
 
 type Transaction = ReturnType<typeof startTransaction>;
 const startTransaction = (database: DeviceDatabase) => database.transaction(['changes', 'documents'], 'readwrite');
@@ -49,26 +49,30 @@ async function write<Result>(
   writes.set(name, ofDocument);
   const written = tryToWrite(run, onWritten);
   ofDocument.add(written);
-  await written;
+  const isWritten = await written;
   ofDocument.delete(written);
   if (ofDocument.size === 0) writes.delete(name);
-  changesChannel?.postMessage(document);
+  // Without a change to read, tabs would send what is stored again, fail to store the response, and so on.
+  if (isWritten) changesChannel?.postMessage(document);
 }
 
+/** Resolves to false if the browser refuses. */
 async function tryToWrite<Result>(
   run: (transaction: Transaction) => Promise<Result>,
   onWritten: (result: Result) => void,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const database = await deviceDatabase();
     isStorageAvailable.set(database !== undefined);
-    if (!database) return;
+    if (!database) return false;
     const transaction = startTransaction(database);
     const [result] = await Promise.all([run(transaction), transaction.done]);
     onWritten(result);
+    return true;
   } catch (error) {
     reportError(error); // For example, the disk is full.
     isStorageAvailable.set(false);
+    return false;
   }
 }
 
@@ -213,14 +217,16 @@ export const outbox: ChangeStorage & { restore(): void } = {
     // end only after the page has painted the change. Changes of an earlier page, which may not be read yet, go before it.
     const isFirst = restoring === 0 && pendingChanges.waitingOf(document).every(isUnstored);
     const sent = isFirst ? send() : undefined;
+    // If what is stored cannot be read, what this page knows is sent.
+    const read = () => refresh(document).catch(reportError);
     const run = async () => {
       if (!sent) {
-        await refresh(document);
+        await read();
         return send();
       }
       await sent;
       // A message of another tab may have been missed.
-      return refresh(document);
+      return read();
     };
     try {
       await navigator.locks.request(lock, { signal: AbortSignal.timeout(stealAfterMs) }, run);

@@ -1,0 +1,49 @@
+/** What the page does when its database fails. */
+import { onlineManager } from '@tanstack/react-query';
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openTab, resetBrowser, sent, server } from '../../../tests/support/tabs.ts';
+
+beforeEach(resetBrowser);
+afterEach(() => {
+  vi.restoreAllMocks();
+  onlineManager.setOnline(true);
+});
+
+test('a change that waits is sent once, although what is stored cannot be read any more', async () => {
+  const tab = await openTab();
+  onlineManager.setOnline(false);
+  tab.change('milk');
+  await vi.waitFor(() => expect(tab.unstored()).toBe(0));
+  server.respond = async () => '1';
+  const { getAll } = fakeIndexedDb.IDBIndex.prototype;
+  let reads = 0;
+  vi.spyOn(fakeIndexedDb.IDBIndex.prototype, 'getAll').mockImplementation(function (this: IDBIndex, ...query) {
+    reads += 1;
+    // Without an end, the test would have none.
+    if (reads > 100) return getAll.apply(this, query);
+    throw new DOMException('The connection was lost', 'UnknownError');
+  });
+  onlineManager.setOnline(true);
+  await vi.waitFor(() => expect(tab.waiting()).toEqual([]));
+  expect(sent).toEqual(['milk']);
+  expect(reads).toBeLessThan(10);
+});
+
+describe('two tabs, whose database takes no more,', () => {
+  test.each([
+    ['an answered change', async () => '1'],
+    ['a refused change', () => Promise.reject('FULL')],
+  ])('do not send %s again and again', async (_, respond) => {
+    server.respond = respond;
+    const [tab, other] = [await openTab(), await openTab()];
+    for (const each of [tab, other]) await each.showUnknownChanges();
+    const full = vi.spyOn(fakeIndexedDb.IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No space', 'QuotaExceededError');
+    });
+    tab.change('milk');
+    await vi.waitFor(() => expect(full.mock.calls.length).toBeGreaterThan(0));
+    for (let tasks = 0; tasks < 100; tasks++) await new Promise(setImmediate);
+    expect(sent.length).toBeLessThan(5);
+  });
+});
