@@ -28,12 +28,13 @@ export class ApiError extends Error {
   }
 
   /**
-   * No response, or one that says that the server or a dependency is unavailable or busy. The outcome is unknown. After
-   * the limit on publishing, the user decides whether and when to try again.
+   * No response, or one that says that the server or a dependency is unavailable or busy, also in the words of a proxy
+   * before it, such as 521. The outcome is unknown. After the limit on publishing, the user decides whether and when to try
+   * again.
    */
   get isUndecided(): boolean {
     if (this.code === 'PUBLISHING_TOO_FAST') return false;
-    return this.isUnreachable || [429, 502, 503, 504].includes(this.statusCode);
+    return this.isUnreachable || this.statusCode === 408 || this.statusCode === 429 || this.statusCode >= 502;
   }
 }
 

@@ -23,10 +23,13 @@ afterEach(forgetSender);
 
 describe.each([
   ['no response', noResponse],
+  ['408, as it arrived too slowly', refusal(408)],
   ['429', refusal(429)],
   ['502 of a gateway', refusal(502)],
   ['503', refusal(503)],
   ['504 of a gateway', refusal(504)],
+  ['511 of a network that asks for a login', refusal(511)],
+  ['521 of a gateway whose server is down', refusal(521)],
 ])('a change that gets %s', (_, failure) => {
   test('is retried with growing pauses, before later changes', async () => {
     const times: number[] = [];
