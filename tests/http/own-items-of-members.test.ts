@@ -234,6 +234,20 @@ describe('the items of a member', () => {
     expect(await names('leo', copy?.id)).toEqual(['Milk']);
   });
 
+  it('include a copy of a list with more than 500 items, of which some were put back', async () => {
+    const { id, code } = await found('kit', 'Camp');
+    await join('uma', { code });
+    for (let n = 0; n < 5; n++) await add('kit', id, ...Array.from({ length: 100 }, (_, i) => `Thing ${n * 100 + i}`));
+    const [first] = await items('kit', id);
+    await app.as('kit').delete(`/api/grocery-list/${id}/${first?.id}`);
+    await add('kit', id, 'Milk');
+    const restored = await app.as('kit').post(`/api/grocery-list/${id}/restore`, { ingredientIds: [first?.id] });
+    expect(restored.statusCode).toBe(200);
+    const left = await app.as('uma').delete(`/api/households/${id}/members/uma?keepCopy=true`, undefined, withKey());
+    expect(left.statusCode).toBe(204);
+    expect(await items('uma', (await further('uma')).at(-1)?.id)).toHaveLength(501);
+  });
+
   it('are on their main list if they have too many lists for a copy', async () => {
     const { id, code } = await found('lea', 'Barn');
     await join('kim', { code });

@@ -113,7 +113,8 @@ async function copyTo(
   // By the member: they do not want it.
   if (isClosed) return;
   const copies = items.map((item) => copyFor(uid, item, derivedId(listId, item.id)));
-  const moveIn = { type: 'MoveIn', items: copies, from, beyondLimit, onlyNew: true } as const;
+  // A list of its own takes all that the list of the household had.
+  const moveIn = { type: 'MoveIn', items: copies, from, beyondLimit: beyondLimit || isOpen, onlyNew: true } as const;
   await commands.handle(groceryList, isOpen ? listId : mainListId, moveIn, context, () => undefined);
 }
 
