@@ -105,6 +105,17 @@ it('plans nothing for a member who was removed', { timeout: 20_000 }, async () =
   expect(shown.json<MealPlan>().meals).toEqual([]);
 });
 
+it('shows a removed member no history that the read models do not have yet', { timeout: 20_000 }, async () => {
+  const home = await twoAtHome();
+  // As without a process that runs projections.
+  hold(() => true);
+  expect(outcome(await send('mia', 'DELETE', `/households/${home}/members/tom`))).toBe(204);
+  expect(outcome(await add('mia', home, 'Secret'))).toBe(201);
+  const history = await send('tom', 'GET', `/grocery-list/${home}/history`);
+  gate.resolve();
+  expect(outcome(history)).toBe('403 FORBIDDEN');
+});
+
 it('shows nothing to a member who was removed while the read model stands before an event of a newer release', {
   timeout: 20_000,
 }, async () => {

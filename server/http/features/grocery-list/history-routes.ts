@@ -11,13 +11,13 @@ import * as operations from './operations.ts';
 
 export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownList, listToChange, assertStillOpen, changeItems } = createListCalls(deps);
+  const { ownListByLog, assertStillOpen, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose/history',
     { schema: operations.readHistory, onRequest: authentication.required(login.view) },
     async (request) => {
-      const { listId } = await ownList(request, request.params.whose);
+      const { listId } = await ownListByLog(request, request.params.whose);
       const { cursor, limit = 20 } = request.query;
       if (cursor !== undefined && !/^\d{1,19}$/.test(cursor)) throw invalidCursor();
       const { entries, next } = await deps.history(listId, {
@@ -49,7 +49,7 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
     { schema: operations.undoChange, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
       const { whose, changeId } = request.params;
-      const list = await listToChange(request, whose);
+      const list = await ownListByLog(request, whose);
       const { listId } = list;
       const items = await changeItems(
         request,

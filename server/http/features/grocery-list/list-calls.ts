@@ -42,15 +42,18 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     return access;
   }
 
-  /** For a change. The log decides about memberships: the read model of households may be behind it. */
-  async function listToChange(request: FastifyRequest, whose: string): Promise<ListAccess> {
+  /**
+   * For changes, and for what is read from the log. The log decides about memberships: the read model of households may be
+   * behind it.
+   */
+  async function ownListByLog(request: FastifyRequest, whose: string): Promise<ListAccess> {
     const list = await ownList(request, whose);
     if (!(await isStillTheirs(commands, askingOf(request), list))) throw operations.notYours();
     return list;
   }
 
   /**
-   * After a change: the list may have ended since `listToChange`. The user must not believe that others see the change.
+   * After a change: the list may have ended since `ownListByLog`. The user must not believe that others see the change.
    * @throws HttpError if the list is not the user's any more; Refusal if it was closed
    */
   async function assertStillOpen(request: FastifyRequest, list: ListAccess): Promise<void> {
@@ -78,7 +81,7 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     return withNames(lists, answer, { uid: user.uid, name: author.name });
   }
 
-  return { ownList, listToChange, assertStillOpen, changeItems };
+  return { ownList, ownListByLog, assertStillOpen, changeItems };
 }
 
 const askingOf = (request: FastifyRequest) => ({ actor: userOf(request).uid, deadline: request.deadline });

@@ -24,7 +24,7 @@ import { moveItems } from './move-items.ts';
 /** The calls for the lists of an owner: which there are, and moving items between them. */
 export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownList, listToChange } = createListCalls(deps);
+  const { ownList, ownListByLog } = createListCalls(deps);
   const onRequest = authentication.required(login.modify);
   const writes = { commands, model: lists };
 
@@ -54,7 +54,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
   );
 
   app.post('/grocery-list/:whose/lists', { schema: operations.openList, onRequest }, async (request, reply) => {
-    const { mainListId } = await listToChange(request, request.params.whose);
+    const { mainListId } = await ownListByLog(request, request.params.whose);
     const { name } = request.body;
     const opened = await executeCommand(
       { request, reply, ...writes },
@@ -77,7 +77,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/lists/:listId',
     { schema: operations.renameList, onRequest },
     async (request, reply) => {
-      const { mainListId } = await listToChange(request, request.params.whose);
+      const { mainListId } = await ownListByLog(request, request.params.whose);
       const { listId } = request.params;
       const command: ListCollectionCommand = { type: 'RenameList', listId, name: request.body.name };
       return executeCommand(
@@ -95,7 +95,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/lists/:listId',
     { schema: operations.closeList, onRequest, preValidation: allowOmittedBody },
     async (request, reply) => {
-      const { mainListId } = await listToChange(request, request.params.whose);
+      const { mainListId } = await ownListByLog(request, request.params.whose);
       const { listId } = request.params;
       const { ingredientIds: seen } = request.body;
       const closed = await closeList(commands, contextOf(request), { listId, mainListId }, seen);
@@ -108,7 +108,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/lists/:listId/categories',
     { schema: operations.orderCategories, onRequest },
     async (request, reply) => {
-      const { mainListId } = await listToChange(request, request.params.whose);
+      const { mainListId } = await ownListByLog(request, request.params.whose);
       const { listId } = request.params;
       const { categories } = request.body;
       const isMain = listId === mainListId;
@@ -126,7 +126,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
 
   app.post('/grocery-list/:whose/move', { schema: operations.moveItems, onRequest }, async (request, reply) => {
     const { ingredientIds, to } = request.body;
-    const source = await listToChange(request, request.params.whose);
+    const source = await ownListByLog(request, request.params.whose);
     const target = await ownList(request, to);
     if (target.listId === source.listId) throw listCollectionRefusals.listNotFound('to');
     const between = { from: source.listId, to: target };

@@ -33,7 +33,7 @@ const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownList, listToChange, assertStillOpen, changeItems } = createListCalls(deps);
+  const { ownList, ownListByLog, assertStillOpen, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose',
@@ -57,7 +57,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
     async (request, reply) => {
       const { userId, ingredients } = request.body;
-      const list = await listToChange(request, userId);
+      const list = await ownListByLog(request, userId);
       const { listId, members } = list;
       const items = await changeItems(
         request,
@@ -88,7 +88,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectEmptyId,
     },
     async (request, reply) => {
-      const list = await listToChange(request, request.params.whose);
+      const list = await ownListByLog(request, request.params.whose);
       const { listId, members } = list;
       const itemId = request.params.ingredientId;
       const { checked, from, ...to } = request.body;
@@ -112,7 +112,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectTrailingSlash,
     },
     async (request, reply) => {
-      const list = await listToChange(request, request.params.whose);
+      const list = await ownListByLog(request, request.params.whose);
       const { listId } = list;
       const { ingredientIds: itemIds, checked } = request.body;
       const items = await changeItems(
@@ -131,7 +131,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/:ingredientId',
     { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: rejectEmptyId },
     async (request, reply) => {
-      const { listId } = await listToChange(request, request.params.whose);
+      const { listId } = await ownListByLog(request, request.params.whose);
       const itemId = request.params.ingredientId;
       await changeItems(request, reply, listId, () => ({ type: 'RemoveItem', itemId }));
       return reply.code(204).send();
@@ -146,7 +146,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: [rejectTrailingSlash, allowOmittedBody],
     },
     async (request, reply) => {
-      const { listId } = await listToChange(request, request.params.whose);
+      const { listId } = await ownListByLog(request, request.params.whose);
       const { ingredientIds: itemIds, onlyChecked } = request.body;
       await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds, onlyChecked }));
       return reply.code(204).send();
@@ -158,7 +158,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
       const { whose } = request.params;
-      const list = await listToChange(request, whose);
+      const list = await ownListByLog(request, whose);
       const { listId } = list;
       const items = await changeItems(
         request,
@@ -176,7 +176,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/take-back',
     { schema: operations.takeBack, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const { listId } = await listToChange(request, request.params.whose);
+      const { listId } = await ownListByLog(request, request.params.whose);
       const command: GroceryListCommand = { type: 'TakeBack', mealId: request.body.plannedMealId };
       const ingredientIds = await executeCommand(
         { request, reply, commands, model: lists },
