@@ -38,7 +38,7 @@ const patientPolls: Options = { expect: { poll: { timeout: 15 * secondMs } } };
 const withServers: Options = {
   // The application takes longer to load than most files take to run, so they share processes.
   isolate: false,
-  testTimeout: 30 * secondMs,
+  testTimeout: 60 * secondMs,
   hookTimeout: 60 * secondMs,
   ...patientPolls,
 };
@@ -78,7 +78,8 @@ export default defineConfig({
         setupFiles: ['tests/support/reset-modules.ts'],
         unstubGlobals: true,
         // Property tests take seconds while other projects keep the machine busy.
-        testTimeout: 30 * secondMs,
+        testTimeout: 60 * secondMs,
+        hookTimeout: 60 * secondMs,
       }),
       project('contracts', ['tests/contracts/**/*.test.ts'], withServers),
       project('http', ['tests/http/**/*.test.ts'], {

@@ -109,8 +109,8 @@ describe('the database', () => {
       throw new DOMException('No space', 'QuotaExceededError');
     });
     tab.change('milk');
-    await vi.waitFor(() => expect(tab.isStorageAvailable.get()).toBe(false));
-    expect([sent, tab.unstored(), tab.waiting()]).toEqual([['milk'], 1, ['milk']]);
+    await vi.waitFor(() => expect([tab.isStorageAvailable.get(), sent]).toEqual([false, ['milk']]));
+    expect([tab.unstored(), tab.waiting()]).toEqual([1, ['milk']]);
     expect(errors).toMatchObject([{ name: 'QuotaExceededError' }]);
   });
 
