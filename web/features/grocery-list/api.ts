@@ -54,9 +54,9 @@ export const addBoxDraftKey = (whose: string): string => `grocery.${whose}`;
 /** Items of a recipe were not typed. */
 const isTyped = (items: readonly GroceryItem[]): boolean => !items.some(({ recipeTitle }) => recipeTitle);
 
-/** Puts items that were not saved back into the add box, unless the user has typed something else there. */
+/** Puts items that were not saved back into the add box, after what the user has typed there: they are nowhere else then. */
 const returnToAddBox = (whose: string, items: readonly Entry[]) =>
-  amendDraft(addBoxDraftKey(whose), (typed) => typed || items.map(formatEntry).join('; '));
+  amendDraft(addBoxDraftKey(whose), (typed) => [typed, ...items.map(formatEntry)].filter(Boolean).join('; '));
 
 const formatEntry = ({ name, amount, unit }: Entry): string =>
   [name, `${amount} ${unit}`.trim()].filter((part) => part !== '').join(', ');
