@@ -167,6 +167,17 @@ describe('items that two members move to different lists at the same time', () =
     expect(await lists()).toEqual([[], [], ['Cake', 'Rope']]);
   });
 
+  it('are there only, too, if a member was to bring them who cannot see the other list', async () => {
+    const { home, market, items, move } = await setUp();
+    await as('ben').patch(`/api/grocery-list/${home.id}/${items[0]?.id}`, { assignedTo: 'ben' });
+    const { listId } = await read('ann');
+    before(`return from groceryList-${listId}`, () => move('ben', market.id, items.slice(0, 1)));
+    const own = await names('ann');
+    const moved = await move('ann', listId);
+    expect(moved.json<MovedItems>().ingredientIds).toEqual([items[1]?.id]);
+    expect([await names('ann'), await names('ann', market.id)]).toEqual([[...own, 'Rope'], ['Cake']]);
+  });
+
   it('stay there if both have chosen the same list', async () => {
     const { party, move, lists } = await setUp();
     const both = await Promise.all([move('ann', party.id), move('ben', party.id)]);

@@ -40,11 +40,11 @@ export async function moveItems(
     // Not all of `items` if the request is repeated, which moves no more in.
     const movedIn = await commands.handle(groceryList, to, moveIn, context, ({ state, events }) =>
       copiesOf(state, itemIdsOf(events, 'GroceryItemsRestored')).map((item) => ({
-        item: assignedAs(item, foreign),
+        item,
         wasThere: state.arrivals.get(item.id)?.wasHere,
       })),
     );
-    const arrived = movedIn.answer.map(({ item }) => item);
+    const arrived = movedIn.answer.map(({ item }) => assignedAs(item, foreign));
     // Others may be moving back what this request has added before: one that has come from there stays here.
     if (movedIn.isRepeated) for (const { id } of arrived) if (arrivals.get(id)?.from === to) arrivals.delete(id);
     if (!(await isOpen(commands, context, target))) {
