@@ -1,6 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { describe, expect, test } from 'vitest';
 import { backedUpFolder, namesIn } from '../../tests/support/backed-up-folder.ts';
@@ -25,6 +35,16 @@ describe('a restore', () => {
     archive.finalize();
     writeFileSync(paths.file, await buffer(archive));
   };
+
+  test('reads a backup that arrives through a pipe, as into a container', async () => {
+    await makeBackup();
+    const pipe = join(paths.folder, '..', 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const sent = pipeline(createReadStream(paths.file), createWriteStream(pipe));
+    expect((await restoreIt(pipe)).log.events).toBe(3);
+    await sent;
+    expect(namesIn(paths.target)).toContain('events.sqlite');
+  });
 
   test('refuses a folder that is not empty', async () => {
     await makeBackup();

@@ -53,7 +53,7 @@ export function backedUpFolder() {
         signal: neverAborted,
         ...(onCheck && { onCheck }),
       }),
-    restoreIt: () => restore({ file: paths.file, folder: paths.target, log: undefined, signal: neverAborted }),
+    restoreIt: (file = paths.file) => restore({ file, folder: paths.target, log: undefined, signal: neverAborted }),
   };
 }
 
