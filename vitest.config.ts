@@ -58,6 +58,9 @@ const withFaults = (order: number, kills: number, powerLosses: number): Options 
   maxWorkers: 2,
 });
 
+/** Also unit tests: they take seconds. */
+const damagedLogs = 'server/event-log/sqlite/*damage*.test.ts';
+
 export default defineConfig({
   test: {
     // Vitest's default is one worker fewer than cores: on two cores a single one, although tests often wait.
@@ -101,8 +104,8 @@ export default defineConfig({
         ...withFaults(4, 1_000, 10_000),
         provide: { kills: 1_000, powerLosses: 10_000, lineDelayMs: 0, randomEdits: 1_000 },
       }),
-      // Only by `npm run test:faults`: two nodes and two workers, and every fault.
-      project('installation', ['tests/faults/{installation,emptied-store}.test.ts'], {
+      // Only by `npm run test:faults`: two nodes and two workers, and every fault; then a full disk and a damaged log.
+      project('installation', ['tests/faults/{installation,emptied-store,disk-full}.test.ts', damagedLogs], {
         ...withFaults(5, 0, 0),
         provide: { kills: 0, powerLosses: 0, installation: 'four processes' },
         fileParallelism: false,
