@@ -9,7 +9,7 @@ import { ownedByHousehold } from '../../server/ownership/ownership.ts';
 import { withCallsMeanwhile } from '../support/calls-meanwhile.ts';
 import { outcome } from '../support/household-calls.ts';
 
-const { as, before, justBefore, head, found, invite, add, read, names, open } = withCallsMeanwhile(
+const { as, atStep, justBefore, head, found, invite, add, read, names, open } = withCallsMeanwhile(
   'mia',
   'tom',
   'ann',
@@ -46,7 +46,7 @@ describe('items that are moved', () => {
     const market = await open('tom', home, 'Market');
     const [cake] = (await add('mia', party.id, 'Cake')).json<AddedItems>().items;
     // Read for the list that they leave, then before they are added to the other one, and after that.
-    before(
+    atStep(
       `read household-${home.id}`,
       () => as('tom').delete(`/api/grocery-list/${home.id}/lists/${market.id}`, { ingredientIds: [] }),
       2,
@@ -103,7 +103,7 @@ describe('items that are moved back', () => {
       as(user).post(`/api/grocery-list/${from}/move`, { ingredientIds: [cake?.id], to });
     const { listId } = ownedByHousehold(home.id);
     // Read before both steps, and between them.
-    before(`read listCollection-${listId}`, () => move('tom', party.id, home.id), 1);
+    atStep(`read listCollection-${listId}`, () => move('tom', party.id, home.id), 1);
     expect(outcome(await move('mia', home.id, party.id))).toBe(200);
     expect([await names('mia', home.id), await names('mia', party.id)]).toEqual([['Cake'], []]);
   });
@@ -152,7 +152,7 @@ describe('items that two members move to different lists at the same time', () =
   ])('are on the list to which they left first, %s', async (_, operation) => {
     const parts = await setUp();
     const { party, market, items, move, lists } = parts;
-    before(operation(parts), () => move('ben', market.id, items.slice(0, 1)));
+    atStep(operation(parts), () => move('ben', market.id, items.slice(0, 1)));
     const moved = await move('ann', party.id);
     expect(moved.json<MovedItems>().ingredientIds).toEqual([items[1]?.id]);
     expect(await lists()).toEqual([[], ['Rope'], ['Cake']]);
@@ -171,7 +171,7 @@ describe('items that two members move to different lists at the same time', () =
     const { home, market, items, move } = await setUp();
     await as('ben').patch(`/api/grocery-list/${home.id}/${items[0]?.id}`, { assignedTo: 'ben' });
     const { listId } = await read('ann');
-    before(`return from groceryList-${listId}`, () => move('ben', market.id, items.slice(0, 1)));
+    atStep(`return from groceryList-${listId}`, () => move('ben', market.id, items.slice(0, 1)));
     const own = await names('ann');
     const moved = await move('ann', listId);
     expect(moved.json<MovedItems>().ingredientIds).toEqual([items[1]?.id]);

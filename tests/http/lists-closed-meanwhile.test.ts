@@ -9,7 +9,7 @@ import { ownedByHousehold } from '../../server/ownership/ownership.ts';
 import { withCallsMeanwhile } from '../support/calls-meanwhile.ts';
 import { outcome } from '../support/household-calls.ts';
 
-const { as, before, justBefore, found, dissolve, add, fill, names, read, open } = withCallsMeanwhile(
+const { as, atStep, justBefore, found, dissolve, add, fill, names, read, open } = withCallsMeanwhile(
   'mia',
   'tom',
   'kim',
@@ -100,7 +100,7 @@ describe('items of a list that is closed', () => {
   it('are on the main list, too, if the server fails once the list is closed', async () => {
     const { id, close } = await party();
     await add('mia', id, 'Candles');
-    before(`return from listCollection-${ownedByHousehold(home.id).listId}`, async () => {
+    atStep(`return from listCollection-${ownedByHousehold(home.id).listId}`, async () => {
       throw new EventLogUnavailable('The server fails here');
     });
     expect(outcome(await close({ ingredientIds: [] }))).toBe('503 EVENT_LOG_UNAVAILABLE');

@@ -41,7 +41,7 @@ export function withCallsMeanwhile(...users: string[]) {
   afterAll(() => app.close());
 
   const as = (user: string) => app.as(user);
-  const before = (operation: string, call: Call, skipped = 0): void => {
+  const atStep = (operation: string, call: Call, skipped = 0): void => {
     meanwhile = { before: operation, call, skipped };
   };
   const add = (user: string, userId: string, ...names: string[]) =>
@@ -54,9 +54,9 @@ export function withCallsMeanwhile(...users: string[]) {
     /** The position of the last event. */
     head: () => app.head(),
     /** Makes a call once, right before a step of a request: `change`, `return from` or `read`, and the stream. `skipped`: how often that comes first. */
-    before,
+    atStep,
     /** Makes a call right before the next command for a stream. */
-    justBefore: (stream: string, call: Call): void => before(`change ${stream}`, call),
+    justBefore: (stream: string, call: Call): void => atStep(`change ${stream}`, call),
     add,
     /** Adds items until the list is full. */
     fill: async (user: string, whose: string): Promise<void> => {
