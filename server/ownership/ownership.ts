@@ -91,7 +91,10 @@ export function createOwnership(
   async function householdsOf(uid: string): Promise<readonly string[]> {
     const limit = householdLimits.perUser;
     const entries = await households.range(householdsModel.householdsOf(uid), { direction: 'ascending', limit });
-    return entries.map(({ member }) => member);
+    const ids = entries.map(({ member }) => member);
+    if (!(await households.progress()).stale) return ids;
+    const members = await Promise.all(ids.map((id) => membersOf(commands, id)));
+    return ids.filter((_, n) => members[n]?.includes(uid));
   }
 
   /** A further list records the main list of its owner, from whose id the owner cannot be derived. */

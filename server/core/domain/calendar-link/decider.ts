@@ -8,29 +8,30 @@ export type CalendarLinkCommand =
 
 /** The state that decisions need. `evolve` owns the given state and mutates it. */
 export interface CalendarLinkState {
-  isActive: boolean;
+  /** Of the address that is valid now; undefined if there is none. */
+  secretHash?: string | undefined;
 }
 
-function decide(command: CalendarLinkCommand, { isActive }: CalendarLinkState): CalendarLinkEvent[] {
+function decide(command: CalendarLinkCommand, link: CalendarLinkState): CalendarLinkEvent[] {
   switch (command.type) {
     case 'CreateLink': {
       const { whose, secretHash } = command;
       return [{ type: 'CalendarLinkCreated', data: { whose, secretHash } }];
     }
     case 'RevokeLink':
-      return isActive ? [{ type: 'CalendarLinkRevoked', data: {} }] : [];
+      return link.secretHash === undefined ? [] : [{ type: 'CalendarLinkRevoked', data: {} }];
   }
 }
 
-function evolve(state: CalendarLinkState, { type }: EventWithMetadata<CalendarLinkEvent>): CalendarLinkState {
-  state.isActive = type === 'CalendarLinkCreated';
+function evolve(state: CalendarLinkState, { type, data }: EventWithMetadata<CalendarLinkEvent>): CalendarLinkState {
+  state.secretHash = type === 'CalendarLinkCreated' ? data.secretHash : undefined;
   return state;
 }
 
 export const calendarLink = {
   category: calendarLinkCategory,
   events: calendarLinkEvents,
-  initial: (): CalendarLinkState => ({ isActive: false }),
+  initial: (): CalendarLinkState => ({}),
   decide,
   evolve,
   weight: (): number => 1,

@@ -85,10 +85,14 @@ export function calendarRoutes(app: Routes, deps: CalendarDeps): void {
   );
 
   /** The plan that a secret opens, and its name; undefined if it opens none. */
-  async function planOf(secret: string): Promise<{ planId: string; name: string } | undefined> {
-    const found = await links.get(calendarLinksModel.hashes, hashOf(secret));
+  async function planOf(secret: string, deadline: number): Promise<{ planId: string; name: string } | undefined> {
+    const secretHash = hashOf(secret);
+    const found = await links.get(calendarLinksModel.hashes, secretHash);
     if (!found) return undefined;
     const { linkId }: CalendarHashDocument = JSON.parse(found.json);
+    // The log decides: the read model may lack that the link was revoked or replaced, as while an operator has paused it.
+    const valid = await commands.read(calendarLink, linkId, (link) => link.secretHash, deadline);
+    if (valid !== secretHash) return undefined;
     const stored = await links.get(calendarLinksModel.links, linkId);
     if (!stored) return undefined;
     const { uid, whose }: CalendarLinkDocument = JSON.parse(stored.json);
@@ -106,7 +110,7 @@ export function calendarRoutes(app: Routes, deps: CalendarDeps): void {
     { schema: operations.readCalendar, onRequest: authentication.optional },
     async (request, reply) => {
       await readFrom(request, reply, plans);
-      const plan = await planOf(request.params.file.slice(0, -extension.length));
+      const plan = await planOf(request.params.file.slice(0, -extension.length), request.deadline);
       if (!plan) throw notFound('file');
       const today = new Date().toISOString().slice(0, 10);
       const source = { ...plan, today, meals: await readMeals(plans, recipes, plan.planId, today) };
