@@ -38,9 +38,10 @@ export function connectFirebase(config: ClientConfig['identity']): Identity {
       try {
         return (await auth.currentUser?.getIdToken(fresh)) ?? null;
       } catch (error) {
-        if (!(error instanceof FirebaseError) || error.code === AuthErrorCodes.NETWORK_REQUEST_FAILED) throw error;
         // The SDK ends an expired session, but not one that the service does not know.
-        if (error.code === 'auth/invalid-refresh-token') await signOut(auth);
+        if (error instanceof FirebaseError && error.code === 'auth/invalid-refresh-token') await signOut(auth);
+        // Without an error, a request would be sent as a visitor's while the session goes on, and its change be refused.
+        if (auth.currentUser) throw error;
         return null;
       }
     },
