@@ -59,7 +59,7 @@ export async function openTab(upcasts: ((change: unknown) => unknown)[] = []) {
     '../../web/lib/sync/outbox.ts'
   );
   const { pendingChanges } = await import('../../web/lib/sync/pending-changes.ts');
-  const { refusedChanges } = await import('../../web/lib/sync/refused-changes.ts');
+  const { refusedChanges, unstoredCount } = await import('../../web/lib/sync/refused-changes.ts');
   const { ApiError } = await import('../../web/lib/api-client.ts');
   const id = ['mia', listId] as const;
   const cached: List[] = [];
@@ -88,7 +88,7 @@ export async function openTab(upcasts: ((change: unknown) => unknown)[] = []) {
     /** The list as the server has it. */
     cache: (list: List) => cached.splice(0, 1, list),
     waiting: () => pendingChanges.waitingOf(document()).map(({ change }) => change),
-    unstored: () => pendingChanges.unstoredCount(),
+    unstored: unstoredCount,
     refused: () => refusedChanges.groups(),
     close: () => savedSession.set(null),
   };

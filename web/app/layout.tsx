@@ -4,7 +4,7 @@ import { NotSavedNotice } from '../components/not-saved-notice.tsx';
 import { Notices } from '../components/notice.tsx';
 import { UndoBar } from '../components/undo-bar.tsx';
 import { useSession } from '../lib/identity/session.ts';
-import { pendingChanges } from '../lib/sync/pending-changes.ts';
+import { useUnstoredCount } from '../lib/sync/refused-changes.ts';
 import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const onCooking = isCooking(pathname);
   const hasBottomBar = session.status === 'signedIn' && !hasAction && !onCooking && !isInvitation(pathname);
   const main = useRef<HTMLElement>(null);
-  useAskBeforeLeaving(pendingChanges.useUnstoredCount() > 0);
+  useAskBeforeLeaving(useUnstoredCount() > 0);
 
   return (
     <div className={styles.app} data-bottom-bar={onCooking ? 'cooking' : hasAction ? 'action' : hasBottomBar}>

@@ -6,7 +6,7 @@ import { NeedsConnection } from '../components/needs-connection.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { StatusPill } from '../components/status-pill.tsx';
 import { claimReload, type Obstacle } from '../lib/release.ts';
-import { pendingChanges } from '../lib/sync/pending-changes.ts';
+import { useUnstoredCount } from '../lib/sync/refused-changes.ts';
 import { destinations, includesPath } from './navigation.ts';
 import styles from './not-found.module.css';
 
@@ -37,7 +37,7 @@ const reloadDelayMs = 2_000;
 
 /** Drafts survive a reload but unsent changes do not, so the reload waits until they are sent. */
 function NewRelease() {
-  const hasUnsent = pendingChanges.useUnstoredCount() > 0;
+  const hasUnsent = useUnstoredCount() > 0;
   useEffect(() => {
     if (hasUnsent) return;
     const timer = setTimeout(() => {

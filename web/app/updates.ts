@@ -4,7 +4,7 @@
  * when the user asks for it.
  */
 import { createStore } from '../lib/store.ts';
-import { pendingChanges } from '../lib/sync/pending-changes.ts';
+import { unstoredCount } from '../lib/sync/refused-changes.ts';
 
 /** Held, shared, by each tab that must not be reloaded. */
 const lockName = 'potluck.tab-in-use';
@@ -94,7 +94,7 @@ function holdLock() {
 
 /** Whether a reload would lose something: a change that is only in this page, an open dialog, or text in a field of this screen. */
 function hasUnsavedInput(): boolean {
-  if (pendingChanges.unstoredCount() > 0 || document.querySelector('dialog[open]')) return true;
+  if (unstoredCount() > 0 || document.querySelector('dialog[open]')) return true;
   const fields = document.querySelectorAll<HTMLInputElement>('input, select, textarea');
   return [...fields].some((field) => typedFields.has(field) && field.value !== '');
 }

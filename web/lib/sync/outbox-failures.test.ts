@@ -32,6 +32,15 @@ test('a change that waits is sent once, although what is stored cannot be read a
   expect(Math.max(...reads.values())).toBeLessThan(100);
 });
 
+test('a change that was not saved, and cannot be stored, counts as lost with the page', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  server.respond = () => Promise.reject('FULL');
+  const tab = await openTab();
+  tab.change('milk');
+  await vi.waitFor(() => expect(tab.refused()).toHaveLength(1));
+  expect(tab.unstored()).toBe(1);
+});
+
 describe('two tabs, whose database takes no more,', () => {
   test.each([
     ['an answered change', async () => '1'],

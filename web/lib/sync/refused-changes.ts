@@ -1,7 +1,7 @@
 import { onUserLeft } from '../identity/session.ts';
 import { createStore } from '../store.ts';
 import { documentName } from './document-keys.ts';
-import type { PendingChange } from './pending-changes.ts';
+import { type PendingChange, pendingChanges } from './pending-changes.ts';
 
 /** Why a change was not saved. */
 export interface RefusalOfChange {
@@ -88,6 +88,13 @@ export const refusedChanges = {
   markSeen: (): void => seenRefusals.set(new Set(changes.get().map(({ key }) => key))),
   forgetStored: (): void => changes.set(changes.get().map(({ sequence: _, ...change }) => change)),
 };
+
+const countUnstored = (all: readonly RefusedChange[]): number =>
+  all.filter(({ sequence }) => sequence === undefined).length;
+
+/** The number of changes that are lost when the page closes: of those that wait and of those that were not saved. */
+export const unstoredCount = (): number => pendingChanges.unstoredCount() + countUnstored(changes.get());
+export const useUnstoredCount = (): number => pendingChanges.useUnstoredCount() + changes.useSelected(countUnstored);
 
 // The next user must not see them.
 onUserLeft(() => changes.set([]));
