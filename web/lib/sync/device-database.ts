@@ -21,13 +21,18 @@ interface Schema extends DBSchema {
 
 export type DeviceDatabase = IDBPDatabase<Schema>;
 
+/** A damaged database is never opened, and changes would wait for it. It takes some milliseconds, on a busy phone seconds. */
+const maxOpenMs = 10_000;
+
 let database: Promise<DeviceDatabase | undefined> | undefined;
 
-/** The database of this browser; undefined if the browser refuses it, as some do in private windows. */
+/** The database of this browser; undefined if the browser refuses it, as some do in private windows, or does not answer. */
 export function deviceDatabase(): Promise<DeviceDatabase | undefined> {
-  database ??= open();
+  database ??= Promise.race([open(), noAnswer()]);
   return database;
 }
+
+const noAnswer = () => new Promise<undefined>((resolve) => setTimeout(resolve, maxOpenMs));
 
 const listeners = new Set<() => void>();
 

@@ -32,6 +32,18 @@ test('a change that waits is sent once, although what is stored cannot be read a
   expect(Math.max(...reads.values())).toBeLessThan(100);
 });
 
+test('changes are sent from the page when the browser never opens its database', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.stubGlobal('indexedDB', { open: () => new fakeIndexedDb.IDBOpenDBRequest() });
+  server.respond = async () => '1';
+  const tab = await openTab();
+  for (const change of ['milk', 'eggs']) tab.change(change);
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(tab.waiting()).toEqual([]));
+  expect(sent).toEqual(['milk', 'eggs']);
+});
+
 test('a change that was not saved, and cannot be stored, counts as lost with the page', async () => {
   vi.stubGlobal('indexedDB', undefined);
   server.respond = () => Promise.reject('FULL');
