@@ -5,6 +5,7 @@ import { NameDialog } from '../../components/name-dialog.tsx';
 import { chooseOpenedList, type FurtherList } from '../../lib/households/saved-lists.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
 import { openList, ownersLists } from './owners-lists.ts';
+import { useClosedSignal } from './use-closed-signal.ts';
 
 export interface NewListDialogProps {
   uid: string;
@@ -52,16 +53,21 @@ export interface RenameListDialogProps extends NewListDialogProps {
   list: FurtherList;
 }
 
-export const RenameListDialog = ({ uid, owner, list, onClose }: RenameListDialogProps) => (
-  <NameDialog
-    title="Rename list"
-    action="Save"
-    initialName={list.name}
-    maxLength={groceryLimits.listName}
-    send={(name) => ownersLists.saved(ownersLists.change([uid, owner], { kind: 'rename', listId: list.id, name }))}
-    failure="Failed to rename the list"
-    canWait
-    onSent={onClose}
-    onClose={onClose}
-  />
-);
+export function RenameListDialog({ uid, owner, list, onClose }: RenameListDialogProps) {
+  const closed = useClosedSignal();
+  return (
+    <NameDialog
+      title="Rename list"
+      action="Save"
+      initialName={list.name}
+      maxLength={groceryLimits.listName}
+      send={(name) =>
+        ownersLists.saved(ownersLists.change([uid, owner], { kind: 'rename', listId: list.id, name }), closed())
+      }
+      failure="Failed to rename the list"
+      canWait
+      onSent={onClose}
+      onClose={onClose}
+    />
+  );
+}
