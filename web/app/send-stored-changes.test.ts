@@ -82,3 +82,18 @@ test('when another tab has stored them, which may be closed before it can send t
   await vi.waitFor(() => expect(paths()).toEqual(expected()), 5_000);
   otherTab.close();
 });
+
+test('when the connection is back, without which their code cannot be loaded', async () => {
+  const { sendStoredChanges } = await openPage('mia');
+  const listeners: (() => void)[] = [];
+  vi.stubGlobal(
+    'addEventListener',
+    (type: string, listener: () => void) => type === 'online' && listeners.push(listener),
+  );
+  vi.stubGlobal('navigator', { ...navigator, locks: navigator.locks, onLine: false });
+  sendStoredChanges();
+  expect(listeners).toHaveLength(1);
+  vi.stubGlobal('navigator', { ...navigator, locks: navigator.locks, onLine: true });
+  for (const listener of listeners) listener();
+  await vi.waitFor(() => expect(paths()).toEqual(expected()), 5_000);
+});

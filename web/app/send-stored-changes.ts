@@ -15,8 +15,13 @@ export function sendStoredChanges(): void {
 const sendWhenIdle = () => whenIdle(sendNow);
 
 function sendNow(): void {
-  loadSenders().catch(reportError);
+  if (canLoadCode()) loadSenders().catch(reportError);
+  else addEventListener('online', sendWhenIdle, { once: true });
 }
+
+/** Without a connection, the service worker has the code. Browsers would keep a failed import until a reload. */
+const canLoadCode = (): boolean =>
+  navigator.onLine !== false || ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null);
 
 async function loadSenders(): Promise<void> {
   if (!(await hasStoredChanges())) return;
