@@ -9,6 +9,7 @@ import {
   refusal,
   resetSender,
   second,
+  sender,
   senderLeft,
   sent,
   server,
@@ -165,6 +166,22 @@ describe('while the socket is up and a change gets no response', () => {
     await vi.advanceTimersByTimeAsync(second);
     expect(bread.state).toBe('done');
   });
+});
+
+test('pauses after a failure of the page itself, too', async () => {
+  vi.stubGlobal('reportError', () => undefined);
+  let turns = 0;
+  vi.spyOn(sender, 'inTurn').mockImplementation((_, send) => {
+    turns += 1;
+    // Without an end, the test would have none.
+    return turns > 100 ? send() : Promise.reject(new Error('Broken'));
+  });
+  const milk = change('milk');
+  await vi.advanceTimersByTimeAsync(10 * second);
+  expect([turns, milk.state]).toEqual([4, 'waiting']);
+  vi.restoreAllMocks();
+  await vi.advanceTimersByTimeAsync(60 * second);
+  expect(milk.state).toBe('done');
 });
 
 test('SENDER_LEFT does not count as a response of the server', async () => {

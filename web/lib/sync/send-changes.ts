@@ -61,7 +61,10 @@ export function sendChanges(document: readonly string[], sender: Sender): void {
   if (sending.has(name)) return;
   sending.add(name);
   sendAll(document, sender)
-    .catch(reportError)
+    .catch((error: unknown) => {
+      reportError(error);
+      void pause.afterFailure();
+    })
     .finally(() => {
       sending.delete(name);
       if (pendingChanges.nextOf(document)) sendChanges(document, sender);
