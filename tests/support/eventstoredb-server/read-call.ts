@@ -16,7 +16,9 @@ export const answerRead = async (
   const options = call.request.getOptions();
   const backwards = options?.getReadDirection() === 1;
   const stream = options?.getStream();
-  const found = stream === undefined ? allFrom(log, options?.getAll(), backwards) : streamFrom(log, stream, backwards);
+  const count = Number(options?.getCount() ?? 0);
+  const found =
+    stream === undefined ? allFrom(log, options?.getAll(), backwards, count) : streamFrom(log, stream, backwards);
   if (found === 'bad_position') return fail(call, badPosition);
   if (found === 'tombstoned') return fail(call, streamDeleted(nameOf(stream?.getStreamIdentifier())));
   if (found === 'not_found') {
@@ -25,7 +27,7 @@ export const answerRead = async (
     return;
   }
   const ordered = backwards ? found.toReversed() : found;
-  for (const event of ordered.slice(0, Number(options?.getCount() ?? 0))) {
+  for (const event of ordered.slice(0, count)) {
     if (call.cancelled) return;
     onSent();
     if (!call.write(eventMessage(event))) await drained(call);
@@ -59,15 +61,20 @@ const streamFrom = (log: StoredLog, stream: ReadReq.Options.StreamOptions, backw
   return events.filter((event) => (backwards ? event.revision <= revision : event.revision >= revision));
 };
 
+/** Copies no more of the log than is wanted: it may be a million events long. */
 const allFrom = (
   log: StoredLog,
   all: ReadReq.Options.AllOptions | undefined,
   backwards: boolean,
+  count: number,
 ): readonly StoredEvent[] | 'bad_position' => {
   const at = all?.getPosition();
-  if (at === undefined) return log.events;
-  const position = BigInt(at.getCommitPosition());
-  if (!isOnBoundary(log, position)) return 'bad_position';
-  const index = log.indexFrom(position);
-  return backwards ? log.events.slice(0, index) : log.events.slice(index);
+  const position = at && BigInt(at.getCommitPosition());
+  if (position !== undefined && !isOnBoundary(log, position)) return 'bad_position';
+  if (backwards) {
+    const end = position === undefined ? log.events.length : log.indexFrom(position);
+    return log.events.slice(Math.max(0, end - count), end);
+  }
+  const start = position === undefined ? 0 : log.indexFrom(position);
+  return log.events.slice(start, start + count);
 };
