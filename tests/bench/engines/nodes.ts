@@ -10,7 +10,7 @@ import { loadCore, PinnedProgram } from '../pinned.ts';
 import { measureRequests } from './requests.ts';
 import { measureTwoNodes } from './two-nodes.ts';
 
-/** Each node reads them all at its start. */
+/** The first node builds its read models from them. */
 const events = 1_000;
 
 export async function measureNodes(): Promise<Figure[]> {
