@@ -1,12 +1,13 @@
 /** How the changes that earlier pages have stored are sent, whatever screen is open. */
 import { randomUUID } from 'node:crypto';
 import * as fakeIndexedDb from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionOf, stubBrowser } from '../../tests/support/signed-in-page.ts';
 
 const send = vi.hoisted(() => vi.fn());
 vi.mock('../lib/api-client.ts', async (original) => ({ ...(await original<object>()), api: { send } }));
-vi.mock('../lib/live.ts', async () => (await import('../../tests/support/live-connection.ts')).live);
+const line = vi.hoisted(() => ({ isLive: true }));
+vi.mock('../lib/live.ts', () => ({ isLive: () => line.isLive, onLive: () => () => undefined }));
 
 const check = { kind: 'check', id: 'milk', checked: true, by: { uid: 'mia', name: 'Mia' } };
 const plan = { day: 'monday', meal: 'dinner', recipe: null, from: null };
@@ -15,6 +16,7 @@ const plan = { day: 'monday', meal: 'dinner', recipe: null, from: null };
 let whose: string;
 
 beforeEach(() => {
+  line.isLive = true;
   whose = randomUUID();
   for (const [name, value] of Object.entries(fakeIndexedDb)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
   vi.stubGlobal('indexedDB', new fakeIndexedDb.IDBFactory());
@@ -29,7 +31,8 @@ async function openEmptyPage(uid: string) {
   const { savedSession } = await import('../lib/identity/saved-session.ts');
   savedSession.set(sessionOf(uid));
   const { sendStoredChanges } = await import('./send-stored-changes.ts');
-  return { savedSession, sendStoredChanges };
+  const { notifyMissed } = await import('../lib/live-missed.ts');
+  return { savedSession, sendStoredChanges, notifyMissed };
 }
 
 const documents = () => [
@@ -60,7 +63,7 @@ const expected = () => [`/grocery-list/${whose}/milk`, `/meal-plan/${whose}?week
 
 test('at the start of the page', async () => {
   (await openPage('mia')).sendStoredChanges();
-  await vi.waitFor(() => expect(paths()).toEqual(expected()), 5_000);
+  await vi.waitFor(() => expect(paths()).toEqual(expected()), 20_000);
 });
 
 test('when their user signs in, and not before', async () => {
@@ -69,31 +72,41 @@ test('when their user signs in, and not before', async () => {
   await new Promise(setImmediate);
   expect(send).not.toHaveBeenCalled();
   savedSession.set(sessionOf('mia'));
-  await vi.waitFor(() => expect(paths()).toEqual(expected()), 5_000);
+  await vi.waitFor(() => expect(paths()).toEqual(expected()), 20_000);
 });
+
+/** Tells this tab of them, as the tab that has stored them does. */
+function tell(): void {
+  const otherTab = new BroadcastChannel('potluck.changes');
+  for (const { document } of documents()) otherTab.postMessage(document);
+  onTestFinished(() => otherTab.close());
+}
 
 test('when another tab has stored them, which may be closed before it can send them', async () => {
   const { sendStoredChanges } = await openEmptyPage('mia');
   sendStoredChanges();
   await new Promise(setImmediate);
   await store();
-  const otherTab = new BroadcastChannel('potluck.changes');
-  for (const { document } of documents()) otherTab.postMessage(document);
-  await vi.waitFor(() => expect(paths()).toEqual(expected()), 5_000);
-  otherTab.close();
+  tell();
+  await vi.waitFor(() => expect(paths()).toEqual(expected()), 20_000);
 });
 
-test('when the connection is back, without which their code cannot be loaded', async () => {
-  const { sendStoredChanges } = await openPage('mia');
-  const listeners: (() => void)[] = [];
-  vi.stubGlobal(
-    'addEventListener',
-    (type: string, listener: () => void) => type === 'online' && listeners.push(listener),
-  );
-  vi.stubGlobal('navigator', { ...navigator, locks: navigator.locks, onLine: false });
+test('when the connection is back, without which browsers would remember that their code could not be loaded', async () => {
+  const whenIdle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => whenIdle.push(task));
+  const { sendStoredChanges, notifyMissed } = await openEmptyPage('mia');
+  line.isLive = false;
   sendStoredChanges();
-  expect(listeners).toHaveLength(1);
-  vi.stubGlobal('navigator', { ...navigator, locks: navigator.locks, onLine: true });
-  for (const listener of listeners) listener();
-  await vi.waitFor(() => expect(paths()).toEqual(expected()), 5_000);
+  await new Promise(setImmediate);
+  await store();
+  const channel = new BroadcastChannel('potluck.changes');
+  onTestFinished(() => channel.close());
+  const told = new Promise((resolve) => channel.addEventListener('message', resolve));
+  tell();
+  await told;
+  expect(whenIdle).toEqual([]);
+  line.isLive = true;
+  notifyMissed();
+  for (const task of whenIdle) task();
+  await vi.waitFor(() => expect(paths()).toEqual(expected()), 20_000);
 });

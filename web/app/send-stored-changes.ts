@@ -1,6 +1,11 @@
 import { whenIdle } from '../lib/after-first-paint.ts';
 import { onUserChange } from '../lib/identity/session.ts';
+import { isLive } from '../lib/live.ts';
+import { onLiveMissed } from '../lib/live-missed.ts';
 import { changesChannel, hasStoredChanges } from '../lib/sync/stored-by-user.ts';
+
+/** From then on, the features read what other tabs store. */
+let areLoaded = false;
 
 /**
  * Sends the changes that earlier pages and other tabs have stored, whatever screen is open: loads the features that send
@@ -8,25 +13,24 @@ import { changesChannel, hasStoredChanges } from '../lib/sync/stored-by-user.ts'
  */
 export function sendStoredChanges(): void {
   sendNow();
-  onUserChange(sendWhenIdle);
-  changesChannel?.addEventListener('message', sendWhenIdle);
+  onUserChange(() => whenIdle(sendNow));
+  changesChannel?.addEventListener('message', sendThoseOfOtherTabs);
+  onLiveMissed(sendThoseOfOtherTabs);
 }
 
-const sendWhenIdle = () => whenIdle(sendNow);
+/** Browsers remember until a reload that code could not be loaded: not without a connection, unless the code is stored. */
+function sendThoseOfOtherTabs(): void {
+  if (!areLoaded && (isLive() || navigator.serviceWorker?.controller)) whenIdle(sendNow);
+}
 
 function sendNow(): void {
-  if (canLoadCode()) loadSenders().catch(reportError);
-  else addEventListener('online', sendWhenIdle, { once: true });
+  loadSenders().catch(reportError);
 }
-
-/** Without a connection, the service worker has the code. Browsers would keep a failed import until a reload. */
-const canLoadCode = (): boolean =>
-  navigator.onLine !== false || ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null);
 
 async function loadSenders(): Promise<void> {
   if (!(await hasStoredChanges())) return;
   const { showUnknownChanges } = await import('../lib/sync/outbox.ts');
   await Promise.all([import('../features/grocery-list/api.ts'), import('../features/meal-plan/api.ts')]);
+  areLoaded = true;
   await showUnknownChanges();
-  changesChannel?.removeEventListener('message', sendWhenIdle); // From now on, the features read what other tabs store.
 }
