@@ -18,7 +18,7 @@ const page = vi.hoisted(() => {
 });
 vi.mock('../../web/lib/live.ts', async () => (await import('./live-connection.ts')).live);
 
-export const refusal = (statusCode: number) => new ApiError({ statusCode, code: `HTTP_${statusCode}`, message: 'No' });
+export const refusal = (statusCode: number, code = 'REFUSED') => new ApiError({ statusCode, code, message: 'No' });
 export const noResponse = refusal(0);
 export const senderLeft = new ApiError({ statusCode: 401, code: 'SENDER_LEFT', message: 'You signed out' });
 export const second = 1_000;

@@ -4,6 +4,9 @@ import { takeEarlyResponse } from './early-request.ts';
 import { currentToken, currentUid } from './identity/session.ts';
 import { backoffMs } from './retry-pause.ts';
 
+/** How the codes of errors without one begin. */
+const codeOfProxies = 'HTTP_';
+
 /** An error response of the API or, with `statusCode` 0 and code `UNREACHABLE`, no response. `message` is for the user. */
 export class ApiError extends Error {
   readonly statusCode: number;
@@ -28,13 +31,18 @@ export class ApiError extends Error {
   }
 
   /**
-   * No response, or one that says that the server or a dependency is unavailable or busy, also in the words of a proxy
-   * before it, such as 521. The outcome is unknown. After the limit on publishing, the user decides whether and when to try
-   * again.
+   * No response, one that says that the server or a dependency is unavailable or busy, or one of a proxy, such as the 404 of
+   * a proxy that has no server for now. The outcome is unknown. After the limit on publishing, the user decides whether and
+   * when to try again.
    */
   get isUndecided(): boolean {
-    if (this.code === 'PUBLISHING_TOO_FAST') return false;
-    return this.isUnreachable || this.statusCode === 408 || this.statusCode === 429 || this.statusCode >= 502;
+    if (this.code === 'PUBLISHING_TOO_FAST' || this.statusCode === 413) return false;
+    return this.isUnreachable || this.isFromProxy || this.statusCode === 429 || this.statusCode >= 502;
+  }
+
+  /** Whether a proxy has responded, and not the server, whose errors have codes. */
+  get isFromProxy(): boolean {
+    return this.code.startsWith(codeOfProxies);
   }
 }
 
@@ -152,7 +160,7 @@ function pauseMsAfter(error: unknown, failures: number): number | undefined {
 }
 
 export async function errorOf(response: Response): Promise<ApiError> {
-  const fallback = { code: `HTTP_${response.status}`, message: 'Something went wrong.' };
+  const fallback = { code: `${codeOfProxies}${response.status}`, message: 'Something went wrong.' };
   const answer: Partial<ErrorResponse> = await response.json().catch(() => ({}));
   const details = { ...fallback, ...answer, statusCode: response.status };
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -16,4 +16,4 @@ export const explainFailure =
 
 /** The server's message for a failure or, without one, `fallback`. */
 export const failureText = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && !error.isUnreachable && !error.code.startsWith('HTTP_') ? error.message : fallback;
+  error instanceof ApiError && !error.isUnreachable && !error.isFromProxy ? error.message : fallback;

@@ -24,13 +24,13 @@ afterEach(forgetSender);
 
 describe.each([
   ['no response', noResponse],
-  ['408, as it arrived too slowly', refusal(408)],
   ['429', refusal(429)],
-  ['502 of a gateway', refusal(502)],
   ['503', refusal(503)],
   ['504 of a gateway', refusal(504)],
-  ['511 of a network that asks for a login', refusal(511)],
-  ['521 of a gateway whose server is down', refusal(521)],
+  ['403 of a proxy that asks for a login', refusal(403, 'HTTP_403')],
+  ['404 of a proxy that has no server for now', refusal(404, 'HTTP_404')],
+  ['408 of a proxy, as it arrived too slowly', refusal(408, 'HTTP_408')],
+  ['521 of a proxy whose server is down', refusal(521, 'HTTP_521')],
 ])('a change that gets %s', (_, failure) => {
   test('is retried with growing pauses, before later changes', async () => {
     const times: number[] = [];
