@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
-import type { GroceryLists } from '../../server/core/contracts/grocery-lists.ts';
+import type { GroceryLists, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, IssuedInvitation, JoinedHousehold } from '../../server/core/contracts/households.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -246,6 +246,25 @@ describe('the items of a member', () => {
     const left = await app.as('uma').delete(`/api/households/${id}/members/uma?keepCopy=true`, undefined, withKey());
     expect(left.statusCode).toBe(204);
     expect(await items('uma', (await further('uma')).at(-1)?.id)).toHaveLength(501);
+  });
+
+  it('include copies of the other lists, under their names, when members leave and when the household ends', async () => {
+    const { id, code } = await found('kit', 'Boat');
+    for (const member of ['uma', 'leo']) await join(member, { code });
+    const opened = await app.as('kit').post(`/api/grocery-list/${id}/lists`, { name: 'Harbour' });
+    await app.as('kit').post(`/api/grocery-list/${id}/lists`, { name: 'Empty' });
+    await add('kit', id, 'Milk');
+    await add('kit', opened.json<OwnersList>().id, 'Rope', 'Paint');
+    const left = await app.as('uma').delete(`/api/households/${id}/members/uma?keepCopy=true`, undefined, withKey());
+    expect(left.statusCode).toBe(204);
+    const ended = await app.as('kit').delete(`/api/households/${id}?keepCopies=true`, undefined, withKey());
+    expect(ended.statusCode).toBe(204);
+    for (const member of ['uma', 'leo', 'kit']) {
+      const copies = (await further(member)).slice(-2);
+      expect(copies.map(({ name }) => name)).toEqual(['Boat', 'Harbour']);
+      expect(await names(member, copies[0]?.id)).toEqual(['Milk']);
+      expect(await names(member, copies[1]?.id)).toEqual(['Rope', 'Paint']);
+    }
   });
 
   it('are on their main list if they have too many lists for a copy', async () => {

@@ -95,7 +95,7 @@ export function Ending({ uid, household }: EndingProps) {
         >
           <SwitchField
             label="Keep a copy of the list"
-            hint={`As your own list, with the name ${name}`}
+            hint={`As your own list, with the name ${name}, and its other lists with theirs`}
             on={keepsCopy}
             onChange={setKeepsCopy}
           />
@@ -111,7 +111,7 @@ export function Ending({ uid, household }: EndingProps) {
         >
           <SwitchField
             label={isAlone ? 'Keep a copy of the list' : 'Everybody keeps a copy of the list'}
-            hint={`As ${isAlone ? 'your' : 'their'} own list, with the name ${name}`}
+            hint={`As ${isAlone ? 'your' : 'their'} own list, with the name ${name}, and its other lists with theirs`}
             on={keepsCopies}
             onChange={setKeepsCopies}
           />

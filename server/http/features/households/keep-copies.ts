@@ -4,6 +4,7 @@ import { derivedId } from '../../../commands/ids.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { type HouseholdCommand, household } from '../../../core/domain/household/decider.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
 import { Refusal } from '../../../core/domain/refusal.ts';
@@ -24,8 +25,8 @@ interface Ending {
 }
 
 /**
- * Copies the main list of a household for members, before their membership ends: a failure in between ends nothing. A
- * membership gets one copy, also if the request is repeated or others end it at the same time.
+ * Copies the lists of a household for members, before their membership ends: a failure in between ends nothing. A
+ * membership gets one copy of each, also if the request is repeated or others end it at the same time.
  * @returns to be called after the household was dissolved: adds what came to the list, and who joined, until then
  * @throws Refusal if the command is not allowed, and what the command handler throws
  */
@@ -47,8 +48,10 @@ async function copyToMembers(deps: Deps, context: CommandContext, id: string, ke
   const content = await read(deps, id, context);
   for (const member of content.members) {
     // Nobody must be kept from dissolving the household by a member whose lists are all full.
-    if (keeper === undefined) await refusalOf(copyTo(deps, context, content, { ...member, beyondLimit: true }));
-    else if (keeper === member.uid) await copyTo(deps, context, content, { ...member, beyondLimit: false });
+    for (const list of content.lists) {
+      if (keeper === undefined) await refusalOf(copyTo(deps, context, list, { ...member, beyondLimit: true }));
+      else if (keeper === member.uid) await copyTo(deps, context, list, { ...member, beyondLimit: false });
+    }
   }
 }
 
@@ -58,23 +61,26 @@ interface Member {
   readonly joinedAt: string;
 }
 
-/** A household and its main list, also after it was dissolved. */
+/** A household and its lists, also after it was dissolved. */
 interface Content {
-  readonly id: string;
-  readonly name: string;
   readonly members: readonly Member[];
+  /** Those with items. */
+  readonly lists: readonly CopiedList[];
+}
+
+interface CopiedList {
+  readonly householdId: string;
+  readonly listId: string;
+  readonly isMain: boolean;
+  /** Of the copy: the main list has no name, so it is that of the household. */
+  readonly name: string;
   readonly items: readonly RestoredItem[];
 }
 
 async function read({ commands, ownership }: Deps, id: string, { deadline }: CommandContext): Promise<Content> {
-  const { listId } = ownership.ofHousehold(id);
-  const items = await commands.read(
-    groceryList,
-    listId,
-    (state) => [...state.items.values()].map((item) => ({ ...item })),
-    deadline,
-  );
-  const of = await commands.read(
+  const { listId: mainListId } = ownership.ofHousehold(id);
+  const further = await commands.read(listCollection, mainListId, ({ names }) => [...names], deadline);
+  const { name: householdName, members } = await commands.read(
     household,
     id,
     (state) =>
@@ -83,24 +89,30 @@ async function read({ commands, ownership }: Deps, id: string, { deadline }: Com
         : { name: state.name, members: Array.from(state.members, ([uid, joinedAt]) => ({ uid, joinedAt })) },
     deadline,
   );
-  return { id, ...of, items };
+  const lists: CopiedList[] = [];
+  for (const [listId, name] of [[mainListId, householdName] as const, ...further]) {
+    const itemsOf = ({ items }: GroceryListState) => [...items.values()].map((item) => ({ ...item }));
+    const items = await commands.read(groceryList, listId, itemsOf, deadline);
+    if (items.length > 0) lists.push({ householdId: id, listId, isMain: listId === mainListId, name, items });
+  }
+  return { members, lists };
 }
 
 /**
- * Adds the items to a new list with the name of the household or, if the member has too many lists, to their main one. Items
- * that are there already, or were, are not added again.
+ * Adds the items to a new list or, if the member has too many lists, to their main one. Items that are there already, or
+ * were, are not added again.
  * @throws Refusal if that has no room
  */
 async function copyTo(
   { commands, ownership }: Deps,
-  context: CommandContext,
-  { id, name, items }: Content,
+  request: CommandContext,
+  { householdId, listId: from, isMain, name, items }: CopiedList,
   { uid, joinedAt, beyondLimit }: Member & { readonly beyondLimit: boolean },
 ): Promise<void> {
-  if (items.length === 0) return;
-  const { listId: from } = ownership.ofHousehold(id);
   const { listId: mainListId } = ownership.ofUser(uid);
-  const listId = derivedId('copy', id, uid, joinedAt);
+  // That of the main list is the one of earlier releases.
+  const listId = derivedId('copy', householdId, uid, joinedAt, ...(isMain ? [] : [from]));
+  const context = isMain ? request : contextOfFurtherCommand(request, from);
   const open = { type: 'OpenList', listId, name } as const;
   // Refused if there are too many, or if it is there already.
   await refusalOf(commands.handle(listCollection, mainListId, open, context, () => undefined));
