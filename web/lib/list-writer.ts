@@ -18,8 +18,11 @@ export interface ListOfUser {
 
 /** Changes lists from screens that do not show them, like the screen of the list itself: also without a connection. */
 export interface ListWriter {
-  /** @throws ApiError if the server refuses */
-  add(list: ListOfUser, ingredients: readonly NewIngredient[]): Promise<Addition>;
+  /**
+   * @param closed aborted when nobody shows a refusal any more: then it is shown as that of other changes
+   * @throws ApiError if the server refuses
+   */
+  add(list: ListOfUser, ingredients: readonly NewIngredient[], closed?: AbortSignal): Promise<Addition>;
   /** The unchecked items that a planned meal has brought, as last seen if the server cannot be reached. */
   openItemsOf(list: ListOfUser, mealId: string): Promise<readonly GroceryItem[]>;
   /** Removes these unchecked items of a meal. Returns the key of the change. */

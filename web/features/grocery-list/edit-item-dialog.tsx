@@ -9,6 +9,7 @@ import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
 import { quantityOf } from '../../lib/quantity-of.ts';
 import { useCloseWhenHeldUp } from '../../lib/sync/use-close-when-held-up.ts';
+import { useClosedSignal } from '../../lib/use-closed-signal.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { BringerField } from './bringer-field.tsx';
 import { CategoryField, type CategoryFieldProps } from './category-field.tsx';
@@ -17,7 +18,6 @@ import { detailsOf, type EntryEdit, editOf, type ItemDetails } from './entry.ts'
 import { ItemStory } from './item-story.tsx';
 import { findEditButton } from './move-focus.ts';
 import type { People } from './people.ts';
-import { useClosedSignal } from './use-closed-signal.ts';
 
 export interface EditItemDialogProps extends Pick<CategoryFieldProps, 'categories' | 'usual'> {
   item: GroceryItem;

@@ -1,4 +1,4 @@
-/** What becomes of ingredients that were added without a connection, and that the server refuses later. */
+/** What becomes of ingredients that the server refuses when the screen that added them does not show it any more. */
 import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-client.ts';
@@ -20,15 +20,31 @@ vi.mock('../../lib/api-client.ts', async (original) => ({
 }));
 
 beforeEach(() => {
+  refusedChanges.remove(refusedChanges.all().map(({ key }) => key));
   vi.stubGlobal('reportError', () => undefined);
   vi.stubGlobal('navigator', { locks: { request: (_: string, _options: object, run: () => unknown) => run() } });
   savedSession.set({ user: { uid: 'mia', name: 'Mia', email: null, photoURL: null }, token: 'token' });
 });
 
-test('are shown as not saved', async () => {
+const list = { uid: 'mia', name: 'Mia', whose: 'home' };
+const ingredients = [{ name: 'Feta', amount: '300', unit: 'g' }];
+const refusedTexts = () => refusedChanges.all().map(({ text }) => text.what);
+
+test('are shown as not saved if they waited for a connection', async () => {
   onlineManager.setOnline(false);
-  const ingredients = [{ name: 'Feta', amount: '300', unit: 'g' }];
-  expect(await listWriter.add({ uid: 'mia', name: 'Mia', whose: 'home' }, ingredients)).toEqual({ kind: 'waiting' });
+  expect(await listWriter.add(list, ingredients)).toEqual({ kind: 'waiting' });
   onlineManager.setOnline(true);
-  await vi.waitFor(() => expect(refusedChanges.all()).toMatchObject([{ text: { what: 'Feta' } }]));
+  await vi.waitFor(() => expect(refusedTexts()).toEqual(['Feta']));
 });
+
+test.each(['before they were sent', 'before the response'])(
+  'are shown as not saved if it was left %s',
+  async (when) => {
+    const screen = new AbortController();
+    if (when === 'before they were sent') screen.abort();
+    const added = listWriter.add(list, ingredients, screen.signal);
+    screen.abort();
+    await added;
+    await vi.waitFor(() => expect(refusedTexts()).toEqual(['Feta']));
+  },
+);

@@ -10,18 +10,17 @@ import { newItem } from './list-changes.ts';
 const idOf = ({ uid, whose }: ListOfUser) => [uid, whose] as const;
 
 export const listWriter: ListWriter = {
-  async add(list, ingredients) {
+  async add(list, ingredients, closed) {
     const items = ingredients.map((ingredient) => toItem(list, ingredient));
-    const caller = new AbortController();
+    const answered = new AbortController();
+    const unshown = closed ? AbortSignal.any([closed, answered.signal]) : answered.signal;
     const saved = Promise.all(
-      batchesOf(items).map((batch) =>
-        lists.saved(lists.change(idOf(list), { kind: 'add', items: batch }), caller.signal),
-      ),
+      batchesOf(items).map((batch) => lists.saved(lists.change(idOf(list), { kind: 'add', items: batch }), unshown)),
     );
     const isSaved = await Promise.race([saved.then(() => true), heldUp()]);
     if (!isSaved) {
       // The caller has its answer, and would not show a later refusal.
-      caller.abort();
+      answered.abort();
       return { kind: 'waiting' };
     }
     const ids = new Set(items.map(({ id }) => id));

@@ -4,8 +4,8 @@ import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { chooseOpenedList, type FurtherList } from '../../lib/households/saved-lists.ts';
 import { sendIdempotently } from '../../lib/send-idempotently.ts';
+import { useClosedSignal } from '../../lib/use-closed-signal.ts';
 import { openList, ownersLists } from './owners-lists.ts';
-import { useClosedSignal } from './use-closed-signal.ts';
 
 export interface NewListDialogProps {
   uid: string;

@@ -48,8 +48,16 @@ export interface AddedWeek {
   readonly unknown: readonly string[];
 }
 
-/** Adds the ingredients of meals to a list. What they have brought before is not added again. @throws ApiError */
-export async function addWeekIngredients(list: ListOfUser, meals: readonly ShoppingMeal[]): Promise<AddedWeek> {
+/**
+ * Adds the ingredients of meals to a list. What they have brought before is not added again.
+ * @param closed aborted when nobody shows a refusal any more
+ * @throws ApiError
+ */
+export async function addWeekIngredients(
+  list: ListOfUser,
+  meals: readonly ShoppingMeal[],
+  closed?: AbortSignal,
+): Promise<AddedWeek> {
   const writer = await loadListWriter();
   const ids = [...new Set(meals.map(({ recipe }) => recipe.id))];
   const recipes = new Map(await Promise.all(ids.map(async (id) => [id, await loadRecipe(list.uid, id)] as const)));
@@ -60,6 +68,7 @@ export async function addWeekIngredients(list: ListOfUser, meals: readonly Shopp
     const recipe = recipes.get(meal.recipe.id);
     return recipe ? ingredientsOf(meal, recipe) : [];
   });
-  const addition: Addition = ingredients.length > 0 ? await writer.add(list, ingredients) : { kind: 'added', count: 0 };
+  const addition: Addition =
+    ingredients.length > 0 ? await writer.add(list, ingredients, closed) : { kind: 'added', count: 0 };
   return { total: ingredients.length, addition, withdrawn: titlesOf(null), unknown: titlesOf(undefined) };
 }

@@ -88,7 +88,8 @@ export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Prom
     action: 'Buy less',
     onConfirm: () => {
       const changeKey = writer.takeBack(list, meal.id, items);
-      writer.add(list, needed).catch(reportError);
+      // The dialog is closed.
+      writer.add(list, needed, AbortSignal.abort()).catch(reportError);
       const restore = async () => {
         const now = await writer.openItemsOf(list, meal.id);
         if (now.length > 0) writer.takeBack(list, meal.id, now);

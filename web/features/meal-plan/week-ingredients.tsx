@@ -7,6 +7,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { whenIdle } from '../../lib/after-first-paint.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { type ListOfUser, loadListWriter } from '../../lib/list-writer.ts';
+import { useClosedSignal } from '../../lib/use-closed-signal.ts';
 import { addWeekIngredients, mealsFrom } from './add-week-ingredients.ts';
 import { addedWeekText } from './added-week-text.ts';
 import { prefetchRecipes } from './kept-recipes.ts';
@@ -24,7 +25,8 @@ export interface WeekIngredientsProps {
 /** Adds the ingredients of the week's recipes to the grocery list of the plan's owner. The result appears above the button. */
 export function WeekIngredients({ list, week, today, meals: planned }: WeekIngredientsProps) {
   const meals = mealsFrom(today, week, planned);
-  const adding = useMutation({ mutationFn: () => addWeekIngredients(list, meals) });
+  const closed = useClosedSignal();
+  const adding = useMutation({ mutationFn: () => addWeekIngredients(list, meals, closed()) });
   const recipeIds = meals.map(({ recipe }) => recipe.id).join(' ');
   const { uid } = list;
   useEffect(() => {

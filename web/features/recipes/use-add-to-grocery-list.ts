@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { ownerOfChosenList, useSavedHouseholds } from '../../lib/households/saved-households.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { type Addition, type ListOfUser, loadListWriter, type NewIngredient } from '../../lib/list-writer.ts';
+import { useClosedSignal } from '../../lib/use-closed-signal.ts';
 
 /** The result of adding to the grocery list, or why it is not possible. */
 export type Outcome = { kind: 'success' | 'info' | 'error'; text: string };
@@ -34,8 +35,9 @@ export function useAddToGroceryList(
     // So that adding works without a connection.
     if (isSignedIn) whenIdle(() => loadListWriter().catch(() => undefined));
   }, [isSignedIn]);
+  const closed = useClosedSignal();
   const { isPending: isAdding, mutate } = useMutation({
-    mutationFn: async ({ list, ingredients }: Sent) => (await loadListWriter()).add(list, ingredients),
+    mutationFn: async ({ list, ingredients }: Sent) => (await loadListWriter()).add(list, ingredients, closed()),
     onSuccess: (addition, sent) => {
       onAdded?.();
       onOutcome(outcomeOf(addition, sent));

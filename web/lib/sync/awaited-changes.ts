@@ -15,7 +15,8 @@ export class AwaitedChanges {
   wait(document: readonly string[], key: string, closed: AbortSignal | undefined): Promise<void> {
     const awaited = { ...Promise.withResolvers<void>(), document: documentName(document) };
     this.#awaited.set(key, awaited);
-    closed?.addEventListener('abort', () => this.saved(key));
+    if (closed?.aborted) this.saved(key);
+    else closed?.addEventListener('abort', () => this.saved(key));
     return awaited.promise;
   }
 
