@@ -7,6 +7,9 @@ import { backoffMs } from './retry-pause.ts';
 /** How the codes of errors without one begin. */
 const codeOfProxies = 'HTTP_';
 
+/** With these, a proxy asks for a login, has no server for now, or has waited too long for the request. */
+const proxyStatuses = new Set([401, 403, 404, 407, 408]);
+
 /** An error response of the API or, with `statusCode` 0 and code `UNREACHABLE`, no response. `message` is for the user. */
 export class ApiError extends Error {
   readonly statusCode: number;
@@ -36,8 +39,9 @@ export class ApiError extends Error {
    * when to try again.
    */
   get isUndecided(): boolean {
-    if (this.code === 'PUBLISHING_TOO_FAST' || this.statusCode === 413) return false;
-    return this.isUnreachable || this.isFromProxy || this.statusCode === 429 || this.statusCode >= 502;
+    if (this.code === 'PUBLISHING_TOO_FAST') return false;
+    if (this.isUnreachable || this.statusCode === 429 || this.statusCode >= 502) return true;
+    return this.isFromProxy && (proxyStatuses.has(this.statusCode) || this.statusCode >= 500);
   }
 
   /** Whether a proxy has responded, and not the server, whose errors have codes. */
