@@ -173,6 +173,21 @@ test.each([0, 2, 4, 6, 8])(
   },
 );
 
+test.each([0, 2, 4, 6, 8])(
+  'fetches again when a push %i microtasks after the first response does not follow it',
+  async (microtasks) => {
+    const respond = respondLate();
+    const shown = show();
+    await vi.waitFor(() => expect(server.fetches).toBe(1));
+    server.respond = () => list('7', salt);
+    await respond(list('5', milk, eggs), microtasks);
+    push('6', '7', [salt]);
+    await shown;
+    await vi.waitFor(() => expect(cached()).toEqual(list('7', salt)));
+    expect(server.fetches).toBe(2);
+  },
+);
+
 // The browser takes some milliseconds to read the copy that it keeps.
 test.each([0, 2, 4, 6, 8])(
   'applies a push %i microtasks after the first response, although the kept copy was cached before',

@@ -92,7 +92,12 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
     onFetched.set(hashKey(keyOf(id)), () => {
       forgetAnswered();
       // With the messages that have arrived since.
-      updateQueries<Document>(keyOf(id), (cached) => foldAll(cached, fetched.buffered).document);
+      updateQueries<Document>(keyOf(id), (cached) => {
+        const { document, isBehind } = foldAll(cached, fetched.buffered);
+        // Else, it is fetched again after a pause already.
+        if (isBehind && !fetched.isBehind) refetch(id).catch(reportError);
+        return document;
+      });
     });
     for (let fetches = 1; fetched.isBehind && fetches < maxFetches; fetches++) fetched = await fetchOnce(id, signal);
     const { document, isBehind } = fetched;
