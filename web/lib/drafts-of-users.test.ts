@@ -33,7 +33,7 @@ async function openTab() {
   vi.resetModules();
   const { savedSession } = await import('./identity/saved-session.ts');
   const { signOut } = await import('./identity/session.ts');
-  const { readDraft, rememberDrafts, writeDraft } = await import('./drafts.ts');
+  const { fieldOf, readDraft, rememberDrafts, showField, writeDraft } = await import('./drafts.ts');
   const changeSessionElsewhere = (session: SavedSession | null) => {
     if (session) {
       localStorage.setItem('user', JSON.stringify(session.user));
@@ -41,7 +41,16 @@ async function openTab() {
     } else for (const key of ['token', 'user']) localStorage.removeItem(key);
     listeners.get('storage')?.({ key: 'token' });
   };
-  return { savedSession, signOut, readDraft, rememberDrafts, writeDraft, changeSessionElsewhere };
+  /** Shows a field on the screen, as `useDraft` does. Returns a function that returns its text. */
+  const show = () => {
+    let shown = readDraft(key) ?? '';
+    const set = (change: (current: unknown) => unknown) => {
+      shown = change(shown);
+    };
+    showField(key, fieldOf<unknown>('', (stored) => stored, set));
+    return () => shown;
+  };
+  return { show, savedSession, signOut, readDraft, rememberDrafts, writeDraft, changeSessionElsewhere };
 }
 
 const key = 'recipe.new';
@@ -96,6 +105,32 @@ describe('when the session ends in another tab', () => {
     const tab = await openTab();
     expect(tab.readDraft(key)).toBeNull();
     expect(allStored()).not.toContain('pie');
+  });
+});
+
+describe('a field on the screen', () => {
+  test('hides a draft when the session ends in another tab, and shows it again to its author', async () => {
+    const tab = await miaWrites();
+    const shown = tab.show();
+    tab.changeSessionElsewhere(null);
+    expect(shown()).toBe('');
+    tab.changeSessionElsewhere(sessionOf('mia'));
+    expect(shown()).toBe('Half a pie');
+  });
+
+  test('does not show the draft to the next user', async () => {
+    const tab = await miaWrites();
+    const shown = tab.show();
+    tab.changeSessionElsewhere(sessionOf('sam'));
+    expect(shown()).toBe('');
+  });
+
+  test('keeps what a visitor has written when they log in', async () => {
+    const tab = await openTab();
+    tab.writeDraft(key, 'A cake');
+    const shown = tab.show();
+    tab.changeSessionElsewhere(sessionOf('mia'));
+    expect(shown()).toBe('A cake');
   });
 });
 

@@ -24,12 +24,18 @@ const ownerKey = 'potluck.draft-owner';
 /** Drafts of a user who is no longer signed in. No field reads them. */
 const asideKey = 'potluck.drafts-aside';
 
+/** Those on the screen, by the keys of their drafts. */
+const fields = new Map<string, DraftField>();
+
 // After a sign-out here, others may use the browser. A session that ended otherwise may continue with the same user.
 onSignOut(deleteAll);
 onUserChange(switchOwner);
 switchOwner(currentUid());
 
-/** Makes this user the author of drafts: restores what they wrote, and hides what another user wrote. */
+/**
+ * Makes this user the author of drafts: restores what they wrote, and hides what another user wrote, also in the fields of a
+ * screen that stays.
+ */
 function switchOwner(uid: string | null): void {
   try {
     const owner = sessionStorage.getItem(ownerKey);
@@ -40,6 +46,10 @@ function switchOwner(uid: string | null): void {
     } else {
       sessionStorage.setItem(ownerKey, uid);
       restore(uid);
+    }
+    for (const [key, field] of fields) {
+      const written = readDraft(key) ?? undefined;
+      field.amend(() => written);
     }
   } catch {
     // Storage is blocked.
@@ -110,8 +120,6 @@ export const fieldOf = <T>(
       return changed === undefined ? initial : (parse(changed) ?? current);
     }),
 });
-
-const fields = new Map<string, DraftField>();
 
 /** Registers a field while it is shown. Returns a function that unregisters it. */
 export function showField(key: string, field: DraftField): () => void {
