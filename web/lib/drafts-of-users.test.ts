@@ -43,11 +43,14 @@ async function openTab() {
   };
   /** Shows a field on the screen, as `useDraft` does. Returns a function that returns its text. */
   const show = () => {
-    let shown = readDraft(key) ?? '';
+    let shown: unknown = readDraft(key) ?? '';
     const set = (change: (current: unknown) => unknown) => {
       shown = change(shown);
     };
-    showField(key, fieldOf<unknown>('', (stored) => stored, set));
+    showField(
+      key,
+      fieldOf<unknown>('', (stored) => stored, set),
+    );
     return () => shown;
   };
   return { show, savedSession, signOut, readDraft, rememberDrafts, writeDraft, changeSessionElsewhere };

@@ -17,12 +17,9 @@ export const listWriter: ListWriter = {
     const saved = Promise.all(
       batchesOf(items).map((batch) => lists.saved(lists.change(idOf(list), { kind: 'add', items: batch }), unshown)),
     );
-    const isSaved = await Promise.race([saved.then(() => true), heldUp()]);
-    if (!isSaved) {
-      // The caller has its answer, and would not show a later refusal.
-      answered.abort();
-      return { kind: 'waiting' };
-    }
+    // The caller has its answer then, and would not show a later refusal.
+    const isSaved = await Promise.race([saved.then(() => true), heldUp()]).finally(() => answered.abort());
+    if (!isSaved) return { kind: 'waiting' };
     const ids = new Set(items.map(({ id }) => id));
     const now = await queryClient.fetchQuery({ ...lists.query(...idOf(list)), staleTime: 0 }).catch(() => undefined);
     return { kind: 'added', count: now?.items.filter(({ id }) => ids.has(id)).length };

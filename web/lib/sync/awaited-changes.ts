@@ -13,10 +13,10 @@ export class AwaitedChanges {
 
   /** @param closed aborted when the form is closed */
   wait(document: readonly string[], key: string, closed: AbortSignal | undefined): Promise<void> {
+    if (closed?.aborted) return Promise.resolve();
     const awaited = { ...Promise.withResolvers<void>(), document: documentName(document) };
     this.#awaited.set(key, awaited);
-    if (closed?.aborted) this.saved(key);
-    else closed?.addEventListener('abort', () => this.saved(key));
+    closed?.addEventListener('abort', () => this.saved(key));
     return awaited.promise;
   }
 
