@@ -235,6 +235,22 @@ describe('a request that failed in between', () => {
     expect([await namesOn(main), await namesOn(await copyOf(tom))]).toEqual([[], ['Milk', 'Salt', 'Wine']]);
   });
 
+  it.each(['leaves', 'is there when the household ends'])(
+    'is on the main list of a member who has closed the copy of a failed attempt to leave, and %s',
+    async (end) => {
+      const { id, tom, context, ending } = await twoAtHome();
+      const leaving = { id, command: { type: 'EndMembership', actor: tom, uid: tom }, uid: tom } as const;
+      const failed = keepCopies({ commands: failingAt(1), ownership }, contextOf(tom), leaving);
+      await expect(failed).rejects.toThrow('The process fails here');
+      const main = ownership.ofUser(tom).listId;
+      const close = { type: 'CloseList', listId: await copyOf(tom) } as const;
+      await commands.handle(listCollection, main, close, contextOf(tom), () => undefined);
+      if (end === 'leaves') await keepCopies({ commands, ownership }, contextOf(tom), leaving);
+      else await keepCopies({ commands, ownership }, context, ending);
+      expect(await namesOn(main)).toEqual(['Milk', 'Salt']);
+    },
+  );
+
   it.each([4, 5, 6, 7])(
     'completes each copy when it is repeated, without what was removed since (command %i)',
     async (index) => {

@@ -37,20 +37,33 @@ export async function keepCopies(
 ): Promise<() => Promise<void>> {
   return deps.commands.underKey(context, async () => {
     const hasEnded = await deps.commands.check(household, id, command, context);
-    if (!hasEnded) await copyToMembers(deps, context, id, keeper);
+    if (!hasEnded) await copyToMembers(deps, context, id, { keeper, hasEnded });
     // Again, if the request is repeated: it may have failed before.
-    return () => copyToMembers(deps, contextOfFurtherCommand(context, 'after the end'), id);
+    return () => copyToMembers(deps, contextOfFurtherCommand(context, 'after the end'), id, { hasEnded: true });
   });
 }
 
+interface Keeping {
+  /** The member who gets a copy. Default: everyone. */
+  readonly keeper?: string | undefined;
+  /** Whether the membership has ended. */
+  readonly hasEnded: boolean;
+}
+
 /** @throws Refusal if the list of the keeper has no room */
-async function copyToMembers(deps: Deps, context: CommandContext, id: string, keeper?: string): Promise<void> {
+async function copyToMembers(
+  deps: Deps,
+  context: CommandContext,
+  id: string,
+  { keeper, hasEnded }: Keeping,
+): Promise<void> {
   const content = await read(deps, id, context);
   for (const member of content.members) {
     // Nobody must be kept from dissolving the household by a member whose lists are all full.
     for (const list of content.lists) {
-      if (keeper === undefined) await refusalOf(copyTo(deps, context, list, { ...member, beyondLimit: true }));
-      else if (keeper === member.uid) await copyTo(deps, context, list, { ...member, beyondLimit: false });
+      const copying = { ...member, hasEnded, beyondLimit: keeper === undefined };
+      if (keeper === undefined) await refusalOf(copyTo(deps, context, list, copying));
+      else if (keeper === member.uid) await copyTo(deps, context, list, copying);
     }
   }
 }
@@ -99,15 +112,15 @@ async function read({ commands, ownership }: Deps, id: string, { deadline }: Com
 }
 
 /**
- * Adds the items to a new list or, if the member has too many lists, to their main one. Items that are there already, or
- * were, are not added again.
+ * Adds the items to a new list or, if the member has too many lists or has closed that one, to their main one. Items that
+ * are there already, or were, are not added again.
  * @throws Refusal if that has no room
  */
 async function copyTo(
   { commands, ownership }: Deps,
   request: CommandContext,
   { householdId, listId: from, isMain, name, items }: CopiedList,
-  { uid, joinedAt, beyondLimit }: Member & { readonly beyondLimit: boolean },
+  { uid, joinedAt, hasEnded, beyondLimit }: Member & Keeping & { readonly beyondLimit: boolean },
 ): Promise<void> {
   const { listId: mainListId } = ownership.ofUser(uid);
   // That of the main list is the one of earlier releases.
@@ -122,8 +135,8 @@ async function copyTo(
     ({ names, closed }) => ({ isOpen: names.has(listId), isClosed: closed.has(listId) }),
     context.deadline,
   );
-  // By the member: they do not want it.
-  if (isClosed) return;
+  // By the member: they do not want it, unless they have closed what is left of an attempt that ended nothing.
+  if (isClosed && hasEnded) return;
   const copies = items.map((item) => copyFor(uid, item, derivedId(listId, item.id)));
   // A list of its own takes all that the list of the household had.
   const moveIn = { type: 'MoveIn', items: copies, from, beyondLimit: beyondLimit || isOpen, onlyNew: true } as const;
