@@ -55,6 +55,12 @@ export const weightOfMealLines = (lines: MealLines): number => {
 export const stillMissing = <Item extends Ingredient>(lines: MealLines, items: readonly Item[]): Item[] =>
   missingParts(items, (item) => Array.from(broughtLines(lines, item), ([, { portion }]) => portion));
 
+/** Of items that are put back: without those that were taken back and whose meals have brought them again since. */
+export const notBroughtAgain = <Item extends Ingredient & { id: string }>(
+  lines: MealLines,
+  items: readonly Item[],
+): Item[] => items.filter((item) => !isTakenBack(lines, item) || broughtLines(lines, item).length === 0);
+
 /**
  * Which items on the list these are that their meals have brought before. Of an ingredient that a recipe lists twice, each
  * line is another item.

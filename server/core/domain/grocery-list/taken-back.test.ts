@@ -46,3 +46,23 @@ describe('undoing that an item was put back', () => {
       .decides(removal({ undoes: 'command-2' }));
   });
 });
+
+describe('putting back what its meal has brought again since', () => {
+  const restore: GroceryListCommand = { type: 'RestoreItems', itemIds: ['feta'] };
+  const more = { ...feta, amount: '400', plannedMeal: { ...salad, portion: 2 } };
+
+  it.each([
+    ['as much', feta],
+    ['more', more],
+  ])('is refused if it was %s', (_, before) => {
+    const list = listAfter(addition(before), takenBack, addition(again));
+    list.when(undo(1)).refused('NOTHING_TO_UNDO');
+    list.when(restore).refused('NOTHING_TO_RESTORE');
+  });
+
+  it('restores it once that was taken back, too', () => {
+    listAfter(addition(more), takenBack, addition(again), removal({ takenBack: true }, 'feta-again'))
+      .when(restore)
+      .decides(putBack(more));
+  });
+});

@@ -1,5 +1,6 @@
 import type { GroceryListEvent } from './events.ts';
 import { entryOf, type ItemEntry, itemChanged } from './item-entry.ts';
+import { notBroughtAgain } from './meal-lines.ts';
 import { fieldGroups } from './merge-edit.ts';
 import type { Effect, RecentChange } from './recent-changes.ts';
 import { groceryListRefusals } from './refusals.ts';
@@ -97,6 +98,7 @@ function withFormerValues(
 function restore(state: GroceryListState, itemIds: readonly string[], undoes: string): GroceryListEvent[] {
   // An item may have been removed more than once: its last version is restored.
   const byId = new Map(removedItems(state, itemIds).map((item) => [item.id, item]));
-  const items = [...byId.values()].filter(({ id }) => !state.items.has(id)).sort((a, b) => a.order - b.order);
+  const removed = [...byId.values()].filter(({ id }) => !state.items.has(id)).sort((a, b) => a.order - b.order);
+  const items = notBroughtAgain(state.mealLines, removed);
   return items.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items, undoes } }];
 }
