@@ -111,10 +111,10 @@ export const TransferOwnership = Type.Object({ uid: Uid }, { additionalPropertie
 
 const keepsCopy = (description: string) => Type.Optional(Type.Boolean({ description }));
 export const DissolveQuery = Type.Object({
-  keepCopies: keepsCopy('Whether each member keeps a copy of the main grocery list, as a list of their own'),
+  keepCopies: keepsCopy('Whether each member keeps a copy of each grocery list, as a list of their own'),
 });
 export const EndMembershipQuery = Type.Object({
-  keepCopy: keepsCopy('Whether this member keeps a copy of the main grocery list, as a list of their own'),
+  keepCopy: keepsCopy('Whether this member keeps a copy of each grocery list, as a list of their own'),
 });
 
 export const HouseholdPath = Type.Object({ householdId: Id });
