@@ -41,7 +41,7 @@ export class ApiError extends Error {
   get isUndecided(): boolean {
     if (this.code === 'PUBLISHING_TOO_FAST') return false;
     if (this.isUnreachable || this.statusCode === 429 || this.statusCode >= 502) return true;
-    return this.isFromProxy && (proxyStatuses.has(this.statusCode) || this.statusCode >= 500);
+    return this.isFromProxy && proxyStatuses.has(this.statusCode);
   }
 
   /** Whether a proxy has responded, and not the server, whose errors have codes. */
