@@ -2,7 +2,7 @@ import { groceryLimits } from '../../contracts/limits.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { detailsOf, entryOf, itemChanged } from './item-entry.ts';
-import { mergedItems, notBroughtAgain, stillMissing } from './meal-lines.ts';
+import { mergedItems, stillMissing } from './meal-lines.ts';
 import { type EditedValues, type ItemEdit, mergeEdit } from './merge-edit.ts';
 import { type MovingCommand, moveIn, moveOut } from './moving.ts';
 import { groceryListRefusals } from './refusals.ts';
@@ -158,10 +158,9 @@ function restore(state: GroceryListState, itemIds: string[] | undefined): Grocer
   const removed = itemIds ? removedItems(state, currentIds(state, itemIds)) : lastCleared(state);
   // An item may have been removed, restored and removed again: its last version is restored.
   const byId = new Map(removed.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
-  const items = notBroughtAgain(state.mealLines, [...byId.values()]).sort((a, b) => a.order - b.order);
-  if (items.length === 0) throw groceryListRefusals.nothingToRestore();
-  assertNotTooMany(items.length, state, groceryLimits.savedItems);
-  return [{ type: 'GroceryItemsRestored', data: { items } }];
+  if (byId.size === 0) throw groceryListRefusals.nothingToRestore();
+  assertNotTooMany(byId.size, state, groceryLimits.savedItems);
+  return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
 }
 
 function decide(command: GroceryListCommand, state: GroceryListState): GroceryListEvent[] {

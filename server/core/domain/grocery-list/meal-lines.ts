@@ -41,10 +41,6 @@ export function removeMealLine(lines: MealLines, { id, plannedMeal }: Pick<Liste
   if (meal?.size === 0) lines.delete(plannedMeal.id);
 }
 
-/** Of an item that its planned meal has brought before. */
-export const isTakenBack = (lines: MealLines, { id, plannedMeal }: Pick<ListedItem, 'id' | 'plannedMeal'>): boolean =>
-  plannedMeal !== undefined && !lines.get(plannedMeal.id)?.has(id);
-
 export const weightOfMealLines = (lines: MealLines): number => {
   let weight = 0;
   for (const { size } of lines.values()) weight += size;
@@ -54,12 +50,6 @@ export const weightOfMealLines = (lines: MealLines): number => {
 /** What the planned meals of these items have not brought yet. */
 export const stillMissing = <Item extends Ingredient>(lines: MealLines, items: readonly Item[]): Item[] =>
   missingParts(items, (item) => Array.from(broughtLines(lines, item), ([, { portion }]) => portion));
-
-/** Of items that are put back: without those that were taken back and whose meals have brought them again since. */
-export const notBroughtAgain = <Item extends Ingredient & { id: string }>(
-  lines: MealLines,
-  items: readonly Item[],
-): Item[] => items.filter((item) => !isTakenBack(lines, item) || broughtLines(lines, item).length === 0);
 
 /**
  * Which items on the list these are that their meals have brought before. Of an ingredient that a recipe lists twice, each

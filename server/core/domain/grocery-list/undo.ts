@@ -1,6 +1,5 @@
 import type { GroceryListEvent } from './events.ts';
 import { entryOf, type ItemEntry, itemChanged } from './item-entry.ts';
-import { notBroughtAgain } from './meal-lines.ts';
 import { fieldGroups } from './merge-edit.ts';
 import type { Effect, RecentChange } from './recent-changes.ts';
 import { groceryListRefusals } from './refusals.ts';
@@ -61,7 +60,7 @@ function reverse(
       // As if it had not been added: its planned meal may bring it again.
       return [{ type: 'GroceryItemRemoved', data: { ...data, ...(item.plannedMeal && { takenBack: true }) } }];
     case 'restored':
-      return [{ type: 'GroceryItemRemoved', data: { ...data, ...(effect.wasTakenBack && { takenBack: true }) } }];
+      return [{ type: 'GroceryItemRemoved', data }];
     case 'removed':
       return [];
     case 'checked':
@@ -98,7 +97,6 @@ function withFormerValues(
 function restore(state: GroceryListState, itemIds: readonly string[], undoes: string): GroceryListEvent[] {
   // An item may have been removed more than once: its last version is restored.
   const byId = new Map(removedItems(state, itemIds).map((item) => [item.id, item]));
-  const removed = [...byId.values()].filter(({ id }) => !state.items.has(id)).sort((a, b) => a.order - b.order);
-  const items = notBroughtAgain(state.mealLines, removed);
+  const items = [...byId.values()].filter(({ id }) => !state.items.has(id)).sort((a, b) => a.order - b.order);
   return items.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items, undoes } }];
 }
