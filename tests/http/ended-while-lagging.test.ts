@@ -12,6 +12,7 @@ import type { MealPlan } from '../../server/core/contracts/meal-plan.ts';
 import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { gatedLog } from '../support/gated-log.ts';
 import { outcome } from '../support/household-calls.ts';
 
 let folder: string;
@@ -21,16 +22,10 @@ let gate = Promise.withResolvers<void>();
 /** What a closed gate stops. */
 let isHeld: (event: RecordedEvent) => boolean = () => false;
 
-/** The log as the projections follow it, blocked while the gate is closed. */
-const withGate = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
-  head: () => log.head(),
-  async *subscribe(options) {
-    for await (const batch of log.subscribe(options)) {
-      if (batch.events.some((event) => isHeld(event))) await gate.promise;
-      yield batch;
-    }
-  },
-});
+const withGate = gatedLog(
+  () => gate.promise,
+  (event) => isHeld(event),
+);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-ended-'));

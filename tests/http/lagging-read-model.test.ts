@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PostPage } from '../../server/core/contracts/community.ts';
-import type { EventLog, RecordedEvent } from '../../server/core/event-log.ts';
+import type { RecordedEvent } from '../../server/core/event-log.ts';
 import { injectChecked } from '../support/checked-inject.ts';
 import { type EmbeddedApp, openEmbeddedApp } from '../support/embedded-app.ts';
+import { gatedLog } from '../support/gated-log.ts';
 import { until } from '../support/until.ts';
 
 /** Longer than an immediate response, shorter than the server's wait for a read model. */
@@ -19,16 +20,10 @@ let gate = Promise.withResolvers<void>();
 /** What a closed gate stops. */
 let isHeld: (event: RecordedEvent) => boolean;
 
-/** The log as the projections follow it, blocked while the gate is closed. */
-const withGate = (log: EventLog): Pick<EventLog, 'head' | 'subscribe'> => ({
-  head: () => log.head(),
-  async *subscribe(options) {
-    for await (const batch of log.subscribe(options)) {
-      if (batch.events.some((event) => isHeld(event))) await gate.promise;
-      yield batch;
-    }
-  },
-});
+const withGate = gatedLog(
+  () => gate.promise,
+  (event) => isHeld(event),
+);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-lagging-'));
