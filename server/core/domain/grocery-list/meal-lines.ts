@@ -41,6 +41,10 @@ export function removeMealLine(lines: MealLines, { id, plannedMeal }: Pick<Liste
   if (meal?.size === 0) lines.delete(plannedMeal.id);
 }
 
+/** Of an item that its planned meal has brought before. */
+export const isTakenBack = (lines: MealLines, { id, plannedMeal }: Pick<ListedItem, 'id' | 'plannedMeal'>): boolean =>
+  plannedMeal !== undefined && !lines.get(plannedMeal.id)?.has(id);
+
 export const weightOfMealLines = (lines: MealLines): number => {
   let weight = 0;
   for (const { size } of lines.values()) weight += size;

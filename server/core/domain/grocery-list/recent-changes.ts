@@ -1,10 +1,12 @@
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import type { GroceryListEvent, RestoredItem } from './events.ts';
 import { entryOf, type ItemEntry } from './item-entry.ts';
+import { isTakenBack, type MealLines } from './meal-lines.ts';
 
-/** What a command did to an item. */
+/** What a command did to an item. `wasTakenBack`: until then, its planned meal could bring it again. */
 export type Effect =
-  | { readonly kind: 'added' | 'restored' | 'removed' | 'checked' | 'unchecked'; readonly itemId: string }
+  | { readonly kind: 'added' | 'removed' | 'checked' | 'unchecked'; readonly itemId: string }
+  | { readonly kind: 'restored'; readonly itemId: string; readonly wasTakenBack: boolean }
   | { readonly kind: 'edited'; readonly itemId: string; readonly from: ItemEntry; readonly to: ItemEntry };
 
 /** What one command changed, with all that is needed to undo it, except for removed items. */
@@ -22,24 +24,23 @@ const maxChanges = 100;
 /** In all changes together; the newest one is kept in any case. */
 const maxEffects = 5_000;
 
-/**
- * Adds an event to the changes, newest last. Call it before the event is applied to the items.
- * @param items before the event
- */
-export function addToRecent(
-  changes: RecentChange[],
-  event: EventWithMetadata<GroceryListEvent>,
-  items: ReadonlyMap<string, RestoredItem>,
-): void {
+/** The list before an event. */
+interface Before {
+  readonly items: ReadonlyMap<string, RestoredItem>;
+  readonly mealLines: MealLines;
+}
+
+/** Adds an event to the changes, newest last. Call it before the event is applied to the list. */
+export function addToRecent(changes: RecentChange[], event: EventWithMetadata<GroceryListEvent>, list: Before): void {
   const { commandId } = event.meta;
   const last = changes.at(-1);
   if (last?.id === commandId) {
-    last.effects.push(...effectsOf(event, items));
+    last.effects.push(...effectsOf(event, list));
     return;
   }
   const undoes = 'undoes' in event.data ? event.data.undoes : undefined;
   if (undoes !== undefined) markUndone(changes, undoes);
-  changes.push({ id: commandId, effects: effectsOf(event, items), undoes, isUndone: false });
+  changes.push({ id: commandId, effects: effectsOf(event, list), undoes, isUndone: false });
   while (changes.length > maxChanges || (changes.length > 1 && weightOfChanges(changes) > maxEffects)) changes.shift();
 }
 
@@ -56,13 +57,17 @@ export const weightOfChanges = (changes: readonly RecentChange[]): number =>
   changes.reduce((weight, { effects }) => weight + 1 + effects.length, 0);
 
 /** Items that were moved are moved back between both lists: undoing it on one would lose or double them. */
-function effectsOf(event: GroceryListEvent, items: ReadonlyMap<string, RestoredItem>): Effect[] {
+function effectsOf(event: GroceryListEvent, { items, mealLines }: Before): Effect[] {
   switch (event.type) {
     case 'GroceryItemsAdded':
       return event.data.items.map(({ id }) => ({ kind: 'added', itemId: id }));
     case 'GroceryItemsRestored':
       if (event.data.movedFrom !== undefined) return [];
-      return event.data.items.map(({ id }) => ({ kind: 'restored', itemId: id }));
+      return event.data.items.map((item) => ({
+        kind: 'restored',
+        itemId: item.id,
+        wasTakenBack: isTakenBack(mealLines, item),
+      }));
     case 'GroceryItemRemoved':
       if (event.data.movedTo !== undefined) return [];
       return [{ kind: 'removed', itemId: event.data.itemId }];

@@ -125,7 +125,7 @@ function forgetOldest(entries: Map<string, string>, max: number): void {
 
 export function evolve(state: GroceryListState, event: EventWithMetadata<GroceryListEvent>): GroceryListState {
   const { actor, commandId, at } = event.meta;
-  addToRecent(state.changes, event, state.items);
+  addToRecent(state.changes, event, state);
   switch (event.type) {
     case 'GroceryItemsAdded':
       for (const item of event.data.items) {

@@ -60,7 +60,7 @@ function reverse(
       // As if it had not been added: its planned meal may bring it again.
       return [{ type: 'GroceryItemRemoved', data: { ...data, ...(item.plannedMeal && { takenBack: true }) } }];
     case 'restored':
-      return [{ type: 'GroceryItemRemoved', data }];
+      return [{ type: 'GroceryItemRemoved', data: { ...data, ...(effect.wasTakenBack && { takenBack: true }) } }];
     case 'removed':
       return [];
     case 'checked':
