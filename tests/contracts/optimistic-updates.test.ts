@@ -74,10 +74,25 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
         { type: 'RemoveItem', itemId: id },
       ];
     case 'takeBack': {
-      const ids = items.filter(({ plannedMeal, checked }) => plannedMeal && !checked).map((item) => item.id);
+      const ids = openIds(items);
       return [
         { kind, mealId, ids },
         { type: 'TakeBack', mealId },
+      ];
+    }
+    case 'buyLess': {
+      const plannedMeal = { id: mealId, portion: [0.5, 1.5][which % 4] ?? 1 };
+      const needed = broughtByMeal.map(({ name, unit }) => ({
+        ...newItem({ name, amount: '2', unit }, mia, new Date()),
+        plannedMeal,
+      }));
+      return [
+        { kind, mealId, ids: openIds(items), items: needed },
+        {
+          type: 'TakeBack',
+          mealId,
+          instead: needed.map(({ id, name, amount, unit }) => ({ id, name, amount, unit, plannedMeal })),
+        },
       ];
     }
     case 'clear': {
@@ -100,6 +115,10 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
   }
 }
 
+/** The unchecked items of the planned meal. */
+const openIds = (items: readonly GroceryItem[]): string[] =>
+  items.filter(({ plannedMeal, checked }) => plannedMeal && !checked).map(({ id }) => id);
+
 const recordedItem = ({ checked: _, addedBy, changedBy, checkedBy, assignedTo, ...item }: GroceryItem) => ({
   ...item,
   addedBy: addedBy.uid,
@@ -120,6 +139,7 @@ test('an optimistic update shows the same items as a later read', async () => {
     'edit',
     'remove',
     'takeBack',
+    'buyLess',
     'clear',
     'restore',
     'move',

@@ -1,14 +1,14 @@
 /** The ingredients of planned meals on a grocery list. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { AddedItems, GroceryList, TakenBack } from '../../server/core/contracts/grocery-list.ts';
+import type { AddedItems, GroceryList, HistoryPage, TakenBack } from '../../server/core/contracts/grocery-list.ts';
 import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 describe('the ingredients of planned meals over HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await openTestApp('mia', 'tom', 'ann', 'sue');
+    app = await openTestApp('mia', 'tom', 'ann', 'sue', 'eve');
   });
   afterAll(() => app.close());
 
@@ -83,6 +83,25 @@ describe('the ingredients of planned meals over HTTP', () => {
     await takeBack('tom', meal);
     expect(await add('tom', ...ingredients(meal))).toEqual(['Olives 10']);
     expect(await names()).toEqual(['Feta', 'Milk', 'Olives']);
+  });
+
+  it('are replaced by less for fewer who eat, as one change that the history undoes', async () => {
+    const meal = newId();
+    await add('eve', ...ingredients(meal, 2), { name: 'Milk' });
+    const url = '/api/grocery-list/eve';
+    const body = { plannedMealId: meal, ingredients: ingredients(meal, 1.5) };
+    const less = await app.as('eve').post(`${url}/take-back`, body);
+    expect([less.statusCode, less.json()]).toMatchObject([200, { items: [{ amount: '300' }, { amount: '15' }] }]);
+    const amounts = async () => (await read('eve')).items.map(({ name, amount }) => `${name} ${amount}`);
+    expect((await amounts()).sort()).toEqual(['Feta 300', 'Milk ', 'Olives 15']);
+    const { items } = (await app.as('eve').get(`${url}/history?limit=1`)).json<HistoryPage>();
+    const undone = await app.as('eve').post(`${url}/history/${items[0]?.changeId}/undo`);
+    expect(undone.statusCode).toBe(200);
+    expect((await amounts()).sort()).toEqual(['Feta 400', 'Milk ', 'Olives 20']);
+    expect(await add('eve', ...ingredients(meal, 2))).toEqual([]);
+    const nameless = { plannedMealId: meal, ingredients: [{ name: ' ' }] };
+    expect((await app.as('eve').post(`${url}/take-back`, nameless)).statusCode).toBe(422);
+    expect((await amounts()).length).toBe(3);
   });
 
   it('are of the list of the user or their households only', async () => {

@@ -27,6 +27,8 @@ export interface ListWriter {
   openItemsOf(list: ListOfUser, mealId: string): Promise<readonly GroceryItem[]>;
   /** Removes these unchecked items of a meal. Returns the key of the change. */
   takeBack(list: ListOfUser, mealId: string, items: readonly GroceryItem[]): string;
+  /** The same, with what is needed in their place: one change, which is undone as a whole. */
+  buyLess(list: ListOfUser, mealId: string, items: readonly GroceryItem[], needed: readonly NewIngredient[]): string;
   restore(list: ListOfUser, items: readonly GroceryItem[]): void;
 }
 

@@ -81,21 +81,30 @@ export const GroceryList = Type.Object({
 });
 export type GroceryList = Static<typeof GroceryList>;
 
-export const AddIngredients = Type.Object(
-  { userId: Whose, ingredients: Type.Array(Ingredient, { minItems: 1, maxItems: groceryLimits.perRequest }) },
-  { additionalProperties: false },
-);
+const ingredients = Type.Array(Ingredient, { minItems: 1, maxItems: groceryLimits.perRequest });
+
+export const AddIngredients = Type.Object({ userId: Whose, ingredients }, { additionalProperties: false });
 export type AddIngredients = Static<typeof AddIngredients>;
 
 export const AddedItems = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
 export type AddedItems = Static<typeof AddedItems>;
 
-export const TakeBack = Type.Object({ plannedMealId: PlannedMeal.properties.id }, { additionalProperties: false });
+export const TakeBack = Type.Object(
+  {
+    plannedMealId: PlannedMeal.properties.id,
+    ingredients: Type.Optional({
+      ...ingredients,
+      description: 'What is added in their place, for example for fewer who eat. Undoing the change reverses both.',
+    }),
+  },
+  { additionalProperties: false },
+);
 export type TakeBack = Static<typeof TakeBack>;
 
 export const TakenBack = Type.Object({
   listId: Id,
   ingredientIds: Type.Array(Id, { description: 'Of the removed items. They can be restored.' }),
+  items: Type.Array(GroceryItem, { description: 'The added items' }),
 });
 export type TakenBack = Static<typeof TakenBack>;
 

@@ -25,7 +25,7 @@ interface KnownItem extends ExpectedItem {
 export type ListEvent = RecordedEvent & GroceryListEvent;
 
 /** All changes except those that concern other documents. */
-export type MergedChange = Exclude<ListChange, { kind: 'takeBack' | 'move' }>;
+export type MergedChange = Exclude<ListChange, { kind: 'takeBack' | 'buyLess' | 'move' }>;
 
 /** The effects of undoing follow from what was changed since. */
 type DirectChange = Exclude<MergedChange, { kind: 'undo' }>;

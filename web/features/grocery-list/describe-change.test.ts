@@ -63,6 +63,7 @@ test.each<[string, ListChange]>([
   ['Change Milk to be brought by nobody', edit('milk', { assignedTo: '' })],
   ['Remove Eggs', { kind: 'remove', id: 'eggs' }],
   ['Remove 2 items of a planned meal', { kind: 'takeBack', mealId: 'meal', ids: ['milk', 'eggs'] }],
+  ['Buy less Eggs, 6', { kind: 'buyLess', mealId: 'meal', ids: ['milk'], items: [eggs] }],
   ['Clear 1 checked item', { kind: 'clear', ids: ['milk'], onlyChecked: true }],
   ['Clear 2 items', { kind: 'clear', ids: ['milk', 'eggs'] }],
   ['Put back Eggs, 6', { kind: 'restore', items: [eggs] }],

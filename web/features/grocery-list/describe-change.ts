@@ -41,6 +41,8 @@ function wordsOf(change: ListChange, items: readonly GroceryItem[]): Words {
       return { verb: 'Put back', ...namesOf(change.items) };
     case 'takeBack':
       return { verb: 'Remove', what: formatCount(change.ids.length, 'item'), rest: ' of a planned meal' };
+    case 'buyLess':
+      return { verb: 'Buy less', ...namesOf(change.items) };
     case 'move': {
       const [verb, rest] = change.isReturn ? ['Move back', ''] : ['Move', ' to another list'];
       return { verb, what: change.items[0]?.name ?? 'nothing', rest: `${othersText(change.items)}${rest}` };
@@ -83,6 +85,7 @@ const failureTexts: Record<ListChange['kind'], string> = {
   checkAll: 'Failed to update items',
   remove: 'Failed to remove item',
   takeBack: 'Failed to remove the items',
+  buyLess: 'Failed to change the amounts',
   clear: 'Failed to clear grocery list',
   restore: 'Failed to put items back',
   move: 'Failed to move items',

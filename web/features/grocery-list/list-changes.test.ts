@@ -80,6 +80,14 @@ test('takes back what nobody has checked', () => {
   ]);
 });
 
+test('buys less of what nobody has checked', () => {
+  const meal = (portion: number) => ({ plannedMeal: { id: 'meal', portion } });
+  const checked = { ...list, items: [{ ...item(1), ...meal(2), checked: true }, { ...item(2), ...meal(2) }, item(3)] };
+  const less = [1, 2].map((n) => ({ ...item(n), ...meal(1), id: `less-${n}`, order: 9 }));
+  const change = { kind: 'buyLess', mealId: 'meal', ids: ['item-1', 'item-2'], items: less } as const;
+  expect(applyChange(checked, change).items.map(({ id }) => id)).toEqual(['item-1', 'item-3', 'less-2']);
+});
+
 test('moves items away, and back into their places', () => {
   const move = { kind: 'move', items: [item(1), item(3)], from: 'home', to: 'party' } as const;
   expect(names([move])).toEqual(['Item 2']);

@@ -21,6 +21,8 @@ export type ListChange =
   | { kind: 'remove'; id: string }
   /** Removes what a planned meal has brought and nobody has checked. `ids`: those that the user saw. */
   | { kind: 'takeBack'; mealId: string; ids: readonly string[] }
+  /** The same, with `items` in their place. */
+  | { kind: 'buyLess'; mealId: string; ids: readonly string[]; items: readonly GroceryItem[] }
   /** `onlyChecked`: of these items, those that are checked. */
   | { kind: 'clear'; ids: readonly string[]; onlyChecked?: boolean }
   | { kind: 'restore'; items: readonly GroceryItem[] }
@@ -59,7 +61,9 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
     case 'remove':
       return withoutItem(items, change.id);
     case 'takeBack':
-      return items.filter(({ id, checked }) => !change.ids.includes(id) || checked);
+      return withoutUnchecked(items, change.ids);
+    case 'buyLess':
+      return withPlannedItems(withoutUnchecked(items, change.ids), change.items);
     case 'move':
       if (change.isReturn) return withItems(items, change.items);
       return change.items.reduce((left, { id }) => withoutItem(left, id), items);
@@ -69,6 +73,9 @@ function changeItems(items: readonly GroceryItem[], change: ListChange): readonl
       return change.unchecks.reduce(withUnchecked, change.removes.reduce(withoutItem, items));
   }
 }
+
+const withoutUnchecked = (items: readonly GroceryItem[], ids: readonly string[]): readonly GroceryItem[] =>
+  items.filter(({ id, checked }) => !ids.includes(id) || checked);
 
 const withCheck = (
   items: readonly GroceryItem[],
@@ -95,7 +102,7 @@ export const itemIdsOf = (change: ListChange): readonly string[] => {
 export function dependsOn(change: ListChange, refused: ListChange): boolean {
   if (refused.kind === 'edit')
     return change.kind === 'edit' && change.id === refused.id && sharesField(change, refused);
-  if (refused.kind !== 'add' || change.kind === 'add') return false;
+  if ((refused.kind !== 'add' && refused.kind !== 'buyLess') || change.kind === 'add') return false;
   const ids = itemIdsOf(change);
   return ids.length > 0 && ids.every((id) => refused.items.some((item) => item.id === id));
 }

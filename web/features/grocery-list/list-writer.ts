@@ -37,6 +37,11 @@ export const listWriter: ListWriter = {
   },
   takeBack: (list, mealId, items) =>
     lists.change(idOf(list), { kind: 'takeBack', mealId, ids: items.map(({ id }) => id) }),
+  buyLess: (list, mealId, items, needed) =>
+    lists.change(idOf(list), {
+      ...{ kind: 'buyLess', mealId, ids: items.map(({ id }) => id) },
+      items: needed.map((ingredient) => toItem(list, ingredient)),
+    }),
   restore: (list, items) => void lists.change(idOf(list), { kind: 'restore', items }),
 };
 

@@ -58,6 +58,15 @@ test.each<[string, ListChange, unknown[]]>([
     ['POST', '/grocery-list/home/take-back', { plannedMealId: 'meal.pie' }],
   ],
   [
+    'buys less of it in the same request',
+    { kind: 'buyLess', mealId: 'meal.pie', ids: ['milk'], items: [planned] },
+    [
+      'POST',
+      '/grocery-list/home/take-back',
+      { plannedMealId: 'meal.pie', ingredients: [{ ...entry, recipeId, recipeTitle, plannedMeal }] },
+    ],
+  ],
+  [
     'clears the items that the user saw',
     { kind: 'clear', ids: ['milk', 'eggs'] },
     ['DELETE', '/grocery-list/home', { ingredientIds: ['milk', 'eggs'] }],

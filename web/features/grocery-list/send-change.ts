@@ -64,8 +64,10 @@ export async function sendChange(
         if (error instanceof ApiError && error.code === 'ITEM_NOT_FOUND') return undefined; // Another device removed it first.
         throw error;
       }
-    case 'takeBack': {
-      const body: TakeBack = { plannedMealId: change.mealId };
+    case 'takeBack':
+    case 'buyLess': {
+      const ingredients = change.kind === 'buyLess' ? { ingredients: change.items.map(toIngredient) } : {};
+      const body: TakeBack = { plannedMealId: change.mealId, ...ingredients };
       return (await write('POST', `${path}/take-back`, body)).revision;
     }
     case 'clear': {

@@ -35,6 +35,7 @@ const provide = (addition: Addition) => {
     },
     openItemsOf: async () => [],
     takeBack: () => '',
+    buyLess: () => '',
     restore: () => {},
   };
   provideListWriter(async () => writer);

@@ -87,16 +87,13 @@ export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Prom
     cancel: 'Keep the amounts',
     action: 'Buy less',
     onConfirm: () => {
-      const changeKey = writer.takeBack(list, meal.id, items);
-      // The dialog is closed.
-      writer.add(list, needed, AbortSignal.abort()).catch(reportError);
       const restore = async () => {
         const now = await writer.openItemsOf(list, meal.id);
         if (now.length > 0) writer.takeBack(list, meal.id, now);
         writer.restore(list, items);
       };
       undoOffers.show({
-        changeKey,
+        changeKey: writer.buyLess(list, meal.id, items, needed),
         message: (
           <>
             Less of <b>{meal.recipe.title}</b> to buy

@@ -2,7 +2,7 @@ import { groceryLimits } from '../../contracts/limits.ts';
 import { line } from '../text.ts';
 import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
 import { detailsOf, entryOf, itemChanged } from './item-entry.ts';
-import { mergedItems, stillMissing } from './meal-lines.ts';
+import { mergedItems, removeMealLine, stillMissing } from './meal-lines.ts';
 import { type EditedValues, type ItemEdit, mergeEdit } from './merge-edit.ts';
 import { type MovingCommand, moveIn, moveOut } from './moving.ts';
 import { groceryListRefusals } from './refusals.ts';
@@ -34,8 +34,8 @@ export type GroceryListCommand =
   /** Checks or unchecks the items with these ids that are on the list. */
   | { type: 'CheckItems'; itemIds: readonly string[]; checked: boolean }
   | { type: 'RemoveItem'; itemId: string }
-  /** Removes what a planned meal has brought and nobody has checked. */
-  | { type: 'TakeBack'; mealId: string }
+  /** Removes what a planned meal has brought and nobody has checked. `instead`: what is added in its place, like `AddItems`. */
+  | { type: 'TakeBack'; mealId: string; instead?: NewItem[] | undefined; members?: readonly string[] | undefined }
   /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
@@ -97,10 +97,32 @@ function add(state: GroceryListState, wanted: NewItem[], members: readonly strin
   return [{ type: 'GroceryItemsAdded', data: { items: listed, ...(merged.length > 0 && { merged }) } }];
 }
 
-const takeBack = ({ items }: GroceryListState, mealId: string): GroceryListEvent[] =>
-  [...items.values()]
-    .filter(({ plannedMeal, checkedBy }) => plannedMeal?.id === mealId && checkedBy === undefined)
-    .map((item) => ({ type: 'GroceryItemRemoved', data: { ...namedItem(item), takenBack: true } }));
+function takeBack(
+  state: GroceryListState,
+  { mealId, instead = [], members }: Extract<GroceryListCommand, { type: 'TakeBack' }>,
+): GroceryListEvent[] {
+  const open = [...state.items.values()].filter(
+    ({ plannedMeal, checkedBy }) => plannedMeal?.id === mealId && checkedBy === undefined,
+  );
+  const events: GroceryListEvent[] = open.map((item) => ({
+    type: 'GroceryItemRemoved',
+    data: { ...namedItem(item), takenBack: true },
+  }));
+  if (instead.length === 0) return events;
+  assertUnusedIds(state, instead);
+  return [...events, ...add(withoutItems(state, open), instead, members)];
+}
+
+/** The list as if these items had never been on it. */
+function withoutItems(state: GroceryListState, removed: readonly RestoredItem[]): GroceryListState {
+  const items = new Map(state.items);
+  const mealLines = new Map(Array.from(state.mealLines, ([mealId, lines]) => [mealId, new Map(lines)]));
+  for (const item of removed) {
+    items.delete(item.id);
+    removeMealLine(mealLines, item);
+  }
+  return { ...state, items, mealLines };
+}
 
 const optionalLine = (written: string | undefined) => (written === undefined ? undefined : line(written));
 
@@ -174,7 +196,7 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
     case 'RemoveItem':
       return [{ type: 'GroceryItemRemoved', data: namedItem(listedItem(state, command.itemId)) }];
     case 'TakeBack':
-      return takeBack(state, command.mealId);
+      return takeBack(state, command);
     case 'ClearList':
       return clear(state, command);
     case 'RestoreItems':

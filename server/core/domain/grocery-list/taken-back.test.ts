@@ -1,4 +1,4 @@
-/** What is put back after its planned meal was to bring it again, and what undoing that leaves. */
+/** What a planned meal can bring again, or brings less of, and undoing that. */
 import { describe, it } from 'vitest';
 import { by, given } from '../../../../tests/support/decider.ts';
 import { type GroceryListCommand, groceryList } from './decider.ts';
@@ -22,6 +22,8 @@ const putBack = (item: ListedItem, undoes?: string): GroceryListEvent => ({
 });
 const listAfter = (...events: GroceryListEvent[]) => given(groceryList, by<GroceryListEvent>('mia', ...events));
 const undo = (n: number): GroceryListCommand => ({ type: 'UndoChange', changeId: `command-${n}` });
+const inOneCommand = (commandId: string, ...events: GroceryListEvent[]) =>
+  by<GroceryListEvent>('mia', ...events).map((each) => ({ ...each, commandId }));
 const { order: _, ...wanted } = again;
 const press: GroceryListCommand = { type: 'AddItems', items: [wanted] };
 
@@ -44,5 +46,64 @@ describe('undoing that an item was put back', () => {
     listAfter(addition(feta), removal(), putBack(feta, 'command-1'))
       .when(undo(2))
       .decides(removal({ undoes: 'command-2' }));
+  });
+});
+
+describe('buying less of what a planned meal has brought', () => {
+  const twice: ListedItem = { ...feta, amount: '400', plannedMeal: { ...salad, portion: 2 } };
+  const salt: ListedItem = { id: 'salt', name: 'Salt', amount: '', unit: '', order: 1, plannedMeal: salad };
+  const less: ListedItem = { ...again, order: 2 };
+  const buyLess: GroceryListCommand = { type: 'TakeBack', mealId: salad.id, instead: [wanted] };
+  const bought: GroceryListEvent = { type: 'GroceryItemChecked', data: { itemId: 'feta', name: 'Feta' } };
+
+  it('replaces what nobody has checked', () => {
+    listAfter(addition(twice), addition(salt))
+      .when(buyLess)
+      .decides(takenBack, removal({ name: 'Salt', takenBack: true }, 'salt'), addition(less));
+  });
+
+  it('adds nothing of what is enough, and is refused with the id of an item that it replaces', () => {
+    const merged: GroceryListEvent = {
+      type: 'GroceryItemsAdded',
+      data: { items: [], merged: [{ itemId: 'feta-again', into: 'feta' }] },
+    };
+    listAfter(addition(twice), addition(salt), bought)
+      .when(buyLess)
+      .decides(removal({ name: 'Salt', takenBack: true }, 'salt'), merged);
+    listAfter(addition(twice))
+      .when({ ...buyLess, instead: [{ ...wanted, id: 'feta' }] })
+      .refused('ID_IN_USE');
+  });
+
+  it('is one change: undoing it restores the amounts, and undoing that buys less again', () => {
+    const command = 'buy-less';
+    const events = [
+      ...by<GroceryListEvent>('mia', addition(twice)),
+      ...inOneCommand(command, takenBack, addition({ ...less, order: 1 })),
+    ];
+    const undone = [removal({ undoes: command, takenBack: true }, 'feta-again'), putBack(twice, command)];
+    given(groceryList, events)
+      .when({ type: 'UndoChange', changeId: command })
+      .decides(...undone);
+    const after = given(groceryList, [...events, ...inOneCommand('undo', ...undone)]);
+    after.when(press).decides();
+    after
+      .when({ type: 'UndoChange', changeId: 'undo' })
+      .decides(removal({ undoes: 'undo', takenBack: true }), putBack({ ...again, order: 1 }, 'undo'));
+  });
+
+  it('finds room on a full list', () => {
+    const others = Array.from({ length: 498 }, (_, n) => ({
+      ...salt,
+      id: `other-${n}`,
+      plannedMeal: { id: 'x', portion: 1 },
+    }));
+    const list = listAfter(addition(twice), addition(salt), { type: 'GroceryItemsAdded', data: { items: others } });
+    const two = [wanted, { ...wanted, id: 'third', name: 'Oil' }];
+    list.when({ ...buyLess, instead: two }).decides(takenBack, removal({ name: 'Salt', takenBack: true }, 'salt'), {
+      type: 'GroceryItemsAdded',
+      data: { items: [{ ...less }, { ...less, id: 'third', name: 'Oil', order: 3 }] },
+    });
+    list.when({ ...buyLess, instead: [...two, { ...wanted, id: 'fourth', name: 'Tea' }] }).refused('LIST_FULL');
   });
 });

@@ -51,7 +51,7 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
       const { whose, changeId } = request.params;
       const list = await ownListByLog(request, whose);
       const { listId } = list;
-      const items = await changeItems(
+      const { items } = await changeItems(
         request,
         reply,
         listId,

@@ -61,24 +61,28 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     if (!(await isListed(commands, list, request.deadline))) throw listCollectionRefusals.listNotFound();
   }
 
-  /** Executes a command and returns the items that `pick` names, as the command left them. */
+  /** Executes a command. Returns the items that `pick` names, as the command left them, and the ids of those that it removed. */
   async function changeItems(
     request: FastifyRequest,
     reply: FastifyReply,
     listId: string,
     command: (commandId: string) => GroceryListCommand,
     pick: (events: readonly GroceryListEvent[]) => readonly string[] = () => [],
-  ): Promise<GroceryItem[]> {
+  ): Promise<{ items: GroceryItem[]; removedIds: string[] }> {
     const user = userOf(request);
     const { answer, author } = await executeWithAuthor(
       { request, reply, commands, model: lists, authors },
       {
         aggregate: groceryList,
         prepare: ({ commandId }) => ({ id: listId, command: command(commandId) }),
-        present: ({ state, events }) => copiesOf(state, pick(events)),
+        present: ({ state, events }) => ({
+          items: copiesOf(state, pick(events)),
+          removedIds: itemIdsOf(events, 'GroceryItemRemoved'),
+        }),
       },
     );
-    return withNames(lists, answer, { uid: user.uid, name: author.name });
+    const items = await withNames(lists, answer.items, { uid: user.uid, name: author.name });
+    return { items, removedIds: answer.removedIds };
   }
 
   return { ownList, ownListByLog, assertStillOpen, changeItems };

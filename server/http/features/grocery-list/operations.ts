@@ -38,6 +38,15 @@ const { listFull, idInUse, nameRequired, nothingToRestore, itemChangedMeanwhile,
 const { listNotFound } = listCollectionRefusals;
 const { assigneeNotAMember, changeNotFound, alreadyUndone, nothingToUndo } = groceryListRefusals;
 
+const addingErrors = () => [
+  notYours(),
+  listNotFound(),
+  listFull(),
+  idInUse(),
+  nameRequired(),
+  assigneeNotAMember('ingredients/0/assignedTo'),
+];
+
 const plannedMealId = '019da8b0-4c5d-7a31-8e1f-2b9c7d6a5e41';
 const items = [{ id: milk.id, name: milk.name }];
 const checked: HistoryEntry = {
@@ -128,14 +137,7 @@ export const addItems = {
     },
   },
   responses: [json(201, 'The added items', AddedItems, { Items: { listId, items: [feta] } })],
-  errors: [
-    notYours(),
-    listNotFound(),
-    listFull(),
-    idInUse(),
-    nameRequired(),
-    assigneeNotAMember('ingredients/0/assignedTo'),
-  ],
+  errors: addingErrors(),
 } satisfies Operation;
 
 export const changeItem = {
@@ -192,14 +194,24 @@ export const takeBack = {
   tag,
   summary: 'Take back what a planned meal has brought',
   description:
-    'Removes its items that are not checked, for example after the meal was removed from the plan. If the meal is planned again, it can bring them again.',
+    'Removes its items that are not checked, for example after the meal was removed from the plan. If the meal is planned again, it can bring them again. With ingredients, adds what is needed in their place, for example for fewer who eat.',
   token: 'required',
   kind: 'write',
   params: ListPath,
   body: TakeBack,
-  bodyExamples: { 'A meal': { plannedMealId } },
-  responses: [json(200, 'The removed items', TakenBack, { 'An item': { listId, ingredientIds: [feta.id] } })],
-  errors: [notYours(), listNotFound()],
+  bodyExamples: {
+    'A meal': { plannedMealId },
+    'For three who eat, instead of four': {
+      plannedMealId,
+      ingredients: [{ name: 'Feta', amount: 300, unit: 'g', plannedMeal: { id: plannedMealId, portion: 1.5 } }],
+    },
+  },
+  responses: [
+    json(200, 'The removed and the added items', TakenBack, {
+      'An item': { listId, ingredientIds: [feta.id], items: [] },
+    }),
+  ],
+  errors: addingErrors(),
 } satisfies Operation;
 
 export const clearList = {

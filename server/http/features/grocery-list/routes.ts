@@ -3,17 +3,18 @@ import { groceryListsModel } from '../../../../projections/definitions/grocery-l
 import { derivedId } from '../../../commands/ids.ts';
 import type {
   AddedItems,
+  AddIngredients,
   ChangeGroceryItem,
   CheckedItems,
   GroceryList,
   TakenBack,
 } from '../../../core/contracts/grocery-list.ts';
-import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
+import type { NewItem } from '../../../core/domain/grocery-list/decider.ts';
 import type { EditedValues } from '../../../core/domain/grocery-list/merge-edit.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
-import { executeCommand, readDocumentNow, waitForRequired } from '../../writing/execute-command.ts';
+import { readDocumentNow, waitForRequired } from '../../writing/execute-command.ts';
 import { historyRoutes } from './history-routes.ts';
 import { createListCalls, type GroceryListDeps, itemIdsOf, login } from './list-calls.ts';
 import { listsRoutes } from './lists-routes.ts';
@@ -32,7 +33,7 @@ const rejectEmptyId = rejectMissingId(/\/\//);
 const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
-  const { commands, lists, authentication } = deps;
+  const { lists, authentication } = deps;
   const { ownList, ownListByLog, assertStillOpen, changeItems } = createListCalls(deps);
 
   app.get(
@@ -59,19 +60,14 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       const { userId, ingredients } = request.body;
       const list = await ownListByLog(request, userId);
       const { listId, members } = list;
-      const items = await changeItems(
+      const { items } = await changeItems(
         request,
         reply,
         listId,
         (commandId) => ({
           type: 'AddItems',
           members,
-          items: ingredients.map((ingredient, i) => ({
-            ...ingredient,
-            id: ingredient.id ?? derivedId(commandId, 'item', String(i)),
-            amount: String(ingredient.amount ?? ''),
-            unit: ingredient.unit ?? '',
-          })),
+          items: newItems(ingredients, commandId),
         }),
         (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
@@ -92,7 +88,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       const { listId, members } = list;
       const itemId = request.params.ingredientId;
       const { checked, from, ...to } = request.body;
-      const [item] = await changeItems(
+      const { items } = await changeItems(
         request,
         reply,
         listId,
@@ -100,7 +96,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         () => [itemId],
       );
       await assertStillOpen(request, list);
-      return item;
+      return items[0];
     },
   );
 
@@ -115,7 +111,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       const list = await ownListByLog(request, request.params.whose);
       const { listId } = list;
       const { ingredientIds: itemIds, checked } = request.body;
-      const items = await changeItems(
+      const { items } = await changeItems(
         request,
         reply,
         listId,
@@ -160,7 +156,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       const { whose } = request.params;
       const list = await ownListByLog(request, whose);
       const { listId } = list;
-      const items = await changeItems(
+      const { items } = await changeItems(
         request,
         reply,
         listId,
@@ -176,17 +172,18 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/take-back',
     { schema: operations.takeBack, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const { listId } = await ownListByLog(request, request.params.whose);
-      const command: GroceryListCommand = { type: 'TakeBack', mealId: request.body.plannedMealId };
-      const ingredientIds = await executeCommand(
-        { request, reply, commands, model: lists },
-        {
-          aggregate: groceryList,
-          prepare: () => ({ id: listId, command }),
-          present: ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'),
-        },
+      const list = await ownListByLog(request, request.params.whose);
+      const { listId, members } = list;
+      const { plannedMealId: mealId, ingredients = [] } = request.body;
+      const { items, removedIds } = await changeItems(
+        request,
+        reply,
+        listId,
+        (commandId) => ({ type: 'TakeBack', mealId, members, instead: newItems(ingredients, commandId) }),
+        (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
-      return { listId, ingredientIds } satisfies TakenBack;
+      if (ingredients.length > 0) await assertStillOpen(request, list);
+      return { listId, ingredientIds: removedIds, items } satisfies TakenBack;
     },
   );
 
@@ -205,6 +202,14 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     });
   }
 }
+
+const newItems = (ingredients: AddIngredients['ingredients'], commandId: string): NewItem[] =>
+  ingredients.map((ingredient, i) => ({
+    ...ingredient,
+    id: ingredient.id ?? derivedId(commandId, 'item', String(i)),
+    amount: String(ingredient.amount ?? ''),
+    unit: ingredient.unit ?? '',
+  }));
 
 /** As the decider expects them: an amount is text, and '' stands for nothing. */
 const valuesOf = (written: Omit<ChangeGroceryItem, 'checked' | 'from'>): EditedValues => ({
