@@ -122,4 +122,24 @@ describeWith('chromium', 'waiting changes of the grocery list', (chromium) => {
     await laptopList.item('Bread').waitFor();
     await page.waitForURL('**/login');
   });
+
+  test('asks before a sign-out deletes what another tab has stored, which this one cannot show', async () => {
+    browsers.allowProblems(connectionErrors);
+    const { page, context } = await browsers.signIn(phone);
+    await page.goto('/community');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await atRest(page);
+    await addBreadOffline(await context.newPage());
+    const questions: string[] = [];
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.message());
+      await dialog.dismiss();
+    });
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Mia', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect.poll(() => questions).toEqual(['Sign out and lose what is not saved?']);
+    await context.setOffline(false);
+    await laptopList.item('Bread').waitFor();
+  });
 });

@@ -13,6 +13,7 @@ import { refusedChanges } from '../lib/sync/refused-changes.ts';
 import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
 import { preloadScreen } from './screens.ts';
+import { hasUnshownChanges } from './send-stored-changes.ts';
 import { shortcutDialog } from './shortcuts/shown-dialog.ts';
 import type { SignOutDialog } from './sign-out-dialog.tsx';
 import { updateNow, updateReady } from './updates.ts';
@@ -34,16 +35,13 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
     signOut();
     go('/login');
   };
-  const leave = () => {
+  const leave = async () => {
     close();
     // What could still be undone waits to be sent.
     sendHeld();
-    if (unsavedCount() === 0) leaveNow();
-    else
-      loadDialog().then(
-        (loaded) => setDialog(() => loaded),
-        () => confirmLosing() && leaveNow(),
-      );
+    const loaded = unsavedCount() > 0 ? await loadDialog().catch(() => undefined) : undefined;
+    if (loaded) setDialog(() => loaded);
+    else if ((unsavedCount() === 0 && !(await hasUnshownChanges())) || confirmLosing()) leaveNow();
   };
 
   return (
@@ -74,7 +72,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
               Update Potluck
             </button>
           )}
-          <button {...item} {...preloadScreen('/login')} type="button" onClick={leave}>
+          <button {...item} {...preloadScreen('/login')} type="button" onClick={() => void leave().catch(reportError)}>
             Sign Out
           </button>
         </div>

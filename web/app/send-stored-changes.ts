@@ -2,7 +2,7 @@ import { whenIdle } from '../lib/after-first-paint.ts';
 import { onUserChange } from '../lib/identity/session.ts';
 import { isLive } from '../lib/live.ts';
 import { onLiveMissed } from '../lib/live-missed.ts';
-import { changesChannel, hasStoredChanges } from '../lib/sync/stored-by-user.ts';
+import { changesChannel, hasStoredChanges, hasUnsavedChanges } from '../lib/sync/stored-by-user.ts';
 
 /** From then on, the features read what other tabs store. */
 let areLoaded = false;
@@ -17,6 +17,9 @@ export function sendStoredChanges(): void {
   changesChannel?.addEventListener('message', sendThoseOfOtherTabs);
   onLiveMissed(sendThoseOfOtherTabs);
 }
+
+/** Whether a sign-out would delete changes that this tab does not show, because it could not load their code. */
+export const hasUnshownChanges = async (): Promise<boolean> => !areLoaded && (await hasUnsavedChanges());
 
 /** Browsers remember until a reload that code could not be loaded: not without a connection, unless the code is stored. */
 function sendThoseOfOtherTabs(): void {

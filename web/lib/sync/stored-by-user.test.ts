@@ -16,7 +16,7 @@ async function openPage() {
   savedSession.set(sessionOf('mia'));
   const { signOut } = await import('../identity/session.ts');
   const { deviceDatabase } = await import('./device-database.ts');
-  const { hasStoredChanges } = await import('./stored-by-user.ts');
+  const { hasStoredChanges, hasUnsavedChanges } = await import('./stored-by-user.ts');
   const database = await deviceDatabase();
   if (!database) throw new Error('There is no database');
   for (const by of ['mia', 'sam']) {
@@ -32,7 +32,7 @@ async function openPage() {
     documents: (await database.getAll('documents')).map(({ by }) => by),
     lastView: storedKeys().includes('lastView'),
   });
-  return { savedSession, signOut, hasStoredChanges, left };
+  return { savedSession, signOut, hasStoredChanges, hasUnsavedChanges, database, left };
 }
 
 test('a sign-out deletes the changes, the documents and the last view of its user, and nothing of others', async () => {
@@ -56,4 +56,16 @@ test('an earlier page has left changes of its user only', async () => {
   }
   savedSession.set(null);
   expect([...has, await hasStoredChanges()]).toEqual([true, true, false, false]);
+});
+
+test('changes are unsaved until the server has accepted them', async () => {
+  const { savedSession, hasUnsavedChanges, database } = await openPage();
+  expect(await hasUnsavedChanges()).toBe(true);
+  for (const change of await database.getAll('changes'))
+    if (change.by === 'mia') await database.put('changes', { ...change, response: { revision: '6' } });
+  expect(await hasUnsavedChanges()).toBe(false);
+  savedSession.set(sessionOf('sam'));
+  expect(await hasUnsavedChanges()).toBe(true);
+  savedSession.set(null);
+  expect(await hasUnsavedChanges()).toBe(false);
 });

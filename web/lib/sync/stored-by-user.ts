@@ -14,6 +14,14 @@ export async function hasStoredChanges(): Promise<boolean> {
   return database !== undefined && uid !== null && (await database.countFromIndex('changes', 'by', uid)) > 0;
 }
 
+/** Whether changes of the current user are stored that the server has not accepted, also those that no feature has read yet. */
+export async function hasUnsavedChanges(): Promise<boolean> {
+  const uid = currentUid();
+  const database = uid === null ? undefined : await deviceDatabase();
+  const stored = uid === null ? [] : ((await database?.getAllFromIndex('changes', 'by', uid)) ?? []);
+  return stored.some(({ response }) => response === undefined);
+}
+
 async function clear(uid: string): Promise<void> {
   const database = await deviceDatabase();
   if (!database) return;
