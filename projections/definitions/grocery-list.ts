@@ -39,7 +39,7 @@ const listsOf = (uid: string): string => `lists-of:${uid}`;
  */
 export const groceryListsProjection: Projection<Event> = {
   name: 'grocery-list',
-  version: 7,
+  version: 8,
   events: { ...groceryListEvents, ...listCollectionEvents, ...personEvents },
   fold(event, workspace) {
     const id = idOf(event);
@@ -65,7 +65,7 @@ export const groceryListsProjection: Projection<Event> = {
       mainListId === undefined ? { listId: id, revision, items } : { listId: id, revision, items, mainListId };
     workspace.put(lists, id, folded);
     rememberCategories(event, mainListId ?? id, workspace);
-    countNames(event, mainListId ?? id, workspace);
+    countNames(event, { mainListId: mainListId ?? id, items }, workspace);
     for (const uid of usersIn(event)) {
       // A user who is named on the list is in the index already.
       if (!before.some((item) => isNamedOn(item, uid))) workspace.index(listsOf(uid), id, 0);

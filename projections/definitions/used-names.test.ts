@@ -83,6 +83,28 @@ test('an addition that was undone and a mistyped name do not count', async () =>
   ]);
 });
 
+test('a name on the list stays, whatever is undone', async () => {
+  const removed = (id: string, undoes?: string): Given => [
+    1,
+    'GroceryItemRemoved',
+    { itemId: id, name: 'Feta', ...(undoes !== undefined && { undoes }) },
+  ];
+  const item = { id: 'Feta 0', name: 'Feta', amount: '', unit: '', order: 0 };
+  const restored = (data: object): Given => [
+    1,
+    'GroceryItemsRestored',
+    { items: [{ ...item, addedBy: 'mia', addedAt: '2026-01-01T00:00:00.000Z' }], ...data },
+  ];
+  const feta = [['Feta', 1]];
+  expect(await shown(added(0, 'Feta'), added(0.25, 'feta'), removed('feta 0.25', 'change'))).toEqual([['feta', 1]]);
+  // As after "Buy less": the one in its place is removed, then the former one is restored.
+  expect(
+    await shown(added(0, 'Feta'), removed('Feta 0'), added(0.25, 'Feta'), removed('Feta 0.25', 'change'), restored({})),
+  ).toEqual(feta);
+  expect(await shown(restored({ movedFrom: 'another list' }))).toEqual(feta);
+  expect(await shown(added(0, 'Feta'), removed('Feta 0', 'change'))).toEqual([]);
+});
+
 test('an owner has the 300 most likely names', async () => {
   const names = Array.from({ length: 350 }, (_, n) => added(n, `Thing ${n}`));
   const kept = await namesAfter(added(0, 'Milk'), ...names);

@@ -48,23 +48,35 @@ function withoutUse(before: UsedName | undefined): UsedName | undefined {
   return { ...before, count: before.count - 1, score: Math.max(before.score - 1, Number.EPSILON) };
 }
 
-/** Counts the names that an event adds to a list, for all lists of its owner. */
-export function countNames(event: Projected<GroceryListEvent>, mainListId: string, workspace: Workspace): void {
-  const { used, unused } = namesIn(event);
-  if (used.length === 0 && unused.length === 0) return;
+interface List {
+  readonly mainListId: string;
+  readonly items: readonly { readonly name: string }[];
+}
+
+/** Counts the names that an event adds to a list, for all lists of its owner. @param list after the event */
+export function countNames(event: Projected<GroceryListEvent>, list: List, workspace: Workspace): void {
+  const { used, unused, returned } = namesIn(event);
+  if (used.length + unused.length + returned.length === 0) return;
   const at = Date.parse(event.meta.at);
+  const { mainListId, items } = list;
+  const isListed = (name: string) => items.some((item) => keyOf(item.name) === keyOf(name));
   const before = workspace.get<UsedNamesDocument>(usedNames, mainListId)?.names ?? [];
   let names = before;
-  for (const name of unused) names = recounted(names, name, withoutUse);
+  for (const name of unused) if (!isListed(name)) names = recounted(names, name, withoutUse);
+  for (const name of returned) names = recounted(names, name, (last) => last ?? withUse(last, name, at));
   for (const name of used) names = recounted(names, name, (last) => withUse(last, name, at));
   if (names === before) return;
   workspace.put(usedNames, mainListId, { names: names.slice(0, groceryLimits.remembered) } satisfies UsedNamesDocument);
 }
 
-type Names = readonly UsedName[];
+type Counted = readonly UsedName[];
 
 /** Counts one name anew and moves it to its rank. Returns the same array if nothing changes. */
-function recounted(names: Names, name: string, change: (last: UsedName | undefined) => UsedName | undefined): Names {
+function recounted(
+  names: Counted,
+  name: string,
+  change: (last: UsedName | undefined) => UsedName | undefined,
+): Counted {
   const index = indexOf(names, name);
   const last = names[index];
   const counted = change(last);
@@ -75,7 +87,7 @@ function recounted(names: Names, name: string, change: (last: UsedName | undefin
 }
 
 /** -1 if the list does not have the name. */
-function indexOf(names: Names, name: string): number {
+function indexOf(names: Counted, name: string): number {
   // Most names are written as before, which is faster to find.
   const written = names.findIndex((each) => each.name === name);
   if (written >= 0) return written;
@@ -87,7 +99,7 @@ function indexOf(names: Names, name: string): number {
  * The number of names that come before another one. A replay calls this for most events, so it does not sort them all.
  * @param place of the other one until now, which it keeps among equally likely ones
  */
-function rankOf(name: UsedName, names: Names, place: number): number {
+function rankOf(name: UsedName, names: Counted, place: number): number {
   const own = likelihood(name);
   let [low, high] = [0, names.length];
   while (low < high) {
@@ -100,18 +112,28 @@ function rankOf(name: UsedName, names: Names, place: number): number {
   return low;
 }
 
-function namesIn(event: GroceryListEvent): { used: string[]; unused: string[] } {
+interface Names {
+  readonly used: readonly string[];
+  readonly unused: readonly string[];
+  /** Of items that were counted before, unless that was undone or they come from the list of another owner. */
+  readonly returned: readonly string[];
+}
+
+function namesIn(event: GroceryListEvent): Names {
+  const none: Names = { used: [], unused: [], returned: [] };
   switch (event.type) {
     case 'GroceryItemsAdded':
-      return { used: event.data.items.map(({ name }) => name), unused: [] };
+      return { ...none, used: event.data.items.map(({ name }) => name) };
+    case 'GroceryItemsRestored':
+      return { ...none, returned: event.data.items.map(({ name }) => name) };
     case 'GroceryItemChanged': {
       const { name, from, undoes } = event.data;
       const isRenamed = from !== undefined && keyOf(from.name) !== keyOf(name) && undoes === undefined;
-      return isRenamed ? { used: [name], unused: [from.name] } : { used: [], unused: [] };
+      return isRenamed ? { ...none, used: [name], unused: [from.name] } : none;
     }
     case 'GroceryItemRemoved':
-      return { used: [], unused: event.data.undoes === undefined ? [] : [event.data.name] };
+      return event.data.undoes === undefined ? none : { ...none, unused: [event.data.name] };
     default:
-      return { used: [], unused: [] };
+      return none;
   }
 }
