@@ -9,8 +9,9 @@ import { feedOn } from '../support/feed.ts';
 import { openHousehold } from '../support/households.ts';
 import { keptDocuments } from '../support/kept-documents.ts';
 import { expectGoodLayoutNow } from '../support/layout.ts';
+import { photo } from '../support/photos.ts';
 import { recipesOn } from '../support/recipes.ts';
-import { openReleases } from '../support/releases.ts';
+import { openReleases, type Releases } from '../support/releases.ts';
 import { describeWith } from '../support/requirements.ts';
 import { untilStored } from '../support/stored-app.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
@@ -153,20 +154,36 @@ describeWith('chromium', 'the stored application', (chromium) => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
 
+  /** Opens a page of another address as Mia. */
+  const openAsMia = async (address: string) => {
+    const visitor = await browsers.openVisitor({ serviceWorkers: 'allow' });
+    await visitor.page.goto(new URL('/login', address).href);
+    await visitor.page.evaluate((stored) => {
+      for (const { name, value } of stored) localStorage.setItem(name, value);
+    }, mia.session.stored);
+    await visitor.page.goto(address);
+    return visitor;
+  };
+
+  /** Deploys another release, and waits until the page has stored it. */
+  const deployed = async (page: Page, releases: Releases) => {
+    await page.evaluate(() => Object.assign(globalThis, { isFirstPage: true }));
+    const isFirstPage = () => page.evaluate(() => 'isFirstPage' in globalThis);
+    const isWaiting = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null).catch(() => undefined);
+    releases.deploy();
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect.poll(isWaiting).toBe(true);
+    return { isFirstPage, isWaiting };
+  };
+
   test('is updated in a tab in the background, unless that would take away typed text', async () => {
     await using releases = await openReleases(browsers.server.address);
     const { page, close } = await browsers.openVisitor({ serviceWorkers: 'allow' });
     await page.goto(`${releases.address}/register`);
     await untilStored(page);
     await page.getByLabel('Username').fill('Noa');
-    await page.evaluate(() => Object.assign(globalThis, { isFirstPage: true }));
-    const isFirstPage = () => page.evaluate(() => 'isFirstPage' in globalThis);
-    const isWaiting = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null).catch(() => undefined);
-
-    releases.deploy();
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-    await expect.poll(isWaiting).toBe(true);
+    const { isFirstPage, isWaiting } = await deployed(page, releases);
     await hide(page);
     await atRest(page);
     expect([await isWaiting(), await isFirstPage()]).toEqual([true, true]);
@@ -179,14 +196,30 @@ describeWith('chromium', 'the stored application', (chromium) => {
     await close();
   });
 
+  test('is not updated while a photo waits to be sent', async () => {
+    browsers.allowProblems(connectionErrors);
+    await using releases = await openReleases(browsers.server.address);
+    const { page, context, close } = await openAsMia(`${releases.address}/create-recipe`);
+    await untilStored(page);
+    const { isFirstPage } = await deployed(page, releases);
+    await atRest(page);
+    await context.setOffline(true);
+    const chooser = page.getByLabel('Photo', { exact: true }).locator('xpath=self::input');
+    const buffer = await photo({ width: 700, height: 500 }).jpeg().toBuffer();
+    await chooser.setInputFiles({ name: 'soup.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByText('Waits for a connection').waitFor();
+    await hide(page);
+    await context.setOffline(false);
+    await page.getByLabel('What does it show?').waitFor();
+    expect(await isFirstPage()).toBe(true);
+    await hide(page);
+    await expect.poll(() => isFirstPage().catch(() => undefined)).toBe(false);
+    await close();
+  });
+
   test('is updated from the profile menu while a tab is in use', async () => {
     await using releases = await openReleases(browsers.server.address);
-    const { page, close } = await browsers.openVisitor({ serviceWorkers: 'allow' });
-    await page.goto(`${releases.address}/login`);
-    await page.evaluate((stored) => {
-      for (const { name, value } of stored) localStorage.setItem(name, value);
-    }, mia.session.stored);
-    await page.goto(`${releases.address}/profile`);
+    const { page, close } = await openAsMia(`${releases.address}/profile`);
     await untilStored(page);
     const menu = page.getByRole('button', { name: 'Mia', exact: true });
     await menu.click();

@@ -5,6 +5,7 @@
  */
 import { createStore } from '../lib/store.ts';
 import { unstoredCount } from '../lib/sync/refused-changes.ts';
+import { asksBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 
 /** Held, shared, by each tab that must not be reloaded. */
 const lockName = 'potluck.tab-in-use';
@@ -92,9 +93,9 @@ function holdLock() {
   ended.then(forget, forget);
 }
 
-/** Whether a reload would lose something: a change that is only in this page, an open dialog, or text in a field of this screen. */
+/** Whether a reload would lose something: what is only in this page, an open dialog, or text in a field of this screen. */
 function hasUnsavedInput(): boolean {
-  if (unstoredCount() > 0 || document.querySelector('dialog[open]')) return true;
+  if (unstoredCount() > 0 || asksBeforeLeaving() || document.querySelector('dialog[open]')) return true;
   const fields = document.querySelectorAll<HTMLInputElement>('input, select, textarea');
   return [...fields].some((field) => typedFields.has(field) && field.value !== '');
 }

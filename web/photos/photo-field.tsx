@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { FieldError } from '../components/field-error.tsx';
 import { PictureIcon } from '../components/form-icons.tsx';
+import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { CameraIcon } from './camera-icon.ts';
 import { ChosenPhoto } from './chosen-photo.tsx';
 import type { PhotoDraft } from './photo-draft.ts';
@@ -43,6 +44,7 @@ export function PhotoField(props: PhotoFieldProps) {
   const left = max - photos.length - uploads.length;
   const unsent = uploads.filter(({ state }) => state.kind !== 'refused').length;
   useEffect(() => onUploads?.(unsent), [onUploads, unsent]);
+  useAskBeforeLeaving(unsent > 0);
   // The uploads end with the field.
   useEffect(() => () => onUploads?.(0), [onUploads]);
   const [leftOut, setLeftOut] = useState('');
