@@ -130,12 +130,23 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     await apiOf(browsers.server, sam).changeGroceryOf(whose, id, { amount: '9', note: 'The waxy ones', from: seen });
     await dialog.getByLabel('Amount').fill('4');
     browsers.allowProblems(/409.*api[/]grocery-list/);
+    const sent = Promise.withResolvers<void>();
+    const typed = Promise.withResolvers<void>();
+    await mia.page.route(`**/api/grocery-list/*/${id}`, async (route) => {
+      sent.resolve();
+      await typed.promise;
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await sent.promise;
+    await dialog.getByLabel('Name').fill('New potatoes');
+    typed.resolve();
     await dialog.getByText('Sam changed this to 9 kg meanwhile. Save again to replace it.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
+    await mia.page.unroute(`**/api/grocery-list/*/${id}`);
     const now = (await apiOf(browsers.server, sam).listOf(whose)).items.find((item) => item.id === id);
-    expect([now?.amount, now?.note]).toEqual(['4', 'The waxy ones']);
+    expect([now?.name, now?.amount, now?.note]).toEqual(['New potatoes', '4', 'The waxy ones']);
   });
 
   test('keeps the screen on while something is left to buy, if the user wants that', { tags: 'extended' }, async () => {

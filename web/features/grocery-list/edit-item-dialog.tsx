@@ -56,7 +56,8 @@ export function EditItemDialog({ item, people, categories, usual, fetchItem, onS
       const explanation = explainFailure('Failed to update item')(error);
       const current = isConflict(error) ? await fetchItem() : undefined;
       if (!current) return explanation;
-      setDraft(afterConflict(draft, detailsOf(current), explanation.field));
+      // The user may have gone on typing.
+      setDraft((now) => afterConflict(now, detailsOf(current), explanation.field));
       return { ...explanation, text: conflictText(current, explanation.field) };
     },
   });
