@@ -20,7 +20,7 @@ interface StaffPageProps {
 
 /** A page of those who have a role. To everybody else, it is an address that does not exist. */
 export function StaffPage({ query, title, subject, failure, children }: StaffPageProps) {
-  if (query.error instanceof ApiError && query.error.statusCode === 404) return <NotFound />;
+  if (query.error instanceof ApiError && query.error.isNotFound) return <NotFound />;
   if (query.data) return children;
   if (query.isPending) return <PageSkeleton />;
   return (

@@ -194,8 +194,19 @@ describe('a write', () => {
     const { client } = clientOf([new Response('<html>Bad gateway</html>', { status: 502 })]);
     expect(await failureOf(client.send('POST', '/community/', {}))).toMatchObject({
       statusCode: 502,
-      code: 'HTTP_502',
+      code: 'PROXY_ERROR',
     });
+  });
+
+  test.each([
+    ['its own 404', { code: 404, message: 'no Route matched' }, false],
+    ["another proxy's", { statusCode: 503, code: 'NO_SERVER', message: 'Down' }, false],
+    ["the server's", { statusCode: 404, code: 'NOT_FOUND', message: 'Gone' }, true],
+  ])('takes a 404 for a decision only if it is the server’s: %s', async (_, body, isOfServer) => {
+    const { client } = clientOf([json(404, body)]);
+    const { isNotFound, isUndecided, message } = await failureOf(client.get('/recipes/stew'));
+    expect({ isNotFound, isUndecided }).toEqual({ isNotFound: isOfServer, isUndecided: !isOfServer });
+    expect(message).toBe(isOfServer ? 'Gone' : 'Something went wrong.');
   });
 });
 

@@ -4,8 +4,8 @@ import { takeEarlyResponse } from './early-request.ts';
 import { currentToken, currentUid } from './identity/session.ts';
 import { backoffMs } from './retry-pause.ts';
 
-/** How the codes of errors without one begin. */
-const codeOfProxies = 'HTTP_';
+/** The code of errors without one. */
+const codeOfProxies = 'PROXY_ERROR';
 
 /** With these, a proxy asks for a login, has no server for now, or has waited too long for the request. */
 const proxyStatuses = new Set([401, 403, 404, 407, 408]);
@@ -46,7 +46,12 @@ export class ApiError extends Error {
 
   /** Whether a proxy has responded, and not the server, whose errors have codes. */
   get isFromProxy(): boolean {
-    return this.code.startsWith(codeOfProxies);
+    return this.code === codeOfProxies;
+  }
+
+  /** Whether the server says that it is not there. A 404 of a proxy does not say that. */
+  get isNotFound(): boolean {
+    return this.statusCode === 404 && !this.isFromProxy;
   }
 }
 
@@ -164,9 +169,14 @@ function pauseMsAfter(error: unknown, failures: number): number | undefined {
 }
 
 export async function errorOf(response: Response): Promise<ApiError> {
-  const fallback = { code: `${codeOfProxies}${response.status}`, message: 'Something went wrong.' };
-  const answer: Partial<ErrorResponse> = await response.json().catch(() => ({}));
-  const details = { ...fallback, ...answer, statusCode: response.status };
+  const answer: Partial<ErrorResponse> | null = await response.json().catch(() => null);
+  // Proxies may respond with JSON, too.
+  const isOfServer = typeof answer?.code === 'string' && answer.statusCode === response.status;
+  const details = {
+    ...{ code: codeOfProxies, message: 'Something went wrong.' },
+    ...(isOfServer && answer),
+    statusCode: response.status,
+  };
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(details, { retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined });
 }

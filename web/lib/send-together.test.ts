@@ -95,3 +95,11 @@ test.each([400, 404, 405, 413, 422])(
     expect(fresh.maxTogether()).toBe(1);
   },
 );
+
+test('a batch that a proxy has answered, without a server for now, is sent as a batch again', async () => {
+  post.mockRejectedValueOnce(new ApiError({ statusCode: 404, code: 'PROXY_ERROR', message: 'No server' }));
+  expect(await sendTogether(keys, 'mia', failingAt(-1))).toMatchObject([
+    { status: 'rejected', reason: { code: 'PROXY_ERROR' } },
+  ]);
+  expect(maxTogether()).toBeGreaterThan(1);
+});

@@ -66,7 +66,7 @@ async function sendBatch(calls: readonly Call[], sender: string): Promise<number
     return data.results.length;
   } catch (error) {
     if (isLate(error)) maxCalls = Math.max(2, Math.floor(calls.length / 2));
-    isSupported = !(error instanceof ApiError && batchRefused.includes(error.statusCode));
+    isSupported = !(error instanceof ApiError && !error.isUndecided && batchRefused.includes(error.statusCode));
     for (const call of calls) call.reject(error);
     // The first one stands for all of them.
     return isSupported ? 1 : 0;

@@ -47,7 +47,7 @@ async function fetchIfExists(id: string, signal: AbortSignal | undefined): Promi
   try {
     return [await fetchPost(id, signal)];
   } catch (error) {
-    if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 422)) return [];
+    if (error instanceof ApiError && (error.isNotFound || error.statusCode === 422)) return [];
     throw error;
   }
 }

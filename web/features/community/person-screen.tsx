@@ -34,7 +34,7 @@ const personQuery = (uid: string, reader: string | null) =>
       try {
         return (await api.get<PersonProfile>(`/people/${encodeURIComponent(uid)}`, { signal })).data;
       } catch (error) {
-        if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 422)) return null;
+        if (error instanceof ApiError && (error.isNotFound || error.statusCode === 422)) return null;
         throw error;
       }
     },

@@ -97,6 +97,14 @@ describe('says', () => {
   });
 });
 
+test('takes a recipe as it was last seen while a proxy has no server', async () => {
+  await addWeekIngredients(list, [meal(salad)]);
+  added = [];
+  vi.mocked(api.get).mockRejectedValue(new ApiError({ statusCode: 404, code: 'PROXY_ERROR', message: 'No server' }));
+  expect(addedWeekText(await addWeekIngredients(list, [meal(salad)]))).toContain('successfully');
+  expect(added).toHaveLength(2);
+});
+
 test('leaves out notes, and the meals of days before the date', () => {
   const planned = days.map((day) => {
     const recipe = { id: day, title: day };

@@ -47,7 +47,7 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   describe: ([, whose], change, planned) => describeChange(whose, change, planned),
   explain: (_, __, error) => explainRefusal(error),
   refused: (id, _change, { error }) => {
-    const isBehind = error instanceof ApiError && (error.statusCode === 409 || error.statusCode === 404);
+    const isBehind = error instanceof ApiError && (error.statusCode === 409 || error.isNotFound);
     if (isBehind) queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] }).catch(reportError);
     return false;
   },

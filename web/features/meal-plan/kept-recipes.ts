@@ -20,7 +20,7 @@ export const keptRecipeQuery = (uid: string, recipeId: string) =>
         const { id, revision, title, servings, ingredients } = data;
         return { id, revision, title, ingredients, ...(servings !== undefined && { servings }) };
       } catch (error) {
-        if (error instanceof ApiError && error.statusCode === 404) return null;
+        if (error instanceof ApiError && error.isNotFound) return null;
         throw error;
       }
     },

@@ -27,7 +27,7 @@ async function fetchIfExists(ownerId: string, id: string, options: ReadOptions):
     try {
       return [await fetchPlaylist(ownerId, id, options)];
     } catch (error) {
-      if (error instanceof ApiError && error.statusCode === 404) return [];
+      if (error instanceof ApiError && error.isNotFound) return [];
       throw error;
     }
   });

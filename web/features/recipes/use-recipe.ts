@@ -17,7 +17,7 @@ export type RecipeState =
 
 export function useRecipe(id: string): RecipeState {
   const { data: recipe, error, refetch } = useQuery(recipeQuery(id));
-  const isMissing = error instanceof ApiError && error.statusCode === 404;
+  const isMissing = error instanceof ApiError && error.isNotFound;
   const isWithdrawn = isMissing && recipe !== undefined;
 
   // During a retry, the query has no error.

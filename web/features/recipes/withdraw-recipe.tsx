@@ -23,7 +23,7 @@ const withdrawals = documentChanges<RecipeCard, Withdrawal, readonly [author: st
         return (await write('DELETE', `/recipes/${id}`)).revision;
       } catch (error) {
         // It was withdrawn already.
-        if (error instanceof ApiError && error.statusCode === 404) return undefined;
+        if (error instanceof ApiError && error.isNotFound) return undefined;
         throw error;
       }
     },

@@ -27,10 +27,10 @@ describe.each([
   ['429', refusal(429)],
   ['503', refusal(503)],
   ['504 of a gateway', refusal(504)],
-  ['403 of a proxy that asks for a login', refusal(403, 'HTTP_403')],
-  ['404 of a proxy that has no server for now', refusal(404, 'HTTP_404')],
-  ['408 of a proxy, as it arrived too slowly', refusal(408, 'HTTP_408')],
-  ['521 of a proxy whose server is down', refusal(521, 'HTTP_521')],
+  ['403 of a proxy that asks for a login', refusal(403, 'PROXY_ERROR')],
+  ['404 of a proxy that has no server for now', refusal(404, 'PROXY_ERROR')],
+  ['408 of a proxy, as it arrived too slowly', refusal(408, 'PROXY_ERROR')],
+  ['521 of a proxy whose server is down', refusal(521, 'PROXY_ERROR')],
 ])('a change that gets %s', (_, failure) => {
   test('is retried with growing pauses, before later changes', async () => {
     const times: number[] = [];

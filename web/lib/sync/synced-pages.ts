@@ -119,7 +119,7 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
     try {
       return await options.fetchOne(document);
     } catch (error) {
-      if (error instanceof ApiError && error.statusCode === 404) return null;
+      if (error instanceof ApiError && error.isNotFound) return null;
       throw error;
     }
   }
