@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
-import { applyChange, dependsOn, hasSameContent, type ListChange, newItem } from './list-changes.ts';
+import { applyChange, dependsOn, hasSameContent, itemIdsOf, type ListChange, newItem } from './list-changes.ts';
 
 const tom = { uid: 'tom', name: 'Tom' };
 const mia = { uid: 'mia', name: 'Mia' };
@@ -86,6 +86,9 @@ test('buys less of what nobody has checked', () => {
   const less = [1, 2].map((n) => ({ ...item(n), ...meal(1), id: `less-${n}`, order: 9 }));
   const change = { kind: 'buyLess', mealId: 'meal', ids: ['item-1', 'item-2'], items: less } as const;
   expect(applyChange(checked, change).items.map(({ id }) => id)).toEqual(['item-1', 'item-3', 'less-2']);
+  expect(itemIdsOf(change), 'what is marked as waiting').toEqual(expect.arrayContaining(['less-1', 'less-2']));
+  expect(dependsOn({ kind: 'remove', id: 'less-2' }, change)).toBe(true);
+  expect(dependsOn(change, { kind: 'add', items: [item(1), item(2)] })).toBe(false);
 });
 
 test('moves items away, and back into their places', () => {

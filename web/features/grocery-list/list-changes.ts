@@ -21,7 +21,7 @@ export type ListChange =
   | { kind: 'remove'; id: string }
   /** Removes what a planned meal has brought and nobody has checked. `ids`: those that the user saw. */
   | { kind: 'takeBack'; mealId: string; ids: readonly string[] }
-  /** The same, with `items` in their place. */
+  /** The same, with `items` in their place. What a member has changed stays as it is. */
   | { kind: 'buyLess'; mealId: string; ids: readonly string[]; items: readonly GroceryItem[] }
   /** `onlyChecked`: of these items, those that are checked. */
   | { kind: 'clear'; ids: readonly string[]; onlyChecked?: boolean }
@@ -93,6 +93,7 @@ function withEdit(items: readonly GroceryItem[], change: Extract<ListChange, { k
 
 /** The ids of the items that a change affects. */
 export const itemIdsOf = (change: ListChange): readonly string[] => {
+  if (change.kind === 'buyLess') return [...change.ids, ...change.items.map(({ id }) => id)];
   if ('ids' in change) return change.ids;
   if (change.kind === 'undo') return [...change.removes, ...change.unchecks];
   return 'items' in change ? change.items.map(({ id }) => id) : [change.id];

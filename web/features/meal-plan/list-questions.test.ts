@@ -84,6 +84,15 @@ describe('fewer who eat', () => {
       ['restore', seen.map(({ id }) => id)],
     ]);
   });
+  test('leaves what a member has changed', async () => {
+    open = [{ ...item('a', 2), changedBy: { uid: 'sam', name: 'Sam' } }];
+    expect(await askToBuyLess(list, meal(3))).toBeUndefined();
+    open = [...open, { ...item('b', 2), name: 'Salt' }];
+    const question = await askToBuyLess(list, meal(3));
+    expect(question?.text).toBe('Salt was added for Greek Salad, and nobody has checked it yet.');
+    question?.onConfirm();
+    expect(calls).toEqual([['buyLess', 'dinner.salad', ['b'], ['300']]]);
+  });
   test('asks nothing if the list has no more than is needed', async () => {
     open = [item('a', 1), item('b', 0.5)];
     expect(await askToBuyLess(list, meal(3))).toBeUndefined();

@@ -72,7 +72,9 @@ export async function askToTakeBack(
  * @param planned the meal with how many eat now
  */
 export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Promise<Question | undefined> {
-  const open = await openItemsOf(list, planned);
+  const found = await openItemsOf(list, planned);
+  // What a member has changed is as they want it.
+  const open = found && { ...found, items: found.items.filter(({ changedBy }) => changedBy === undefined) };
   const recipe = open && (await loadRecipe(list.uid, open.meal.recipe.id));
   if (!open || !recipe) return undefined;
   const { meal, items, writer } = open;

@@ -34,7 +34,10 @@ export type GroceryListCommand =
   /** Checks or unchecks the items with these ids that are on the list. */
   | { type: 'CheckItems'; itemIds: readonly string[]; checked: boolean }
   | { type: 'RemoveItem'; itemId: string }
-  /** Removes what a planned meal has brought and nobody has checked. `instead`: what is added in its place, like `AddItems`. */
+  /**
+   * Removes what a planned meal has brought and nobody has checked. `instead`: what is added in its place, like `AddItems`;
+   * then items that a member has changed stay, too, as they are.
+   */
   | { type: 'TakeBack'; mealId: string; instead?: NewItem[] | undefined; members?: readonly string[] | undefined }
   /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
@@ -84,14 +87,19 @@ function normalizedItem(item: NewItem, path: string, members: readonly string[])
   };
 }
 
-function add(state: GroceryListState, wanted: NewItem[], members: readonly string[] = []): GroceryListEvent[] {
+function add(
+  state: GroceryListState,
+  wanted: NewItem[],
+  members: readonly string[] = [],
+  max: number = groceryLimits.items,
+): GroceryListEvent[] {
   const normalized = wanted.map((item, i) => normalizedItem(item, `ingredients/${i}`, members));
   const items = stillMissing(state.mealLines, normalized);
   const missingIds = new Set(items.map(({ id }) => id));
   const others = normalized.filter((item) => !missingIds.has(item.id) && !isUsed(state, item));
   const merged = mergedItems(state.mealLines, others, (id) => state.items.has(id));
   if (items.length + merged.length === 0) return [];
-  assertNotTooMany(items.length, state);
+  assertNotTooMany(items.length, state, max);
   assertUnusedIds(state, items);
   const listed = items.map((item, i) => ({ ...item, order: state.nextOrder + i }));
   return [{ type: 'GroceryItemsAdded', data: { items: listed, ...(merged.length > 0 && { merged }) } }];
@@ -101,16 +109,21 @@ function takeBack(
   state: GroceryListState,
   { mealId, instead = [], members }: Extract<GroceryListCommand, { type: 'TakeBack' }>,
 ): GroceryListEvent[] {
+  const isReplacing = instead.length > 0;
   const open = [...state.items.values()].filter(
-    ({ plannedMeal, checkedBy }) => plannedMeal?.id === mealId && checkedBy === undefined,
+    ({ plannedMeal, checkedBy, changedBy }) =>
+      plannedMeal?.id === mealId && checkedBy === undefined && !(isReplacing && changedBy !== undefined),
   );
   const events: GroceryListEvent[] = open.map((item) => ({
     type: 'GroceryItemRemoved',
     data: { ...namedItem(item), takenBack: true },
   }));
-  if (instead.length === 0) return events;
+  if (!isReplacing) return events;
+  // `add` does not see the items that are removed here, whose ids stay in use.
   assertUnusedIds(state, instead);
-  return [...events, ...add(withoutItems(state, open), instead, members)];
+  // A list that has more items than can be added may keep as many.
+  const max = Math.max(groceryLimits.items, state.items.size);
+  return [...events, ...add(withoutItems(state, open), instead, members, max)];
 }
 
 /** The list as if these items had never been on it. */

@@ -75,6 +75,20 @@ describe('buying less of what a planned meal has brought', () => {
       .refused('ID_IN_USE');
   });
 
+  it('leaves what a member has changed, as they have left it', () => {
+    const noted: GroceryListEvent = {
+      type: 'GroceryItemChanged',
+      data: { itemId: 'feta', name: 'Feta', amount: '200', unit: 'g', note: 'The creamy one' },
+    };
+    listAfter(addition(twice), addition(salt), noted)
+      .when(buyLess)
+      .decides(removal({ name: 'Salt', takenBack: true }, 'salt'), {
+        type: 'GroceryItemsAdded',
+        data: { items: [], merged: [{ itemId: 'feta-again', into: 'feta' }] },
+      });
+    listAfter(addition(twice), noted).when({ type: 'TakeBack', mealId: salad.id }).decides(takenBack);
+  });
+
   it('is one change: undoing it restores the amounts, and undoing that buys less again', () => {
     const command = 'buy-less';
     const events = [
