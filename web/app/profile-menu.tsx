@@ -10,10 +10,10 @@ import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import { sendHeld } from '../lib/sync/held-changes.ts';
 import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { refusedChanges } from '../lib/sync/refused-changes.ts';
+import { hasUnsavedChanges } from '../lib/sync/stored-by-user.ts';
 import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
 import { preloadScreen } from './screens.ts';
-import { hasUnshownChanges } from './send-stored-changes.ts';
 import { shortcutDialog } from './shortcuts/shown-dialog.ts';
 import type { SignOutDialog } from './sign-out-dialog.tsx';
 import { updateNow, updateReady } from './updates.ts';
@@ -39,9 +39,13 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
     close();
     // What could still be undone waits to be sent.
     sendHeld();
-    const loaded = unsavedCount() > 0 ? await loadDialog().catch(() => undefined) : undefined;
-    if (loaded) setDialog(() => loaded);
-    else if ((unsavedCount() === 0 && !(await hasUnshownChanges())) || confirmLosing()) leaveNow();
+    if (unsavedCount() > 0) {
+      const loaded = await loadDialog().catch(() => undefined);
+      if (loaded) return setDialog(() => loaded);
+    }
+    // Other tabs may have stored changes that this one could not load the code for. What cannot be read may be lost.
+    const isSaved = unsavedCount() === 0 && !(await hasUnsavedChanges().catch(() => true));
+    if (isSaved || confirmLosing()) leaveNow();
   };
 
   return (
