@@ -7,8 +7,7 @@ import { currentUid } from '../identity/session.ts';
 import { onLive } from '../live.ts';
 import { queryClient } from '../query-client.ts';
 import { fetchWhileBuffering } from '../sync/fetch-while-buffering.ts';
-import { forgetDocuments } from '../sync/kept-documents.ts';
-import { removeWhenHidden } from '../sync/remove-when-hidden.ts';
+import { forgetKept } from '../sync/remove-when-hidden.ts';
 import { includes } from '../sync/versioned.ts';
 import { updateQueries } from '../update-queries.ts';
 import { furtherListsOf } from './saved-lists.ts';
@@ -58,8 +57,8 @@ const withPerson =
   };
 
 /**
- * From the first call on, keeps the cached households in step with live messages. Deletes what the
- * cache and this browser keep of a household that ends.
+ * From the first call on, keeps the cached households in step with live messages. Deletes what the cache and this browser
+ * keep of a household that ends.
  */
 export const followHouseholds = followLive((message) => {
   const reader = currentUid();
@@ -72,8 +71,7 @@ export const followHouseholds = followLive((message) => {
     case 'household.dissolved': {
       // At once: the user may not see it any more.
       update(reader, (households) => households.filter(({ id }) => id !== message.householdId));
-      const ended = [message.householdId, ...furtherListsOf(message.householdId)];
-      removeWhenHidden(ended, () => Promise.all(ended.map(forgetDocuments)).catch(reportError));
+      forgetKept([message.householdId, ...furtherListsOf(message.householdId)]);
       refetch(reader);
       break;
     }

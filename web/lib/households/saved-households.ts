@@ -2,8 +2,7 @@ import type { Household } from '../../../server/core/contracts/households.ts';
 import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { createStore } from '../store.ts';
-import { forgetDocuments } from '../sync/kept-documents.ts';
-import { removeWhenHidden } from '../sync/remove-when-hidden.ts';
+import { forgetKept } from '../sync/remove-when-hidden.ts';
 import { forgetListsOf } from './saved-lists.ts';
 
 export type NamedHousehold = Pick<Household, 'id' | 'name'>;
@@ -61,24 +60,14 @@ function save(changed: SavedHouseholds): void {
   // The same address shows another list now.
   if (changed.chosen !== saved.get().chosen) forgetLastView();
   saved.set(changed);
-  for (const { id } of ended) forget(id);
+  for (const { id } of ended) forgetListsOf(id);
+  if (ended.length > 0) forgetKept(ended.map(({ id }) => id));
   try {
     const uid = currentUid();
     if (uid !== null) localStorage.setItem(keyOf(uid), json);
   } catch {
     // Storage is blocked.
   }
-}
-
-/** Deletes what this browser keeps of the lists and plans of a household. */
-function forget(householdId: string): void {
-  forgetListsOf(householdId);
-  const forgetStored = () => {
-    forgetDocuments(householdId).catch(reportError);
-  };
-  forgetStored();
-  // While they are cached, they may be stored again.
-  removeWhenHidden([householdId], forgetStored);
 }
 
 export const useSavedHouseholds = saved.use;

@@ -1,8 +1,7 @@
 import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { createStore } from '../store.ts';
-import { forgetDocuments } from '../sync/kept-documents.ts';
-import { removeWhenHidden } from '../sync/remove-when-hidden.ts';
+import { forgetKept } from '../sync/remove-when-hidden.ts';
 
 /** A grocery list that its owner has in addition to the main one. */
 export interface FurtherList {
@@ -72,23 +71,15 @@ function save(owner: string, lists: SavedLists): void {
   const changed = isEmpty ? others : { ...others, [owner]: lists };
   if (lists.chosen !== before.chosen) forgetLastView();
   saved.set(changed);
-  for (const { id } of before.known) if (!lists.known.some((list) => list.id === id)) forget(id);
+  // Closed, or the user may not see them any more.
+  const ended = before.known.filter(({ id }) => !lists.known.some((list) => list.id === id));
+  if (ended.length > 0) forgetKept(ended.map(({ id }) => id));
   try {
     const uid = currentUid();
     if (uid !== null) localStorage.setItem(keyOf(uid), JSON.stringify(changed));
   } catch {
     // Storage is blocked.
   }
-}
-
-/** Deletes what this browser keeps of a list that is closed, or that the user may not see any more. */
-function forget(listId: string): void {
-  const forgetStored = () => {
-    forgetDocuments(listId).catch(reportError);
-  };
-  forgetStored();
-  // While it is on the screen, it may be stored again.
-  removeWhenHidden([listId], forgetStored);
 }
 
 /** The lists of an owner, as last seen. */

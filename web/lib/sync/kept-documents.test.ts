@@ -241,7 +241,7 @@ describe('a document', () => {
     await keep(key, plan, office);
     localStorage.setItem('lastView', '{}');
     const { forgetDocuments, forgetDocument } = await openPage('mia');
-    await forgetDocuments('home');
+    await forgetDocuments(['home']);
     expect(await inDatabase()).toMatchObject([{ key: office }]);
     expect(storedKeys()).not.toContain('lastView');
     await forgetDocument(office);

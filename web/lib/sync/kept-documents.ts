@@ -117,11 +117,11 @@ export async function storedDocuments(): Promise<readonly StoredDocument[]> {
   return by === null ? [] : documentsOf(by);
 }
 
-/** Deletes what this browser keeps of an owner's lists and plans that the user may not see any more. */
-export async function forgetDocuments(whose: string): Promise<void> {
+/** Deletes the documents that this browser keeps whose keys have one of these ids: of an owner or of a list. */
+export async function forgetDocuments(ids: readonly string[]): Promise<void> {
   forgetLastView();
   for (const { name, key } of await storedDocuments())
-    if (key.includes(whose)) await (await deviceDatabase())?.delete('documents', name);
+    if (key.some((part) => ids.includes(part))) await (await deviceDatabase())?.delete('documents', name);
 }
 
 /** Deletes a document that this browser keeps. Remove it from the cache first. */

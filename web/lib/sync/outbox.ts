@@ -6,7 +6,7 @@ import { documentName, isUnder } from './document-keys.ts';
 import { toStored as toStoredDocument } from './kept-documents.ts';
 import { isUnstored, type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
-import { changesChannel } from './stored-by-user.ts';
+import { changesChannel, storedChanges } from './stored-by-user.ts';
 import { asUnknown, type ChangeShapes, readStored, type StoredChange, toStored } from './stored-changes.ts';
 
 /** A tab that is frozen while it sends keeps its lock. Longer than a request with its retries. */
@@ -121,11 +121,9 @@ changesChannel?.addEventListener('message', ({ data: document }: MessageEvent<re
 });
 
 /** Reads all stored changes of the user. */
-async function restore(uid: string): Promise<void> {
-  const database = await deviceDatabase();
-  const stored = (await database?.getAllFromIndex('changes', 'by', uid)) ?? [];
+async function restore(): Promise<void> {
   const documents = new Map<string, readonly string[]>();
-  for (const { name, document } of stored) documents.set(name, document);
+  for (const { name, document } of await storedChanges()) documents.set(name, document);
   for (const document of documents.values()) {
     if (!Array.isArray(document)) continue; // A damaged record.
     await refresh(document).catch(reportError);
@@ -140,10 +138,8 @@ async function storeAgain(): Promise<void> {
   const inPage = () => [...pendingChanges.all(), ...refusedChanges.all()];
   // A change that is made from here on is stored by itself.
   const lost = new Set(inPage().map(({ key }) => key));
-  const database = await deviceDatabase();
-  const uid = currentUid();
-  if (!database || uid === null) return;
-  const stored = new Map((await database.getAllFromIndex('changes', 'by', uid)).map((each) => [each.key, each]));
+  if (!(await deviceDatabase())) return;
+  const stored = new Set((await storedChanges()).map(({ key }) => key));
   for (const each of inPage()) {
     if (lost.has(each.key) && !stored.has(each.key) && featureOf(each.document)) await outbox.add(each);
     else await refresh(each.document);
@@ -152,9 +148,7 @@ async function storeAgain(): Promise<void> {
 
 /** Shows stored changes that no feature of this release knows. To be called when all features are loaded. */
 export async function showUnknownChanges(): Promise<void> {
-  const uid = currentUid();
-  const database = uid === null ? undefined : await deviceDatabase();
-  const stored = uid === null ? [] : ((await database?.getAllFromIndex('changes', 'by', uid)) ?? []);
+  const stored = await storedChanges();
   const unknown = stored.filter(({ document }) => !Array.isArray(document) || !featureOf(document));
   refusedChanges.replaceUnknown(unknown.map(asUnknown));
 }
@@ -245,10 +239,9 @@ export const outbox: ChangeStorage & { restore(): void } = {
 
   /** Reads the stored changes of the current user. */
   restore(): void {
-    const uid = currentUid();
-    if (uid === null) return;
+    if (currentUid() === null) return;
     restoring += 1;
-    restore(uid)
+    restore()
       .catch(reportError)
       .finally(() => {
         restoring -= 1;

@@ -2,25 +2,25 @@
 import { currentUid, onSignOut, onUserLeft } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { deviceDatabase } from './device-database.ts';
+import type { StoredChange } from './stored-changes.ts';
 
 /** Tells the other tabs that the stored changes of a document have changed. */
 export const changesChannel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('potluck.changes');
 
-/** Whether another page has left changes of the current user, to be sent or shown. */
-export async function hasStoredChanges(): Promise<boolean> {
+/** The stored changes of the current user, also those that other pages have left. */
+export async function storedChanges(): Promise<readonly StoredChange[]> {
   const uid = currentUid();
   const database = uid === null ? undefined : await deviceDatabase();
-  return database !== undefined && uid !== null && (await database.countFromIndex('changes', 'by', uid)) > 0;
+  return uid === null ? [] : ((await database?.getAllFromIndex('changes', 'by', uid)) ?? []);
 }
 
-/** Whether changes of the current user are stored that the server has not accepted, also those that no feature has read yet. */
-export async function hasUnsavedChanges(): Promise<boolean> {
-  const uid = currentUid();
-  const database = uid === null ? undefined : await deviceDatabase();
-  const stored = uid === null ? [] : ((await database?.getAllFromIndex('changes', 'by', uid)) ?? []);
-  return stored.some(({ response }) => response === undefined);
-}
+/** Whether there are changes of the current user to be sent or shown. */
+export const hasStoredChanges = async (): Promise<boolean> => (await storedChanges()).length > 0;
+
+/** Whether there are changes of the current user that the server has not accepted, also those that no feature has read yet. */
+export const hasUnsavedChanges = async (): Promise<boolean> =>
+  (await storedChanges()).some(({ response }) => response === undefined);
 
 async function clear(uid: string): Promise<void> {
   const database = await deviceDatabase();
