@@ -11,6 +11,7 @@ import { webFolders } from './web-import-table.mjs';
 
 const contracts = 'server/core/contracts/';
 const excerpt = 'server/core/contracts/excerpt.ts';
+const fieldGroups = 'server/core/contracts/field-groups.ts';
 const limits = 'server/core/contracts/limits.ts';
 const mentionPlaces = 'server/core/contracts/mention-places.ts';
 const plannedItems = 'server/core/contracts/planned-items.ts';
@@ -76,7 +77,7 @@ export const folders = {
   'server/core/domain/*': [limits, mentionPlaces],
   // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
   // without an id get the same one in the browser.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, limits, plannedItems, slotId],
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, fieldGroups, limits, plannedItems, slotId],
   [recipeText]: [contracts],
   [recipeExport]: [contracts],
   [recipeFiles]: [contracts, recipeText, ...structuredData],

@@ -42,7 +42,7 @@ export const CloseList = Type.Object(
     ingredientIds: Type.Optional(
       Type.Array(Id, {
         maxItems: groceryLimits.savedItems,
-        description: 'The unchecked items that the user has seen. Others are moved to the main list',
+        description: 'The unchecked items that end with the list. All other unchecked items are moved to the main list',
       }),
     ),
   },

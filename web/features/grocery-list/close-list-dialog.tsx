@@ -28,7 +28,7 @@ export interface CloseListDialogProps {
 export function CloseListDialog({ uid, owner, list, items, members, onClose }: CloseListDialogProps) {
   const [idempotencyKeys] = useState(createIdempotencyKeys);
   const open = items.filter(({ checked }) => !checked);
-  /** @param ended the items that are not moved to the main list, unlike those that members add or uncheck at this moment */
+  /** @param ended the unchecked items that end with the list; all others are moved to the main list */
   const closing = async (ended: readonly GroceryItem[]): Promise<string | undefined> => {
     const content = { ingredientIds: ended.map(({ id }) => id) };
     if (pendingChanges.waitingOf([...groceryListsKey, uid, list.id]).length > 0) {

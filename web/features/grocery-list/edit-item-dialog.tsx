@@ -14,7 +14,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { BringerField } from './bringer-field.tsx';
 import { CategoryField, type CategoryFieldProps } from './category-field.tsx';
 import styles from './edit-item-dialog.module.css';
-import { detailsOf, type EntryEdit, editOf, type ItemDetails } from './entry.ts';
+import { afterConflict, detailsOf, type EditedDetails, type EntryEdit, editOf, type ItemDetails } from './entry.ts';
 import { ItemStory } from './item-story.tsx';
 import { findEditButton } from './move-focus.ts';
 import type { People } from './people.ts';
@@ -29,14 +29,9 @@ export interface EditItemDialogProps extends Pick<CategoryFieldProps, 'categorie
   onClose: () => void;
 }
 
-/** `before`: the details that the user began to edit. They may have changed when the draft is continued. */
-interface Draft extends ItemDetails {
-  readonly before: ItemDetails;
-}
-
 /** Keeps a draft until the edit is saved, sent without the dialog, or cancelled, so that a failed edit can be continued. */
 export function EditItemDialog({ item, people, categories, usual, fetchItem, onSave, onClose }: EditItemDialogProps) {
-  const [initial] = useState((): Draft => ({ ...detailsOf(item), before: detailsOf(item) }));
+  const [initial] = useState((): EditedDetails => ({ ...detailsOf(item), before: detailsOf(item) }));
   const [draft, setDraft, dropDraft] = useDraft(`grocery.${people.uid}.${item.id}`, initial, parseDraft);
   const closed = useClosedSignal();
   const form = useForm({
@@ -101,25 +96,6 @@ const trimmed = ({ assignedTo, ...texts }: ItemDetails): ItemDetails => ({
   assignedTo,
 });
 
-/**
- * The user sees the other value of the refused detail now, and may replace it. What they have not changed is as the other
- * member left it; what both have changed is refused next.
- */
-function afterConflict({ before, ...draft }: Draft, current: ItemDetails, refused = 'amount'): Draft {
-  const isQuantity = (name: string) => name === 'amount' || name === 'unit';
-  const isRefused = (name: string) => name === refused || (isQuantity(name) && isQuantity(refused));
-  const isSame = (name: keyof ItemDetails) => draft[name].trim() === before[name];
-  // An amount of another member has a meaning with their unit only.
-  const isUnchanged = (name: keyof ItemDetails) =>
-    isQuantity(name) ? isSame('amount') && isSame('unit') : isSame(name);
-  const names = Object.keys(current) as (keyof ItemDetails)[];
-  const seen = names.filter((name) => isRefused(name) || isUnchanged(name));
-  const kept = names.filter((name) => isUnchanged(name) && !isRefused(name));
-  const pick = (chosen: readonly (keyof ItemDetails)[]) =>
-    Object.fromEntries(chosen.map((name) => [name, current[name]]));
-  return { ...draft, ...pick(kept), before: { ...before, ...pick(seen) } };
-}
-
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'ITEM_CHANGED_MEANWHILE';
 
 function conflictText(item: GroceryItem, field: string | undefined): string {
@@ -141,7 +117,7 @@ function currentText(item: GroceryItem, field: string | undefined): string | und
   }
 }
 
-function parseDraft(stored: unknown): Draft | undefined {
+function parseDraft(stored: unknown): EditedDetails | undefined {
   const details = parseDetails(stored);
   const before = details && parseDetails(Reflect.get(Object(stored), 'before'));
   return before && { ...details, before };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { quantityOf } from '../../lib/quantity-of.ts';
-import { editOf, parseEntry } from './entry.ts';
+import { afterConflict, editOf, parseEntry } from './entry.ts';
 
 describe('parseEntry', () => {
   test.each([
@@ -109,4 +109,18 @@ test('an edit has only the fields that it changes, with amount and unit as one q
     changes: { amount: '3', unit: 'l' },
     from: { amount: '2', unit: 'l' },
   });
+});
+
+test('after a conflict, the user keeps what they have changed and sees what the other member has changed besides', () => {
+  const seen = { name: 'Milk', amount: '2', unit: 'l', note: '', category: '', assignedTo: '' };
+  const theirs = { ...seen, amount: '3', note: 'Oat', category: 'Dairy' };
+  const mine = { ...seen, amount: '4', category: 'Cold', before: seen };
+  const next = afterConflict(mine, theirs, 'amount');
+  expect(next).toEqual({ ...theirs, amount: '4', category: 'Cold', before: { ...theirs, category: '' } });
+  // The next save replaces the amount that the user has seen now. What both have changed is refused next.
+  expect(editOf(next.before, next)).toEqual({
+    changes: { amount: '4', unit: 'l', category: 'Cold' },
+    from: { amount: '3', unit: 'l', category: '' },
+  });
+  expect(afterConflict({ ...mine, unit: 'ml' }, { ...theirs, unit: 'dl' })).toMatchObject({ amount: '4', unit: 'ml' });
 });

@@ -1,4 +1,5 @@
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
+import { fieldGroups } from '../../../server/core/contracts/field-groups.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 
 /** An item to buy. Amount and unit are empty if the user gave none. */
@@ -38,15 +39,34 @@ export interface EntryEdit {
 
 /** Only what differs: an edit must not revert what others have changed in the other fields. */
 export function editOf(before: ItemDetails, after: ItemDetails): EntryEdit {
-  const isOtherQuantity = before.amount !== after.amount || before.unit !== after.unit;
-  const changed = ({ name, amount, unit, note, category, assignedTo }: ItemDetails): Partial<ItemDetails> => ({
-    ...(before.name !== after.name && { name }),
-    ...(isOtherQuantity && { amount, unit }),
-    ...(before.note !== after.note && { note }),
-    ...(before.category !== after.category && { category }),
-    ...(before.assignedTo !== after.assignedTo && { assignedTo }),
-  });
-  return { changes: changed(after), from: changed(before) };
+  const changed = fieldGroups.filter((fields) => fields.some((field) => before[field] !== after[field])).flat();
+  return { changes: pick(after, changed), from: pick(before, changed) };
+}
+
+const pick = (details: ItemDetails, fields: readonly (keyof ItemDetails)[]): Partial<ItemDetails> =>
+  Object.fromEntries(fields.map((field) => [field, details[field]]));
+
+/** Details that the user edits, and those that they began with. */
+export interface EditedDetails extends ItemDetails {
+  readonly before: ItemDetails;
+}
+
+/**
+ * Goes on with an edit that was refused. The refused detail keeps the user's text, and the next save replaces the other
+ * member's. Details that the user did not touch take the other member's values. A second conflict is refused by the next save.
+ * @param current as the server has them now
+ * @param refused default: the quantity
+ */
+export function afterConflict(edited: EditedDetails, current: ItemDetails, refused = 'amount'): EditedDetails {
+  let { before, ...draft } = edited;
+  for (const fields of fieldGroups) {
+    const isRefused = fields.some((field) => field === refused);
+    const isUntouched = fields.every((field) => draft[field].trim() === before[field]);
+    const theirs = pick(current, fields);
+    if (isUntouched && !isRefused) draft = { ...draft, ...theirs };
+    if (isUntouched || isRefused) before = { ...before, ...theirs };
+  }
+  return { ...draft, before };
 }
 
 const numberPattern = String.raw`(?:\d+(?:[.,]\d+)?\s*[½⅓⅔¼¾⅛]|\d+\s+\d+\s*/\s*\d+|\d+\s*/\s*\d+|\d+(?:[.,]\d+)?|[½⅓⅔¼¾⅛])`;

@@ -18,7 +18,9 @@ export const listWriter: ListWriter = {
       batchesOf(items).map((batch) => lists.saved(lists.change(idOf(list), { kind: 'add', items: batch }), unshown)),
     );
     // The caller has its answer then, and would not show a later refusal.
-    const isSaved = await Promise.race([saved.then(() => true), heldUp()]).finally(() => answered.abort());
+    const isSaved = await Promise.race([saved.then(() => true), heldUp(answered.signal)]).finally(() =>
+      answered.abort(),
+    );
     if (!isSaved) return { kind: 'waiting' };
     const ids = new Set(items.map(({ id }) => id));
     const now = await queryClient.fetchQuery({ ...lists.query(...idOf(list)), staleTime: 0 }).catch(() => undefined);
@@ -62,15 +64,14 @@ function batchesOf(items: readonly GroceryItem[]): GroceryItem[][] {
   return batches;
 }
 
-/** Resolves to false when changes wait for a network or the server. */
-function heldUp(): Promise<false> {
+/** Resolves to false when changes wait for a network or the server. @param ended aborted when nobody waits for it any more */
+function heldUp(ended: AbortSignal): Promise<false> {
   const { promise, resolve } = Promise.withResolvers<false>();
   const check = () => {
     if (changesHeldUp.get() && pendingChanges.waitingCount() > 0) resolve(false);
   };
-  const subscriptions = [changesHeldUp.subscribe(check), pendingChanges.subscribe(check)];
+  for (const unsubscribe of [changesHeldUp.subscribe(check), pendingChanges.subscribe(check)])
+    ended.addEventListener('abort', unsubscribe, { once: true });
   check();
-  return promise.finally(() => {
-    for (const unsubscribe of subscriptions) unsubscribe();
-  });
+  return promise;
 }

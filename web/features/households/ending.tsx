@@ -94,8 +94,8 @@ export function Ending({ uid, household }: EndingProps) {
           onClose={leaving.close}
         >
           <SwitchField
-            label="Keep a copy of the list"
-            hint={`As your own list, with the name ${name}, and its other lists with theirs`}
+            label="Keep copies of the lists"
+            hint={`As lists of your own. The main one is named ${name}.`}
             on={keepsCopy}
             onChange={setKeepsCopy}
           />
@@ -110,8 +110,8 @@ export function Ending({ uid, household }: EndingProps) {
           onClose={dissolving.close}
         >
           <SwitchField
-            label={isAlone ? 'Keep a copy of the list' : 'Everybody keeps a copy of the list'}
-            hint={`As ${isAlone ? 'your' : 'their'} own list, with the name ${name}, and its other lists with theirs`}
+            label={isAlone ? 'Keep copies of the lists' : 'Everybody keeps copies of the lists'}
+            hint={`As lists of ${isAlone ? 'your' : 'their'} own. The main one is named ${name}.`}
             on={keepsCopies}
             onChange={setKeepsCopies}
           />

@@ -21,7 +21,7 @@ interface Schema extends DBSchema {
 
 export type DeviceDatabase = IDBPDatabase<Schema>;
 
-/** A damaged database is never opened, and changes would wait for it. It takes some milliseconds, on a busy phone seconds. */
+/** A damaged database is never opened, and changes would wait for it. Opening takes some milliseconds, on a busy phone seconds. */
 const maxOpenMs = 10_000;
 
 let database: Promise<DeviceDatabase | undefined> | undefined;

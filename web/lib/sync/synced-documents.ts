@@ -94,7 +94,7 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
       // With the messages that have arrived since.
       updateQueries<Document>(keyOf(id), (cached) => {
         const { document, isBehind } = foldAll(cached, fetched.buffered);
-        // Else, it is fetched again after a pause already.
+        // Otherwise, another fetch is scheduled below.
         if (isBehind && !fetched.isBehind) refetch(id).catch(reportError);
         return document;
       });

@@ -1,3 +1,4 @@
+import { fieldGroups } from '../../contracts/field-groups.ts';
 import type { ItemEntry } from './item-entry.ts';
 import { groceryListRefusals } from './refusals.ts';
 
@@ -6,18 +7,9 @@ export type EditedValues = { readonly [Field in keyof ItemEntry]?: string | unde
 /** New values of some fields. `from`: the values that the user saw; without them, the edit applies to any value. */
 export type ItemEdit = EditedValues & { readonly from?: EditedValues | undefined };
 
-/** The fields of a group have one meaning: an edit of one of them is made from the values of all. */
-export const fieldGroups = [
-  ['name'],
-  ['amount', 'unit'],
-  ['note'],
-  ['assignedTo'],
-  ['category'],
-] as const satisfies (keyof ItemEntry)[][];
-
 /**
- * The item after an edit; the same object if it changes nothing. A value that nobody has seen is not replaced: if a group was changed meanwhile, the edit is
- * refused, unless both changes have the same result.
+ * The item after an edit; the same object if it changes nothing. A value that nobody has seen is not replaced: if a group was
+ * changed meanwhile, the edit is refused, unless both changes have the same result.
  * @throws Refusal
  */
 export function mergeEdit(item: ItemEntry, { from = {}, ...to }: ItemEdit): ItemEntry {

@@ -1,6 +1,6 @@
+import { fieldGroups } from '../../contracts/field-groups.ts';
 import type { GroceryListEvent } from './events.ts';
 import { entryOf, type ItemEntry, itemChanged } from './item-entry.ts';
-import { fieldGroups } from './merge-edit.ts';
 import type { Effect, RecentChange } from './recent-changes.ts';
 import { groceryListRefusals } from './refusals.ts';
 import { type GroceryListState, removedItems } from './state.ts';
