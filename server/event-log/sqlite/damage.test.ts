@@ -87,6 +87,12 @@ async function expectRightOrErrors(log: ReadableLog): Promise<number> {
   return failed.filter(Boolean).length;
 }
 
+/** Makes SQLite ask for more memory than there is, for a row whose length is wrong. */
+const withLongRow: [offset: number, bits: number[]] = [
+  105_920,
+  [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 128, 128, 128, 128],
+];
+
 /** Reads copies of which some bytes are flipped, anywhere behind the first page. @returns how many reads have failed */
 async function readAfterFlips(
   mask: fc.Arbitrary<number[]>,
@@ -106,7 +112,7 @@ async function readAfterFlips(
         },
       );
     }),
-    { numRuns },
+    { numRuns, examples: [withLongRow] },
   );
   return noticed;
 }

@@ -1,7 +1,10 @@
 import { DamagedLog, EventLogUnavailable } from '../../core/event-log.ts';
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB: https://www.sqlite.org/rescode.html */
-const damageCodes: readonly number[] = [11, 26];
+/**
+ * SQLITE_NOMEM, SQLITE_CORRUPT, SQLITE_TOOBIG and SQLITE_NOTADB: https://www.sqlite.org/rescode.html. Rows of the log are
+ * short: one that needs more memory than there is has a damaged length.
+ */
+const damageCodes: readonly number[] = [7, 11, 18, 26];
 
 /** Whether SQLite, or the library for a number out of its range, says that the file is damaged. */
 export function isDamage(error: unknown): boolean {
