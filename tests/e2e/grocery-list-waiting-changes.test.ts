@@ -127,7 +127,6 @@ describeWith('chromium', 'waiting changes of the grocery list', (chromium) => {
     browsers.allowProblems(connectionErrors);
     const { page, context } = await browsers.signIn(phone);
     await page.goto('/community');
-    await page.getByText('Live', { exact: true }).waitFor();
     await atRest(page);
     await addBreadOffline(await context.newPage());
     const questions: string[] = [];

@@ -202,9 +202,9 @@ describeWith('chromium', 'the stored application', (chromium) => {
     const { page, context, close } = await openAsMia(`${releases.address}/create-recipe`);
     await untilStored(page);
     const { isFirstPage } = await deployed(page, releases);
-    await atRest(page);
-    await context.setOffline(true);
     const chooser = page.getByLabel('Photo', { exact: true }).locator('xpath=self::input');
+    await chooser.waitFor({ state: 'attached' });
+    await context.setOffline(true);
     const buffer = await photo({ width: 700, height: 500 }).jpeg().toBuffer();
     await chooser.setInputFiles({ name: 'soup.jpg', mimeType: 'image/jpeg', buffer });
     await page.getByText('Waits for a connection').waitFor();
