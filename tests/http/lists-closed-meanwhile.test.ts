@@ -54,6 +54,11 @@ describe('items of a list that is closed', () => {
       (listId: string, itemId: string) =>
         as('mia').patch(`/api/grocery-list/${listId}`, { ingredientIds: [itemId], checked: true }),
     ],
+    ['removed', (listId: string, itemId: string) => as('mia').delete(`/api/grocery-list/${listId}/${itemId}`)],
+    [
+      'cleared',
+      (listId: string, itemId: string) => as('mia').delete(`/api/grocery-list/${listId}`, { ingredientIds: [itemId] }),
+    ],
   ])('are not said to be %s', async (_, change) => {
     const { id, close } = await party();
     const [cake] = (await add('mia', id, 'Cake')).json<AddedItems>().items;

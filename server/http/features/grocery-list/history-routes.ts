@@ -11,7 +11,7 @@ import * as operations from './operations.ts';
 
 export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
   const { commands, lists, authentication } = deps;
-  const { ownListByLog, assertStillOpen, changeItems } = createListCalls(deps);
+  const { ownListByLog, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose/history',
@@ -49,16 +49,13 @@ export function historyRoutes(app: Routes, deps: GroceryListDeps): void {
     { schema: operations.undoChange, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
       const { whose, changeId } = request.params;
-      const list = await ownListByLog(request, whose);
-      const { listId } = list;
-      const { items } = await changeItems(
+      const { listId, items } = await changeItems(
         request,
         reply,
-        listId,
+        whose,
         () => ({ type: 'UndoChange', changeId }),
         (events) => [...new Set(events.flatMap(idsOf))],
       );
-      await assertStillOpen(request, list);
       return { listId, items } satisfies UndoneChange;
     },
   );

@@ -53,39 +53,39 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
   }
 
   /**
-   * After a change: the list may have ended since `ownListByLog`. The user must not believe that others see the change.
-   * @throws HttpError if the list is not the user's any more; Refusal if it was closed
+   * Executes a command for a list, and looks again whether it is still the user's: it may have ended meanwhile, and the user
+   * must not believe that others see the change. Returns the items that `pick` names, as the command left them, and the ids
+   * of those that it removed.
+   * @throws HttpError if the list is not the user's, or not any more; Refusal if it was closed, and what the command handler throws
    */
-  async function assertStillOpen(request: FastifyRequest, list: ListAccess): Promise<void> {
-    if (!(await isStillTheirs(commands, askingOf(request), list))) throw operations.notYours();
-    if (!(await isListed(commands, list, request.deadline))) throw listCollectionRefusals.listNotFound();
-  }
-
-  /** Executes a command. Returns the items that `pick` names, as the command left them, and the ids of those that it removed. */
   async function changeItems(
     request: FastifyRequest,
     reply: FastifyReply,
-    listId: string,
-    command: (commandId: string) => GroceryListCommand,
+    whose: string,
+    command: (list: ListAccess, commandId: string) => GroceryListCommand,
     pick: (events: readonly GroceryListEvent[]) => readonly string[] = () => [],
-  ): Promise<{ items: GroceryItem[]; removedIds: string[] }> {
-    const user = userOf(request);
+  ): Promise<{ listId: string; items: GroceryItem[]; removedIds: string[] }> {
+    const list = await ownListByLog(request, whose);
+    const { listId } = list;
     const { answer, author } = await executeWithAuthor(
       { request, reply, commands, model: lists, authors },
       {
         aggregate: groceryList,
-        prepare: ({ commandId }) => ({ id: listId, command: command(commandId) }),
+        prepare: ({ commandId }) => ({ id: listId, command: command(list, commandId) }),
         present: ({ state, events }) => ({
           items: copiesOf(state, pick(events)),
           removedIds: itemIdsOf(events, 'GroceryItemRemoved'),
         }),
       },
     );
-    const items = await withNames(lists, answer.items, { uid: user.uid, name: author.name });
-    return { items, removedIds: answer.removedIds };
+    const { uid } = userOf(request);
+    const items = await withNames(lists, answer.items, { uid, name: author.name });
+    if (!(await isStillTheirs(commands, askingOf(request), list))) throw operations.notYours();
+    if (!(await isListed(commands, list, request.deadline))) throw listCollectionRefusals.listNotFound();
+    return { listId, items, removedIds: answer.removedIds };
   }
 
-  return { ownList, ownListByLog, assertStillOpen, changeItems };
+  return { ownList, ownListByLog, changeItems };
 }
 
 const askingOf = (request: FastifyRequest) => ({ actor: userOf(request).uid, deadline: request.deadline });

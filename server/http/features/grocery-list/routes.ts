@@ -34,7 +34,7 @@ const rejectTrailingSlash = rejectMissingId(/\/$/);
 
 export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
   const { lists, authentication } = deps;
-  const { ownList, ownListByLog, assertStillOpen, changeItems } = createListCalls(deps);
+  const { ownList, changeItems } = createListCalls(deps);
 
   app.get(
     '/grocery-list/:whose',
@@ -58,20 +58,13 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     },
     async (request, reply) => {
       const { userId, ingredients } = request.body;
-      const list = await ownListByLog(request, userId);
-      const { listId, members } = list;
-      const { items } = await changeItems(
+      const { listId, items } = await changeItems(
         request,
         reply,
-        listId,
-        (commandId) => ({
-          type: 'AddItems',
-          members,
-          items: newItems(ingredients, commandId),
-        }),
+        userId,
+        ({ members }, commandId) => ({ type: 'AddItems', members, items: newItems(ingredients, commandId) }),
         (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
-      await assertStillOpen(request, list);
       return reply.code(201).send({ listId, items } satisfies AddedItems);
     },
   );
@@ -84,18 +77,16 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectEmptyId,
     },
     async (request, reply) => {
-      const list = await ownListByLog(request, request.params.whose);
-      const { listId, members } = list;
-      const itemId = request.params.ingredientId;
+      const { whose, ingredientId: itemId } = request.params;
       const { checked, from, ...to } = request.body;
+      const values = { checked, ...valuesOf(to), from: from && valuesOf(from) };
       const { items } = await changeItems(
         request,
         reply,
-        listId,
-        () => ({ type: 'ChangeItem', itemId, members, checked, ...valuesOf(to), from: from && valuesOf(from) }),
+        whose,
+        ({ members }) => ({ type: 'ChangeItem', itemId, members, ...values }),
         () => [itemId],
       );
-      await assertStillOpen(request, list);
       return items[0];
     },
   );
@@ -108,17 +99,14 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: rejectTrailingSlash,
     },
     async (request, reply) => {
-      const list = await ownListByLog(request, request.params.whose);
-      const { listId } = list;
       const { ingredientIds: itemIds, checked } = request.body;
-      const { items } = await changeItems(
+      const { listId, items } = await changeItems(
         request,
         reply,
-        listId,
+        request.params.whose,
         () => ({ type: 'CheckItems', itemIds, checked }),
         () => itemIds,
       );
-      await assertStillOpen(request, list);
       return { listId, items } satisfies CheckedItems;
     },
   );
@@ -127,9 +115,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/:ingredientId',
     { schema: operations.removeItem, onRequest: authentication.required(login.modify), preValidation: rejectEmptyId },
     async (request, reply) => {
-      const { listId } = await ownListByLog(request, request.params.whose);
-      const itemId = request.params.ingredientId;
-      await changeItems(request, reply, listId, () => ({ type: 'RemoveItem', itemId }));
+      const { whose, ingredientId: itemId } = request.params;
+      await changeItems(request, reply, whose, () => ({ type: 'RemoveItem', itemId }));
       return reply.code(204).send();
     },
   );
@@ -142,9 +129,8 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
       preValidation: [rejectTrailingSlash, allowOmittedBody],
     },
     async (request, reply) => {
-      const { listId } = await ownListByLog(request, request.params.whose);
       const { ingredientIds: itemIds, onlyChecked } = request.body;
-      await changeItems(request, reply, listId, () => ({ type: 'ClearList', itemIds, onlyChecked }));
+      await changeItems(request, reply, request.params.whose, () => ({ type: 'ClearList', itemIds, onlyChecked }));
       return reply.code(204).send();
     },
   );
@@ -153,17 +139,13 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/restore',
     { schema: operations.restoreItems, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const { whose } = request.params;
-      const list = await ownListByLog(request, whose);
-      const { listId } = list;
-      const { items } = await changeItems(
+      const { listId, items } = await changeItems(
         request,
         reply,
-        listId,
+        request.params.whose,
         () => ({ type: 'RestoreItems', itemIds: request.body.ingredientIds }),
         (events) => itemIdsOf(events, 'GroceryItemsRestored'),
       );
-      await assertStillOpen(request, list);
       return { listId, items } satisfies AddedItems;
     },
   );
@@ -172,17 +154,19 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/take-back',
     { schema: operations.takeBack, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const list = await ownListByLog(request, request.params.whose);
-      const { listId, members } = list;
       const { plannedMealId: mealId, ingredients = [] } = request.body;
-      const { items, removedIds } = await changeItems(
+      const { listId, items, removedIds } = await changeItems(
         request,
         reply,
-        listId,
-        (commandId) => ({ type: 'TakeBack', mealId, members, instead: newItems(ingredients, commandId) }),
+        request.params.whose,
+        ({ members }, commandId) => ({
+          type: 'TakeBack',
+          mealId,
+          members,
+          instead: newItems(ingredients, commandId),
+        }),
         (events) => itemIdsOf(events, 'GroceryItemsAdded'),
       );
-      if (ingredients.length > 0) await assertStillOpen(request, list);
       return { listId, ingredientIds: removedIds, items } satisfies TakenBack;
     },
   );
