@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
-import type { GroceryList } from '../../server/core/contracts/grocery-list.ts';
+import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { Household, IssuedInvitation } from '../../server/core/contracts/households.ts';
 import type { MealPlan } from '../../server/core/contracts/meal-plan.ts';
@@ -54,6 +54,7 @@ const send = (user: string, method: HTTPMethods, url: string, payload?: object) 
   });
 const add = (user: string, userId: string, name: string) =>
   send(user, 'POST', '/grocery-list', { userId, ingredients: [{ name }] });
+const itemsOn = async (whose: string) => (await send('mia', 'GET', `/grocery-list/${whose}`)).json<GroceryList>().items;
 
 async function twoAtHome(): Promise<string> {
   const { id } = (await send('mia', 'POST', '/households', { name: 'Home' })).json<Household>();
@@ -77,6 +78,27 @@ it('refuses what is added to a list that was closed', { timeout: 20_000 }, async
   expect(outcome(added)).toBe('404 LIST_NOT_FOUND');
 });
 
+it('moves nothing from or to a list that was closed', { timeout: 20_000 }, async () => {
+  const home = await twoAtHome();
+  const open = async (name: string) =>
+    (await send('tom', 'POST', `/grocery-list/${home}/lists`, { name })).json<OwnersList>().id;
+  const [party, market] = [await open('Party'), await open('Market')];
+  const cake = (await add('mia', party, 'Cake')).json<AddedItems>().items.map(({ id }) => id);
+  const tea = (await add('mia', home, 'Tea')).json<AddedItems>().items.map(({ id }) => id);
+  hold(({ type }) => type === 'GroceryListClosed');
+  const closed = await send('tom', 'DELETE', `/grocery-list/${home}/lists/${party}`, { ingredientIds: [] });
+  const away = await send('mia', 'POST', `/grocery-list/${party}/move`, { ingredientIds: cake, to: market });
+  const there = await send('mia', 'POST', `/grocery-list/${home}/move`, { ingredientIds: tea, to: party });
+  gate.resolve();
+  expect([closed, away].map(outcome)).toEqual([204, '404 LIST_NOT_FOUND']);
+  expect(there.json()).toMatchObject({ code: 'LIST_NOT_FOUND', field: 'to' });
+  expect(outcome(await add('mia', market, 'Salt'))).toBe(201);
+  const namesOn = async (whose: string) => (await itemsOn(whose)).map(({ name }) => name);
+  expect([await namesOn(home), await namesOn(market)]).toEqual([['Tea', 'Cake'], ['Salt']]);
+  const afterwards = await send('mia', 'POST', `/grocery-list/${home}/move`, { ingredientIds: tea, to: party });
+  expect(afterwards.json()).toMatchObject({ code: 'LIST_NOT_FOUND', field: 'to' });
+});
+
 it('records nothing that a removed member adds', { timeout: 20_000 }, async () => {
   const home = await twoAtHome();
   hold(({ type }) => type === 'MemberRemoved');
@@ -84,8 +106,7 @@ it('records nothing that a removed member adds', { timeout: 20_000 }, async () =
   const added = await add('tom', home, 'Beer');
   gate.resolve();
   expect(outcome(added)).toBe('403 FORBIDDEN');
-  const list = (await send('mia', 'GET', `/grocery-list/${home}`)).json<GroceryList>();
-  expect(list.items.map(({ name }) => name)).toEqual([]);
+  expect(await itemsOn(home)).toEqual([]);
 });
 
 it('plans nothing for a member who was removed', { timeout: 20_000 }, async () => {

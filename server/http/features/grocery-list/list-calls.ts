@@ -34,22 +34,32 @@ export const login = {
 
 /** What the calls to read and change a list have in common. */
 export function createListCalls({ commands, lists, ownership, authors }: GroceryListDeps) {
-  /** Only the token identifies the user; the id in the path or body is what they ask for. */
-  async function ownList(request: FastifyRequest, whose: string): Promise<ListAccess> {
+  /**
+   * Only the token identifies the user; the id in the path or body is what they ask for.
+   * @param field of the body that has the id
+   */
+  async function ownList(request: FastifyRequest, whose: string, field?: string): Promise<ListAccess> {
     const access = await ownership.findList(userOf(request).uid, whose);
     if (!access) throw operations.notYours();
-    if (access.closed) throw listCollectionRefusals.listNotFound();
+    if (access.closed) throw listCollectionRefusals.listNotFound(field);
     return access;
   }
 
   /**
-   * For changes, and for what is read from the log. The log decides about memberships: the read model of households may be
-   * behind it.
+   * For changes, and for what is read from the log. The log decides whether a list is the user's: the read models of
+   * households and lists may be behind it.
    */
   async function ownListByLog(request: FastifyRequest, whose: string): Promise<ListAccess> {
     const list = await ownList(request, whose);
-    if (!(await isStillTheirs(commands, askingOf(request), list))) throw operations.notYours();
+    await assertOpen(request, list);
     return list;
+  }
+
+  /** @throws HttpError if the list is not the user's any more; Refusal if it was closed */
+  async function assertOpen(request: FastifyRequest, list: ListAccess): Promise<void> {
+    const { deadline } = request;
+    if (!(await isStillTheirs(commands, { actor: userOf(request).uid, deadline }, list))) throw operations.notYours();
+    if (!(await isListed(commands, list, deadline))) throw listCollectionRefusals.listNotFound();
   }
 
   /**
@@ -80,15 +90,12 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     );
     const { uid } = userOf(request);
     const items = await withNames(lists, answer.items, { uid, name: author.name });
-    if (!(await isStillTheirs(commands, askingOf(request), list))) throw operations.notYours();
-    if (!(await isListed(commands, list, request.deadline))) throw listCollectionRefusals.listNotFound();
+    await assertOpen(request, list);
     return { listId, items, removedIds: answer.removedIds };
   }
 
   return { ownList, ownListByLog, changeItems };
 }
-
-const askingOf = (request: FastifyRequest) => ({ actor: userOf(request).uid, deadline: request.deadline });
 
 /** Ids of the items that the events of a type put on the list, or removed from it. */
 export function itemIdsOf(

@@ -127,7 +127,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
   app.post('/grocery-list/:whose/move', { schema: operations.moveItems, onRequest }, async (request, reply) => {
     const { ingredientIds, to } = request.body;
     const source = await ownListByLog(request, request.params.whose);
-    const target = await ownList(request, to);
+    const target = await ownList(request, to, 'to');
     if (target.listId === source.listId) throw listCollectionRefusals.listNotFound('to');
     const between = { from: source.listId, to: target };
     const { moved, position } = await moveItems(commands, contextOf(request), between, () => ingredientIds);
