@@ -225,7 +225,8 @@ async function registerApi(
       const { calendarLinks: links, households, profiles } = readModels;
       calendarRoutes(api, { commands, links, plans: mealPlans, recipes, households, ownership, authentication });
       const lists = readModels.groceryLists;
-      householdRoutes(api, { commands, households, lists, profiles, ownership, authors, authentication, limits });
+      const { log } = deps.operators;
+      householdRoutes(api, { commands, log, households, lists, profiles, ownership, authors, authentication, limits });
       playlistRoutes(api, { commands, ...readModels, authors, authentication });
       profileRoutes(api, {
         commands,
@@ -243,7 +244,7 @@ async function registerApi(
       const onRecipes = { commands, posts, recipes, recipeReactions, pictures: formPictures, authors, authentication };
       recipeRoutes(api, { ...onRecipes, search });
       recipeReactionRoutes(api, onRecipes);
-      const { log, events, seals, reports, verifications, samples } = deps.operators;
+      const { events, seals, reports, verifications, samples } = deps.operators;
       recipeVersionRoute(api, { log, recipes, profiles, authentication });
       sealRoutes(api, { seals, authentication });
       batchRoutes(api, { authentication, rateLimit });

@@ -6,6 +6,7 @@ import type { ReadModelReader } from '../../projections/read-models/read-model-s
 import type { CommandHandler } from '../commands/handle-command.ts';
 import { derivedId } from '../commands/ids.ts';
 import { householdLimits } from '../core/contracts/limits.ts';
+import { listCollection } from '../core/domain/list-collection/decider.ts';
 import { membersOf } from './memberships.ts';
 
 /** The ids of the grocery list and the meal plan of a user or a household. */
@@ -42,12 +43,12 @@ export interface Ownership {
   /**
    * The list and the plan of `owner`, the user's own id or that of one of their households; undefined if it is neither.
    * Returned without a promise for the user's own.
-   * @throws ReadModelUnavailable
+   * @throws ReadModelUnavailable, EventLogUnavailable, NewerRelease
    */
   find(uid: string, owner: string): Access | Promise<Access | undefined>;
   /**
    * The grocery list that `whose` stands for: an owner, like `owner` of `find`, or the id of one of their lists; undefined
-   * if it is neither. @throws ReadModelUnavailable
+   * if it is neither. @throws ReadModelUnavailable, EventLogUnavailable, NewerRelease
    */
   findList(uid: string, whose: string): Promise<ListAccess | undefined>;
   /** The ids of the user's households, in the order in which they joined. @throws ReadModelUnavailable */
@@ -67,7 +68,7 @@ export const ownedByHousehold = (id: string): Owned => ({
 /**
  * @param households the read model of households
  * @param groceryLists the read model of grocery lists
- * @param commands reads memberships from the log while the read model of households stands still
+ * @param commands reads from the log what the read models do not show yet, and memberships while that of households stands still
  */
 export function createOwnership(
   households: ReadModelReader,
@@ -77,16 +78,31 @@ export function createOwnership(
   const ofUser = cached(ownedByUser);
   const ofHousehold = cached(ownedByHousehold);
 
-  async function findHousehold(uid: string, householdId: string): Promise<Access | undefined> {
+  const ownOf = (uid: string): Access => ({ ...ofUser(uid), members: [uid] });
+
+  const accessOf = (uid: string, householdId: string, members: readonly string[]): Access | undefined =>
+    members.includes(uid) ? { ...ofHousehold(householdId), members, householdId } : undefined;
+
+  const findInLog = async (uid: string, householdId: string): Promise<Access | undefined> =>
+    accessOf(uid, householdId, await membersOf(commands, householdId));
+
+  async function findShown(uid: string, householdId: string): Promise<Access | undefined> {
     const { document, progress } = await households.getWithProgress(householdsModel.households, householdId);
     if (!document) return undefined;
+    if (progress.stale) return findInLog(uid, householdId);
     const { members }: HouseholdDocument = JSON.parse(document.json);
-    const uids = progress.stale ? await membersOf(commands, householdId) : members.map((member) => member.uid);
-    return uids.includes(uid) ? { ...ofHousehold(householdId), members: uids, householdId } : undefined;
+    return accessOf(
+      uid,
+      householdId,
+      members.map((member) => member.uid),
+    );
   }
 
-  const find: Ownership['find'] = (uid, owner) =>
-    owner === uid ? { ...ofUser(uid), members: [uid] } : findHousehold(uid, owner);
+  /** The user may have founded or joined a household a moment ago, which the read model does not show yet. */
+  const findHousehold = async (uid: string, householdId: string): Promise<Access | undefined> =>
+    (await findShown(uid, householdId)) ?? findInLog(uid, householdId);
+
+  const find: Ownership['find'] = (uid, owner) => (owner === uid ? ownOf(uid) : findHousehold(uid, owner));
 
   async function householdsOf(uid: string): Promise<readonly string[]> {
     const limit = householdLimits.perUser;
@@ -104,8 +120,19 @@ export function createOwnership(
     const { mainListId } = list;
     if (mainListId === ofUser(uid).listId) return { ...list, listId, members: [uid] };
     const householdId = (await householdsOf(uid)).find((id) => ofHousehold(id).listId === mainListId);
-    const access = householdId === undefined ? undefined : await findHousehold(uid, householdId);
+    const access = householdId === undefined ? undefined : await findShown(uid, householdId);
     return access && { ...access, ...list, listId };
+  }
+
+  /** A list that the read model does not show yet, because it was opened a moment ago. */
+  async function findOpened(uid: string, listId: string): Promise<ListAccess | undefined> {
+    for (const owner of [uid, ...(await householdsOf(uid))]) {
+      const { listId: mainListId } = owner === uid ? ofUser(uid) : ofHousehold(owner);
+      const isOpen = await commands.read(listCollection, mainListId, ({ names }) => names.has(listId));
+      const access = isOpen ? await find(uid, owner) : undefined;
+      if (access) return { ...access, mainListId, listId };
+    }
+    return undefined;
   }
 
   return {
@@ -113,9 +140,12 @@ export function createOwnership(
     ofHousehold,
     find,
     async findList(uid, whose) {
-      const access = await find(uid, whose);
-      if (!access) return findByListId(uid, whose);
-      return { ...access, mainListId: access.listId };
+      const shown = whose === uid ? ownOf(uid) : await findShown(uid, whose);
+      if (shown) return { ...shown, mainListId: shown.listId };
+      const byId = await findByListId(uid, whose);
+      if (byId) return byId;
+      const joined = await findInLog(uid, whose);
+      return joined ? { ...joined, mainListId: joined.listId } : findOpened(uid, whose);
     },
     householdsOf,
   };

@@ -1,9 +1,10 @@
-/** Lists and memberships that have ended, before the read models show it. */
+/** Lists and memberships that have begun or ended, before the read models show it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HTTPMethods } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ServedMemoryModel } from '../../projections/read-models/memory/served-memory-model.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { AddedItems, GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import type { OwnersList } from '../../server/core/contracts/grocery-lists.ts';
@@ -67,6 +68,44 @@ function hold(held: typeof isHeld): void {
   gate = Promise.withResolvers();
   isHeld = held;
 }
+
+it('adds items for who has just founded or joined a household, and opened a list', { timeout: 30_000 }, async () => {
+  hold(({ type }) => type === 'HouseholdFounded');
+  const { id: home } = (await send('mia', 'POST', '/households', { name: 'Home' })).json<Household>();
+  const founder = await add('mia', home, 'Cake');
+  gate.resolve();
+  expect(outcome(founder)).toBe(201);
+  const invite = await send('mia', 'POST', `/households/${home}/invitations`, { uses: 1 });
+  hold(({ type }) => type === 'MemberJoined');
+  const { code } = invite.json<IssuedInvitation>();
+  expect(outcome(await send('tom', 'POST', '/households/join', { code }))).toBe(200);
+  const joined = [await add('tom', home, 'Tea'), await send('tom', 'GET', `/meal-plan/${home}`)];
+  gate.resolve();
+  expect(joined.map(outcome)).toEqual([201, 200]);
+  hold(({ type }) => type === 'GroceryListOpened');
+  const list = (await send('tom', 'POST', `/grocery-list/${home}/lists`, { name: 'Party' })).json<OwnersList>();
+  const opened = await add('tom', list.id, 'Candles');
+  gate.resolve();
+  expect(outcome(opened)).toBe(201);
+});
+
+it('accepts a code that was issued a moment ago', { timeout: 20_000 }, async () => {
+  const { id } = (await send('mia', 'POST', '/households', { name: 'Home' })).json<Household>();
+  hold(({ type }) => type === 'InvitationIssued');
+  const invite = await send('mia', 'POST', `/households/${id}/invitations`, { uses: 1 });
+  const { waitFor } = ServedMemoryModel.prototype;
+  const waiting = vi.spyOn(ServedMemoryModel.prototype, 'waitFor').mockImplementation(function (
+    this: ServedMemoryModel,
+    ...wait
+  ) {
+    gate.resolve();
+    return waitFor.apply(this, wait);
+  });
+  const { code } = invite.json<IssuedInvitation>();
+  const shown = await send('tom', 'GET', `/invitations/${code}`);
+  waiting.mockRestore();
+  expect(shown.json()).toMatchObject({ name: 'Home' });
+});
 
 it('refuses what is added to a list that was closed', { timeout: 20_000 }, async () => {
   const home = await twoAtHome();

@@ -18,14 +18,22 @@ import type {
 import { headerNames } from '../../../core/contracts/shared.ts';
 import { type HouseholdCommand, household } from '../../../core/domain/household/decider.ts';
 import { householdRefusals } from '../../../core/domain/household/refusals.ts';
+import type { EventLog } from '../../../core/event-log.ts';
 import type { Limits } from '../../../limits/limits.ts';
 import type { Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
+import { remainingMs } from '../../plugins/deadlines.ts';
 import type { Routes } from '../../requests/typed.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { contextOf } from '../../writing/command-context.ts';
-import { executeCommand, executeRemoval, executeWithAuthor, readFrom } from '../../writing/execute-command.ts';
+import {
+  executeCommand,
+  executeRemoval,
+  executeWithAuthor,
+  readFrom,
+  readYourWritesTimeoutMs,
+} from '../../writing/execute-command.ts';
 import { bringItems } from './bring-items.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { hashOfCode, newCode, parseCode } from './invitation-codes.ts';
@@ -36,6 +44,7 @@ import { documentOf, peopleOf, toHouseholds } from './views.ts';
 
 export interface HouseholdDeps {
   readonly commands: CommandHandler;
+  readonly log: Pick<EventLog, 'head'>;
   readonly households: ReadModelReader;
   readonly lists: ReadModelReader;
   readonly profiles: ReadModelReader;
@@ -50,7 +59,7 @@ const defaultUses = 1;
 const dayMs = 24 * 60 * 60_000;
 
 export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
-  const { commands, households, lists, profiles, ownership, authors, authentication, limits } = deps;
+  const { commands, log, households, lists, profiles, ownership, authors, authentication, limits } = deps;
   const onRequest = authentication.required('Please log in to share a household');
   const writes = { commands, model: households, authors };
   const guesses = createGuessLimit(limits);
@@ -77,13 +86,19 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     return shown;
   }
 
+  const caughtUp = async (request: FastifyRequest): Promise<boolean> =>
+    households.waitFor((await log.head()) ?? 0n, remainingMs(request, readYourWritesTimeoutMs));
+
   /** @throws Refusal for a wrong code, HttpError for too many of them */
   async function invitationOf(request: FastifyRequest, typedCode: string): Promise<InvitationDocument> {
     const { uid } = userOf(request);
     const found = await guesses.lookUp(uid, request.ip, async () => {
       const code = parseCode(typedCode);
       if (code === undefined) return undefined;
-      const document = await households.get(householdsModel.invitations, await hashOfCode(code));
+      const hash = await hashOfCode(code);
+      const find = () => households.get(householdsModel.invitations, hash);
+      // It may have been issued a moment ago.
+      const document = (await find()) ?? (await caughtUp(request).then(find));
       return document && (JSON.parse(document.json) as InvitationDocument);
     });
     if (!found) throw householdRefusals.invitationNotFound();
