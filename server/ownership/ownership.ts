@@ -29,8 +29,6 @@ export interface Access extends Owned, Sharing {}
 export interface ListAccess extends Sharing {
   readonly listId: string;
   readonly mainListId: string;
-  /** A further list that was closed, which nobody can read or change any more. */
-  readonly closed?: true;
 }
 
 /**
@@ -47,10 +45,11 @@ export interface Ownership {
    */
   find(uid: string, owner: string): Access | Promise<Access | undefined>;
   /**
-   * The grocery list that `whose` stands for: an owner, like `owner` of `find`, or the id of one of their lists; undefined
-   * if it is neither. @throws ReadModelUnavailable, EventLogUnavailable, NewerRelease
+   * The grocery list that `whose` stands for: an owner, like `owner` of `find`, or the id of one of their lists, of which
+   * nobody can read or change a closed one; undefined if it is neither.
+   * @throws ReadModelUnavailable, EventLogUnavailable, NewerRelease
    */
-  findList(uid: string, whose: string): Promise<ListAccess | undefined>;
+  findList(uid: string, whose: string): Promise<ListAccess | 'closed' | undefined>;
   /** The ids of the user's households, in the order in which they joined. @throws ReadModelUnavailable */
   householdsOf(uid: string): Promise<readonly string[]>;
 }
@@ -114,23 +113,25 @@ export function createOwnership(
   }
 
   /** A further list records the main list of its owner, from whose id the owner cannot be derived. */
-  async function findByListId(uid: string, listId: string): Promise<ListAccess | undefined> {
+  async function findByListId(uid: string, listId: string): Promise<ListAccess | 'closed' | undefined> {
     const document = await groceryLists.get(groceryListsModel.furtherLists, listId);
-    const list: FurtherListDocument = document ? JSON.parse(document.json) : { mainListId: listId };
-    const { mainListId } = list;
-    if (mainListId === ofUser(uid).listId) return { ...list, listId, members: [uid] };
-    const householdId = (await householdsOf(uid)).find((id) => ofHousehold(id).listId === mainListId);
-    const access = householdId === undefined ? undefined : await findShown(uid, householdId);
-    return access && { ...access, ...list, listId };
+    const further: FurtherListDocument | undefined = document && JSON.parse(document.json);
+    const mainListId = further?.mainListId ?? listId;
+    const owner =
+      mainListId === ofUser(uid).listId
+        ? uid
+        : (await householdsOf(uid)).find((id) => ofHousehold(id).listId === mainListId);
+    const access = owner === undefined ? undefined : await find(uid, owner);
+    if (access && further?.closed) return 'closed';
+    return access && listOf(access, listId);
   }
 
   /** A list that the read model does not show yet, because it was opened a moment ago. */
   async function findOpened(uid: string, listId: string): Promise<ListAccess | undefined> {
     for (const owner of [uid, ...(await householdsOf(uid))]) {
-      const { listId: mainListId } = owner === uid ? ofUser(uid) : ofHousehold(owner);
-      const isOpen = await commands.read(listCollection, mainListId, ({ names }) => names.has(listId));
-      const access = isOpen ? await find(uid, owner) : undefined;
-      if (access) return { ...access, mainListId, listId };
+      const access = await find(uid, owner);
+      const isOpen = access && (await commands.read(listCollection, access.listId, ({ names }) => names.has(listId)));
+      if (isOpen) return listOf(access, listId);
     }
     return undefined;
   }
@@ -141,15 +142,22 @@ export function createOwnership(
     find,
     async findList(uid, whose) {
       const shown = whose === uid ? ownOf(uid) : await findShown(uid, whose);
-      if (shown) return { ...shown, mainListId: shown.listId };
+      if (shown) return listOf(shown);
       const byId = await findByListId(uid, whose);
       if (byId) return byId;
       const joined = await findInLog(uid, whose);
-      return joined ? { ...joined, mainListId: joined.listId } : findOpened(uid, whose);
+      return joined ? listOf(joined) : findOpened(uid, whose);
     },
     householdsOf,
   };
 }
+
+/** A list of an owner. Default: the main one. */
+const listOf = ({ listId: mainListId, planId: _, ...sharing }: Access, listId = mainListId): ListAccess => ({
+  ...sharing,
+  listId,
+  mainListId,
+});
 
 function cached(derive: (owner: string) => Owned): (owner: string) => Owned {
   const known = new LRUCache<string, Owned>({ max: 10_000 });

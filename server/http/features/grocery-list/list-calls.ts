@@ -41,7 +41,7 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
   async function ownList(request: FastifyRequest, whose: string, field?: string): Promise<ListAccess> {
     const access = await ownership.findList(userOf(request).uid, whose);
     if (!access) throw operations.notYours();
-    if (access.closed) throw listCollectionRefusals.listNotFound(field);
+    if (access === 'closed') throw listCollectionRefusals.listNotFound(field);
     return access;
   }
 
