@@ -15,6 +15,9 @@ import { type CommandContext, CommandTask, type Outcome, type Task } from './tas
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
+/** Derives answers from the current states of streams. */
+export type StreamReader = Pick<CommandHandler, 'read'>;
+
 /** Per stream: the maximum numbers of waiting commands, and of commands appended together. */
 const queueLimits = { maxWaiting: 1000, maxTogether: 64 };
 

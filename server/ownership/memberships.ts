@@ -1,4 +1,4 @@
-import type { CommandHandler } from '../commands/handle-command.ts';
+import type { StreamReader } from '../commands/handle-command.ts';
 import type { CommandContext } from '../commands/task.ts';
 import { household } from '../core/domain/household/decider.ts';
 
@@ -6,11 +6,7 @@ import { household } from '../core/domain/household/decider.ts';
  * The uids of a household's members; none after it was dissolved. Asks the log, because read models may be behind it.
  * @throws EventLogUnavailable, NewerRelease
  */
-export const membersOf = (
-  commands: Pick<CommandHandler, 'read'>,
-  householdId: string,
-  deadline?: number,
-): Promise<readonly string[]> =>
+export const membersOf = (commands: StreamReader, householdId: string, deadline?: number): Promise<readonly string[]> =>
   commands.read(
     household,
     householdId,
@@ -23,7 +19,7 @@ export const membersOf = (
  * @throws EventLogUnavailable, NewerRelease
  */
 export const isStillTheirs = async (
-  commands: Pick<CommandHandler, 'read'>,
+  commands: StreamReader,
   { actor, deadline }: Pick<CommandContext, 'actor' | 'deadline'>,
   { householdId }: { readonly householdId?: string },
 ): Promise<boolean> => householdId === undefined || (await membersOf(commands, householdId, deadline)).includes(actor);

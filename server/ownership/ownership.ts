@@ -3,7 +3,7 @@ import { groceryListsModel } from '../../projections/definitions/grocery-list.ts
 import { type HouseholdDocument, householdsModel } from '../../projections/definitions/households.ts';
 import type { FurtherListDocument } from '../../projections/definitions/list-collections.ts';
 import type { ReadModelReader } from '../../projections/read-models/read-model-store.ts';
-import type { CommandHandler } from '../commands/handle-command.ts';
+import type { StreamReader } from '../commands/handle-command.ts';
 import { derivedId } from '../commands/ids.ts';
 import { householdLimits } from '../core/contracts/limits.ts';
 import { listCollection } from '../core/domain/list-collection/decider.ts';
@@ -72,7 +72,7 @@ export const ownedByHousehold = (id: string): Owned => ({
 export function createOwnership(
   households: ReadModelReader,
   groceryLists: ReadModelReader,
-  commands: Pick<CommandHandler, 'read'>,
+  commands: StreamReader,
 ): Ownership {
   const ofUser = cached(ownedByUser);
   const ofHousehold = cached(ownedByHousehold);
@@ -103,13 +103,12 @@ export function createOwnership(
 
   const find: Ownership['find'] = (uid, owner) => (owner === uid ? ownOf(uid) : findHousehold(uid, owner));
 
-  async function householdsOf(uid: string): Promise<readonly string[]> {
+  /** The lists and plans of the user's households, in the order in which they joined. */
+  async function sharedWith(uid: string): Promise<Access[]> {
     const limit = householdLimits.perUser;
     const entries = await households.range(householdsModel.householdsOf(uid), { direction: 'ascending', limit });
-    const ids = entries.map(({ member }) => member);
-    if (!(await households.progress()).stale) return ids;
-    const members = await Promise.all(ids.map((id) => membersOf(commands, id)));
-    return ids.filter((_, n) => members[n]?.includes(uid));
+    const shared = await Promise.all(entries.map(({ member }) => findShown(uid, member)));
+    return shared.filter((access) => access !== undefined);
   }
 
   /** A further list records the main list of its owner, from whose id the owner cannot be derived. */
@@ -117,21 +116,19 @@ export function createOwnership(
     const document = await groceryLists.get(groceryListsModel.furtherLists, listId);
     const further: FurtherListDocument | undefined = document && JSON.parse(document.json);
     const mainListId = further?.mainListId ?? listId;
-    const owner =
-      mainListId === ofUser(uid).listId
-        ? uid
-        : (await householdsOf(uid)).find((id) => ofHousehold(id).listId === mainListId);
-    const access = owner === undefined ? undefined : await find(uid, owner);
+    const isMain = (access: Access) => access.listId === mainListId;
+    const own = ownOf(uid);
+    const access = isMain(own) ? own : (await sharedWith(uid)).find(isMain);
     if (access && further?.closed) return 'closed';
     return access && listOf(access, listId);
   }
 
   /** A list that the read model does not show yet, because it was opened a moment ago. */
   async function findOpened(uid: string, listId: string): Promise<ListAccess | undefined> {
-    for (const owner of [uid, ...(await householdsOf(uid))]) {
-      const access = await find(uid, owner);
-      const isOpen = access && (await commands.read(listCollection, access.listId, ({ names }) => names.has(listId)));
-      if (isOpen) return listOf(access, listId);
+    for (const access of [ownOf(uid), ...(await sharedWith(uid))]) {
+      if (await commands.read(listCollection, access.listId, ({ names }) => names.has(listId))) {
+        return listOf(access, listId);
+      }
     }
     return undefined;
   }
@@ -148,7 +145,7 @@ export function createOwnership(
       const joined = await findInLog(uid, whose);
       return joined ? listOf(joined) : findOpened(uid, whose);
     },
-    householdsOf,
+    householdsOf: async (uid) => (await sharedWith(uid)).flatMap(({ householdId }) => householdId ?? []),
   };
 }
 

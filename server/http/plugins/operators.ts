@@ -1,7 +1,7 @@
 import type { onRequestHookHandler } from 'fastify';
 import { type StaffDocument, staffModel } from '../../../projections/definitions/staff.ts';
 import type { ReadModelReader } from '../../../projections/read-models/read-model-store.ts';
-import type { CommandHandler } from '../../commands/handle-command.ts';
+import type { StreamReader } from '../../commands/handle-command.ts';
 import { staff as staffAggregate } from '../../core/domain/staff/decider.ts';
 import type { StaffRole } from '../../core/domain/staff/events.ts';
 import { EventLogUnavailable } from '../../core/event-log.ts';
@@ -11,7 +11,7 @@ import type { Authentication } from './authentication.ts';
 /** Where roles are found. */
 export interface Roles {
   readonly staff: ReadModelReader;
-  readonly commands: Pick<CommandHandler, 'read'>;
+  readonly commands: StreamReader;
 }
 
 /** A silent log must leave the request most of its time. */
