@@ -176,6 +176,23 @@ describe('a request that failed in between', () => {
     expect([await namesOn(market), await namesOn(main)]).toEqual([[], ['Milk']]);
   });
 
+  it.each([
+    ['under the same key', (first: CommandContext) => first],
+    ['under a new key', () => contextOf('mia')],
+  ])('saves nothing again that was removed before a list is closed %s', async (_, again) => {
+    const [mainListId, listId] = [newId(), newId()];
+    await openList(mainListId, listId);
+    await add(listId, 'Cake', 'Candles');
+    const context = contextOf('mia');
+    const closed = { listId, mainListId };
+    await expect(closeList(failingAt(1), context, closed, [])).rejects.toThrow('The process fails here');
+    const [cake = ''] = await commands.read(groceryList, mainListId, ({ items }) => [...items.keys()]);
+    const remove = { type: 'RemoveItem', itemId: cake } as const;
+    await commands.handle(groceryList, mainListId, remove, contextOf('tom'), () => undefined);
+    await closeList(commands, again(context), closed, []);
+    expect(await namesOn(mainListId)).toEqual(['Candles']);
+  });
+
   it('says again what was moved after another process has moved it', async () => {
     const between = betweenLists();
     const context = contextOf('mia');

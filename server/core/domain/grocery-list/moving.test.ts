@@ -31,6 +31,23 @@ describe('moving items between lists', () => {
     target.when({ type: 'MoveIn', items: [], from: 'source' }).refused('ITEM_NOT_FOUND');
   });
 
+  it('leaves out what was removed from the other list or, on demand, moved away from it', () => {
+    const items = copies.slice(0, 1);
+    const gone = (movedTo?: string): GroceryListEvent => ({
+      type: 'GroceryItemRemoved',
+      data: { itemId: 'milk', name: 'Milk', ...(movedTo !== undefined && { movedTo }) },
+    });
+    const moveIn = { type: 'MoveIn', items, from: 'source' } as const;
+    const came = restored(...items);
+    const removed = given(groceryList, by('tom', came, gone()));
+    removed.when({ ...moveIn, without: 'removed' }).decides();
+    removed.when({ ...moveIn, without: 'removed or moved' }).decides();
+    removed.when(moveIn).decides(restored(...items.map((item) => ({ ...item, order: 1 }))));
+    const moved = given(groceryList, by('tom', came, gone('source')));
+    moved.when({ ...moveIn, without: 'removed' }).decides(restored(...items.map((item) => ({ ...item, order: 1 }))));
+    moved.when({ ...moveIn, without: 'removed or moved' }).decides();
+  });
+
   it('removes only what was not changed since it was copied', () => {
     const list = given(groceryList, by('tom', added, { ...changed({ amount: '3' }) }));
     const feta = { itemId: 'feta', name: 'Feta', movedTo: 'target' };

@@ -8,7 +8,7 @@ export type MovingCommand =
   /**
    * Adds items of another list, `from`, at the end. `recordsPresent`: also records the arrival of those that are on this list
    * already, because another member is moving them away and has not removed them yet. `beyondLimit`: up to `savedItems`,
-   * because they would be lost otherwise. `onlyNew`: without those that were removed or moved from here since.
+   * because they would be lost otherwise. `without`: those that were removed from here since, or also those that were moved.
    */
   | {
       type: 'MoveIn';
@@ -16,7 +16,7 @@ export type MovingCommand =
       from: string;
       recordsPresent?: boolean;
       beyondLimit?: boolean;
-      onlyNew?: boolean;
+      without?: 'removed' | 'removed or moved';
     }
   /**
    * Removes items that are on another list, `to`, now. What was changed since they were copied stays. `arrivals`: those of the
@@ -29,15 +29,16 @@ export type MovingCommand =
       arrivals: ReadonlyMap<string, Pick<Arrival, 'commandId'>>;
     };
 
-type Command<Type> = Extract<MovingCommand, { type: Type }>;
+type MoveIn = Extract<MovingCommand, { type: 'MoveIn' }>;
+type MoveOut = Extract<MovingCommand, { type: 'MoveOut' }>;
 
 export function moveIn(
   state: GroceryListState,
-  { items, from: movedFrom, recordsPresent, beyondLimit, onlyNew }: Command<'MoveIn'>,
+  { items, from: movedFrom, recordsPresent, beyondLimit, without }: MoveIn,
 ): GroceryListEvent[] {
   if (items.length === 0) throw groceryListRefusals.itemNotFound();
   const added = items
-    .filter(({ id }) => !state.items.has(id) && !(onlyNew && wasHere(state, id)))
+    .filter(({ id }) => !state.items.has(id) && !isLeftOut(state, id, without))
     .map((item, n) => ({ ...item, order: state.nextOrder + n }));
   assertNotTooMany(added.length, state, beyondLimit ? groceryLimits.savedItems : groceryLimits.items);
   const present = recordsPresent ? items.flatMap(({ id }) => state.items.get(id) ?? []) : [];
@@ -45,13 +46,12 @@ export function moveIn(
   return moved.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items: moved, movedFrom } }];
 }
 
-const wasHere = ({ newestRemovals, departures }: GroceryListState, id: string): boolean =>
-  newestRemovals.has(id) || departures.has(id);
+function isLeftOut({ newestRemovals, departures }: GroceryListState, id: string, without: MoveIn['without']): boolean {
+  if (without === undefined) return false;
+  return newestRemovals.has(id) || (without === 'removed or moved' && departures.has(id));
+}
 
-export const moveOut = (
-  state: GroceryListState,
-  { items, to: movedTo, arrivals }: Command<'MoveOut'>,
-): GroceryListEvent[] =>
+export const moveOut = (state: GroceryListState, { items, to: movedTo, arrivals }: MoveOut): GroceryListEvent[] =>
   items.flatMap((copy): GroceryListEvent[] => {
     const item = state.items.get(copy.id);
     const isMovedBack = state.arrivals.get(copy.id)?.commandId !== arrivals.get(copy.id)?.commandId;

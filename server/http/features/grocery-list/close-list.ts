@@ -70,8 +70,16 @@ async function saveUnseen(
     context.deadline,
   );
   if (items.length === 0) return { saved, position: undefined };
-  // An item may be on its way from the main list, and is about to be removed there.
-  const moveIn = { type: 'MoveIn', items, from: listId, recordsPresent: true, beyondLimit } as const;
+  const moveIn = {
+    type: 'MoveIn',
+    items,
+    from: listId,
+    // An item may be on its way from the main list, and is about to be removed there.
+    recordsPresent: true,
+    beyondLimit,
+    // Those that were bought or removed there after an attempt that did not close the list.
+    without: 'removed',
+  } as const;
   const { position, isRepeated } = await commands.handle(groceryList, mainListId, moveIn, context, () => undefined);
   // Others may have moved them since they were saved by the first attempt.
   return { saved: isRepeated ? new Map() : arrivals, position };

@@ -139,7 +139,13 @@ async function copyTo(
   if (isClosed && hasEnded) return;
   const copies = items.map((item) => copyFor(uid, item, derivedId(listId, item.id)));
   // A list of its own takes all that the list of the household had.
-  const moveIn = { type: 'MoveIn', items: copies, from, beyondLimit: beyondLimit || isOpen, onlyNew: true } as const;
+  const moveIn = {
+    type: 'MoveIn',
+    items: copies,
+    from,
+    beyondLimit: beyondLimit || isOpen,
+    without: 'removed or moved',
+  } as const;
   await commands.handle(groceryList, isOpen ? listId : mainListId, moveIn, context, () => undefined);
 }
 
