@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandHandler, createCommandHandler } from '../../server/commands/handle-command.ts';
 import { newId } from '../../server/commands/ids.ts';
 import type { CommandContext } from '../../server/commands/task.ts';
+import { groceryLimits } from '../../server/core/contracts/limits.ts';
 import { groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { household } from '../../server/core/domain/household/decider.ts';
 import { listCollection } from '../../server/core/domain/list-collection/decider.ts';
@@ -68,6 +69,11 @@ function failingAt(index: number): CommandHandler {
     },
   };
 }
+
+const copying = (handler: CommandHandler, warn = (_details: object): void => {}) => ({
+  ...{ commands: handler, ownership },
+  logger: { warn },
+});
 
 function betweenLists() {
   const listId = newId();
@@ -231,18 +237,18 @@ describe('a request that failed in between', () => {
     'makes each copy once when it is repeated, before anything ends (command %i)',
     async (index) => {
       const { id, mia, tom, context, ending } = await twoAtHome();
-      const failed = keepCopies({ commands: failingAt(index), ownership }, context, ending);
+      const failed = keepCopies(copying(failingAt(index)), context, ending);
       await expect(failed).rejects.toThrow('The process fails here');
-      await keepCopies({ commands, ownership }, context, ending);
+      await keepCopies(copying(commands), context, ending);
       await commands.handle(household, id, ending.command, context, () => undefined);
-      await keepCopies({ commands, ownership }, context, ending);
+      await keepCopies(copying(commands), context, ending);
       for (const uid of [mia, tom]) expect(await namesOn(await copyOf(uid))).toEqual(['Milk', 'Salt']);
     },
   );
 
   it('adds nothing to the other lists of a member who has closed the copy', async () => {
     const { id, mia, tom, listId, context, ending } = await twoAtHome();
-    const complete = await keepCopies({ commands, ownership }, context, ending);
+    const complete = await keepCopies(copying(commands), context, ending);
     const main = ownership.ofUser(mia).listId;
     const close = { type: 'CloseList', listId: await copyOf(mia) } as const;
     await commands.handle(listCollection, main, close, contextOf(mia), () => undefined);
@@ -257,29 +263,50 @@ describe('a request that failed in between', () => {
     async (end) => {
       const { id, tom, context, ending } = await twoAtHome();
       const leaving = { id, command: { type: 'EndMembership', actor: tom, uid: tom }, uid: tom } as const;
-      const failed = keepCopies({ commands: failingAt(1), ownership }, contextOf(tom), leaving);
+      const failed = keepCopies(copying(failingAt(1)), contextOf(tom), leaving);
       await expect(failed).rejects.toThrow('The process fails here');
       const main = ownership.ofUser(tom).listId;
       const close = { type: 'CloseList', listId: await copyOf(tom) } as const;
       await commands.handle(listCollection, main, close, contextOf(tom), () => undefined);
-      if (end === 'leaves') await keepCopies({ commands, ownership }, contextOf(tom), leaving);
-      else await keepCopies({ commands, ownership }, context, ending);
+      if (end === 'leaves') await keepCopies(copying(commands), contextOf(tom), leaving);
+      else await keepCopies(copying(commands), context, ending);
       expect(await namesOn(main)).toEqual(['Milk', 'Salt']);
     },
   );
+
+  it('says of whom the lists had no room for a copy when the household ended', async () => {
+    const { id, mia, tom, listId, context, ending } = await twoAtHome();
+    const main = ownership.ofUser(tom).listId;
+    for (let n = 1; n < groceryLimits.lists; n++) await openList(main, newId());
+    const other = { name: 'Thing', amount: '', unit: '', order: 0, addedBy: tom, addedAt: '2026' };
+    const items = Array.from({ length: groceryLimits.savedItems - 1 }, () => ({ ...other, id: newId() }));
+    const fill = { type: 'MoveIn', items, from: newId(), beyondLimit: true } as const;
+    await commands.handle(groceryList, main, fill, contextOf(tom), () => undefined);
+    const warnings: object[] = [];
+    const complete = await keepCopies(
+      copying(commands, (details) => warnings.push(details)),
+      context,
+      ending,
+    );
+    expect(warnings).toEqual([]);
+    await commands.handle(household, id, ending.command, context, () => undefined);
+    await complete();
+    expect(warnings).toEqual([{ uid: tom, listId, reason: 'LIST_FULL' }]);
+    expect(await namesOn(await copyOf(mia))).toEqual(['Milk', 'Salt']);
+  });
 
   it.each([4, 5, 6, 7])(
     'completes each copy when it is repeated, without what was removed since (command %i)',
     async (index) => {
       const { id, mia, tom, listId, context, ending } = await twoAtHome();
-      const complete = await keepCopies({ commands: failingAt(index), ownership }, context, ending);
+      const complete = await keepCopies(copying(failingAt(index)), context, ending);
       await add(listId, 'Wine');
       await commands.handle(household, id, ending.command, context, () => undefined);
       await expect(complete()).rejects.toThrow('The process fails here');
       const copy = await copyOf(mia);
       const [milk = ''] = await commands.read(groceryList, copy, ({ items }) => [...items.keys()]);
       await commands.handle(groceryList, copy, { type: 'RemoveItem', itemId: milk }, contextOf(mia), () => undefined);
-      for (let n = 0; n < 2; n++) await (await keepCopies({ commands, ownership }, context, ending))();
+      for (let n = 0; n < 2; n++) await (await keepCopies(copying(commands), context, ending))();
       expect(await namesOn(copy)).toEqual(['Salt', 'Wine']);
       expect(await namesOn(await copyOf(tom))).toEqual(['Milk', 'Salt', 'Wine']);
     },

@@ -22,6 +22,7 @@ const users = [
   'uma',
   'zoe',
   'leo',
+  'pat',
 ];
 
 describe('the items of a member', () => {
@@ -275,5 +276,25 @@ describe('the items of a member', () => {
     const left = await app.as('kim').delete(`/api/households/${id}/members/kim?keepCopy=true`, undefined, withKey());
     expect(left.statusCode).toBe(204);
     expect(await names('kim')).toEqual(['Milk']);
+  });
+
+  it('are on their main list once if there was no room for all, and they leave when there is', async () => {
+    const { id, code } = await found('ann', 'Yard');
+    await join('pat', { code });
+    const tools = (await app.as('ann').post(`/api/grocery-list/${id}/lists`, { name: 'Tools' })).json<OwnersList>();
+    await add('ann', id, 'Milk');
+    await add('ann', tools.id, 'Saw');
+    for (let n = 0; n < 5; n++)
+      await add('pat', 'pat', ...Array.from({ length: n < 4 ? 100 : 99 }, (_, i) => `${n} ${i}`));
+    for (let n = 0; n < 19; n++) await app.as('pat').post('/api/grocery-list/pat/lists', { name: `List ${n}` });
+    const leave = () => app.as('pat').delete(`/api/households/${id}/members/pat?keepCopy=true`, undefined, withKey());
+    expect((await leave()).json()).toMatchObject({ code: 'LIST_FULL' });
+    for (const list of (await further('pat')).slice(0, 2))
+      expect((await app.as('pat').delete(`/api/grocery-list/pat/lists/${list.id}`)).statusCode).toBe(204);
+    expect((await leave()).statusCode).toBe(204);
+    const copies = (await further('pat')).slice(17);
+    expect(copies.map(({ name }) => name)).toEqual(['Tools']);
+    expect(await names('pat', copies[0]?.id)).toEqual(['Saw']);
+    expect((await names('pat')).filter((name) => name === 'Milk')).toHaveLength(1);
   });
 });

@@ -46,6 +46,10 @@ export function moveIn(
   return moved.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items: moved, movedFrom } }];
 }
 
+/** Whether an item is on the list, or was removed or moved from here. */
+export const isOrWasHere = (state: GroceryListState, id: string): boolean =>
+  state.items.has(id) || isLeftOut(state, id, 'removed or moved');
+
 function isLeftOut({ newestRemovals, departures }: GroceryListState, id: string, without: MoveIn['without']): boolean {
   if (without === undefined) return false;
   return newestRemovals.has(id) || (without === 'removed or moved' && departures.has(id));

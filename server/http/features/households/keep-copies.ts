@@ -4,15 +4,18 @@ import { derivedId } from '../../../commands/ids.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import { isOrWasHere } from '../../../core/domain/grocery-list/moving.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { type HouseholdCommand, household } from '../../../core/domain/household/decider.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
 import { Refusal } from '../../../core/domain/refusal.ts';
+import type { Logger } from '../../../core/logger.ts';
 import type { Ownership } from '../../../ownership/ownership.ts';
 
 interface Deps {
   readonly commands: CommandHandler;
   readonly ownership: Ownership;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 interface Ending {
@@ -28,42 +31,37 @@ interface Ending {
  * Copies the lists of a household for members, before their membership ends: a failure in between ends nothing. A
  * membership gets one copy of each, also if the request is repeated or others end it at the same time.
  * @returns to be called after the household was dissolved: adds what came to the list, and who joined, until then
- * @throws Refusal if the command is not allowed, and what the command handler throws
+ * @throws Refusal if the command is not allowed, or the lists of the only member have no room; and what the command handler throws
  */
-export async function keepCopies(
-  deps: Deps,
-  context: CommandContext,
-  { id, command, uid: keeper }: Ending,
-): Promise<() => Promise<void>> {
+export async function keepCopies(deps: Deps, context: CommandContext, ending: Ending): Promise<() => Promise<void>> {
   return deps.commands.underKey(context, async () => {
-    const hasEnded = await deps.commands.check(household, id, command, context);
-    if (!hasEnded) await copyToMembers(deps, context, id, { keeper, hasEnded });
+    const hasEnded = await deps.commands.check(household, ending.id, ending.command, context);
+    if (!hasEnded) await copyToMembers(deps, context, ending, hasEnded);
     // Again, if the request is repeated: it may have failed before.
-    return () => copyToMembers(deps, contextOfFurtherCommand(context, 'after the end'), id, { hasEnded: true });
+    return () => copyToMembers(deps, contextOfFurtherCommand(context, 'after the end'), ending, true);
   });
 }
 
-interface Keeping {
-  /** The member who gets a copy. Default: everyone. */
-  readonly keeper?: string | undefined;
-  /** Whether the membership has ended. */
-  readonly hasEnded: boolean;
-}
-
-/** @throws Refusal if the list of the keeper has no room */
 async function copyToMembers(
   deps: Deps,
   context: CommandContext,
-  id: string,
-  { keeper, hasEnded }: Keeping,
+  { id, uid: keeper }: Ending,
+  hasEnded: boolean,
 ): Promise<void> {
-  const content = await read(deps, id, context);
-  for (const member of content.members) {
-    // Nobody must be kept from dissolving the household by a member whose lists are all full.
-    for (const list of content.lists) {
-      const copying = { ...member, hasEnded, beyondLimit: keeper === undefined };
-      if (keeper === undefined) await refusalOf(copyTo(deps, context, list, copying));
-      else if (keeper === member.uid) await copyTo(deps, context, list, copying);
+  const { members, lists } = await read(deps, id, context);
+  const isForAll = keeper === undefined;
+  for (const member of members.filter(({ uid }) => isForAll || uid === keeper)) {
+    for (const list of lists) {
+      const refusal = await refusalOf(copyTo(deps, context, list, { ...member, hasEnded, beyondLimit: isForAll }));
+      if (refusal && !isForAll) throw refusal;
+      // Nobody must be kept from dissolving the household by a member whose lists are all full.
+      if (refusal && hasEnded) {
+        const details = { uid: member.uid, listId: list.listId, reason: refusal.code };
+        deps.logger.warn(
+          details,
+          'A list of a dissolved household was not copied completely for a member without room',
+        );
+      }
     }
   }
 }
@@ -111,6 +109,13 @@ async function read({ commands, ownership }: Deps, id: string, { deadline }: Com
   return { members, lists };
 }
 
+interface Recipient extends Member {
+  /** Whether the membership has ended. */
+  readonly hasEnded: boolean;
+  /** Whether their main list takes more items than otherwise. */
+  readonly beyondLimit: boolean;
+}
+
 /**
  * Adds the items to a new list or, if the member has too many lists or has closed that one, to their main one. Items that
  * are there already, or were, are not added again.
@@ -120,15 +125,23 @@ async function copyTo(
   { commands, ownership }: Deps,
   request: CommandContext,
   { householdId, listId: from, isMain, name, items }: CopiedList,
-  { uid, joinedAt, hasEnded, beyondLimit }: Member & Keeping & { readonly beyondLimit: boolean },
+  { uid, joinedAt, hasEnded, beyondLimit }: Recipient,
 ): Promise<void> {
   const { listId: mainListId } = ownership.ofUser(uid);
   // That of the main list is the one of earlier releases.
   const listId = derivedId('copy', householdId, uid, joinedAt, ...(isMain ? [] : [from]));
+  const copies = items.map((item) => copyFor(uid, item, derivedId(listId, item.id)));
   const context = isMain ? request : contextOfFurtherCommand(request, from);
+  // An earlier attempt may have found too many lists.
+  const isOnMainList = await commands.read(
+    groceryList,
+    mainListId,
+    (state) => copies.some(({ id }) => isOrWasHere(state, id)),
+    context.deadline,
+  );
   const open = { type: 'OpenList', listId, name } as const;
   // Refused if there are too many, or if it is there already.
-  await refusalOf(commands.handle(listCollection, mainListId, open, context, () => undefined));
+  if (!isOnMainList) await refusalOf(commands.handle(listCollection, mainListId, open, context, () => undefined));
   const { isOpen, isClosed } = await commands.read(
     listCollection,
     mainListId,
@@ -137,7 +150,6 @@ async function copyTo(
   );
   // By the member: they do not want it, unless they have closed what is left of an attempt that ended nothing.
   if (isClosed && hasEnded) return;
-  const copies = items.map((item) => copyFor(uid, item, derivedId(listId, item.id)));
   // A list of its own takes all that the list of the household had.
   const moveIn = {
     type: 'MoveIn',

@@ -138,7 +138,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
       const { householdId: id } = request.params;
       const command: HouseholdCommand = { type: 'DissolveHousehold', actor: userOf(request).uid };
       const complete = request.query.keepCopies
-        ? await keepCopies({ commands, ownership }, contextOf(request), { id, command })
+        ? await keepCopies({ commands, ownership, logger: request.log }, contextOf(request), { id, command })
         : undefined;
       await executeCommand(
         { request, reply, ...writes },
@@ -241,7 +241,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
       const { householdId: id, uid } = request.params;
       const command: HouseholdCommand = { type: 'EndMembership', actor: userOf(request).uid, uid };
       if (request.query.keepCopy) {
-        await keepCopies({ commands, ownership }, contextOf(request), { id, command, uid });
+        await keepCopies({ commands, ownership, logger: request.log }, contextOf(request), { id, command, uid });
       }
       return executeRemoval({ request, reply, ...writes }, household, { id, command });
     },
