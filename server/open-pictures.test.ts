@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { picturesProjection } from '../projections/definitions/pictures.ts';
+import { MemoryEventLog } from '../tests/support/memory-event-log.ts';
 import { until } from '../tests/support/until.ts';
 import { newId } from './commands/ids.ts';
 import type { RecordedEvent } from './core/event-log.ts';
@@ -43,7 +45,9 @@ async function openStore() {
     pauses.push({ ms, end: () => resolve(undefined as never) });
     return promise;
   });
+  const decisions = new MemoryEventLog();
   const log = {
+    readStream: decisions.readStream.bind(decisions),
     head: vi.fn(async (): Promise<bigint | undefined> => 7n),
     readAll: async function* () {
       yield firstEvent;
@@ -61,7 +65,7 @@ async function openStore() {
   onTestFinished(close);
   startTidying();
   return {
-    ...{ log, waitFor, pauses },
+    ...{ log, waitFor, pauses, decisions },
     addFile: (name: string, ageMinutes: number) => write(photos, name, ageMinutes),
     addUpload: (name: string, ageMinutes: number) => write(uploads, name, ageMinutes),
     /** Resolves when everything is done that is due then. */
@@ -90,6 +94,14 @@ test('photos that nothing uses are removed a minute after a start or an hour lat
   await endPause();
   expect(await photos()).toEqual(filesOf(used));
   expect(pauses.map(({ ms }) => (ms ?? 0) / minuteMs)).toEqual([1, 60, 60, 60]);
+});
+
+test('no photo is removed while an operator has an event left out, which may name it', async () => {
+  const { decisions, endPause, photos } = await openStore();
+  const { name, version } = picturesProjection;
+  decisions.append(`projection-${name}`, 'EventSkipped', { version, position: '5', why: 'A faulty import' });
+  await endPause();
+  expect(await photos()).toEqual(filesOf(used, unused));
 });
 
 test('what killed processes have left is removed, and what others may be writing stays', async () => {

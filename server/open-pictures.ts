@@ -1,5 +1,6 @@
 /** Opens the store of uploaded pictures that the configuration selects, and keeps it tidy. */
-import { type PictureUseDocument, picturesModel } from '../projections/definitions/pictures.ts';
+import { ProjectionControls } from '../projections/control/projection-controls.ts';
+import { type PictureUseDocument, picturesModel, picturesProjection } from '../projections/definitions/pictures.ts';
 import type { ReadModelReader } from '../projections/read-models/read-model-store.ts';
 import type { Config } from './config/config.ts';
 import type { ReadableLog } from './core/event-log.ts';
@@ -27,7 +28,7 @@ export interface OpenedPictures {
 
 export interface OpenPicturesOptions {
   readonly config: Pick<Config, 'pictures' | 'uploads'>;
-  readonly log: Pick<ReadableLog, 'head' | 'readAll'>;
+  readonly log: Pick<ReadableLog, 'head' | 'readAll' | 'readStream'>;
   /** The read model `pictures`. */
   readonly uses: Pick<ReadModelReader, 'getMany' | 'waitFor'>;
   readonly fetchPublic: PublicFetch;
@@ -54,7 +55,7 @@ export async function openPictures(options: OpenPicturesOptions): Promise<Opened
     const head = await log.head();
     // Projections may have stopped already when the program stops.
     const caughtUp = () => withTimeout(uses.waitFor(head ?? 0n, catchUpMs), 2 * catchUpMs, stopping.signal);
-    if (head === undefined || !(await caughtUp())) return;
+    if (head === undefined || !(await caughtUp()) || (await lacksEvents(log))) return;
     const logBeganAt = await beginningOf(log);
     const count = await removeUnused({ store, use, oneAtATime: perPicture, logBeganAt, signal: stopping.signal });
     if (count > 0) logger.info({ count }, 'Removed photos that nothing has shown for a day');
@@ -92,6 +93,15 @@ const readUseIn =
       }),
     );
   };
+
+/**
+ * Whether the read model leaves out events, which may name photos. It is read anew: another node may have learned of the
+ * decision first, and have passed the event.
+ */
+async function lacksEvents(log: Pick<ReadableLog, 'readStream'>): Promise<boolean> {
+  const controls = await ProjectionControls.read(log, [picturesProjection.name]);
+  return controls.stateOf(picturesProjection).skipped.some(({ version }) => version === picturesProjection.version);
+}
 
 /** When the first event was recorded. */
 async function beginningOf(log: Pick<ReadableLog, 'readAll'>): Promise<Date | undefined> {
