@@ -58,7 +58,7 @@ const withFaults = (order: number, kills: number, powerLosses: number): Options 
   maxWorkers: 2,
 });
 
-/** Also unit tests: they take seconds. */
+/** They run with the unit tests, too. */
 const damagedLogs = 'server/event-log/sqlite/*damage*.test.ts';
 
 export default defineConfig({

@@ -22,7 +22,7 @@ describe('the control of a projection', () => {
     decided(paused).when(pause).refused('ALREADY_PAUSED');
   });
 
-  it('never pauses what decides who may read the data of people, or shows them who has', () => {
+  it("never pauses a projection on which access to people's data, or the record of it, depends", () => {
     for (const projection of ['accesses', 'staff', 'households']) {
       decided().when({ type: 'Pause', projection }).refused('NEVER_PAUSED');
     }

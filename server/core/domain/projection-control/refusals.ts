@@ -5,7 +5,7 @@ export const projectionControlRefusals = {
     new Refusal(
       'conflict',
       'NEVER_PAUSED',
-      `The projection ${projection} cannot be paused: it decides who may read the data of people, or shows them who has`,
+      `The projection ${projection} cannot be paused: access to people's data, or the record of it, depends on it`,
     ),
   alreadyPaused: () => new Refusal('conflict', 'ALREADY_PAUSED', 'The projection is paused already'),
   notPaused: () => new Refusal('conflict', 'NOT_PAUSED', 'The projection is not paused'),
