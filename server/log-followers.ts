@@ -2,7 +2,7 @@
 import type { ProjectionControls } from '../projections/control/projection-controls.ts';
 import { allProjections } from '../projections/definitions/all.ts';
 import { notificationsProjection } from '../projections/definitions/notifications/notifications.ts';
-import { filterOf } from '../projections/definitions/projection.ts';
+import { filterOf, type Projection } from '../projections/definitions/projection.ts';
 import type { ReadModels } from '../projections/definitions/read-models.ts';
 import type { ReadModelStore } from '../projections/read-models/read-model-store.ts';
 import { keepRebuilds, type Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
@@ -24,6 +24,8 @@ export interface LogFollowersOptions {
   readonly store: ReadModelStore;
   readonly controls: ProjectionControls;
   readonly commands: CommandHandler;
+  /** Called when readers get a rebuilt read model from this process. */
+  readonly onRebuilt: (projection: Projection) => void;
   readonly logger: Logger;
   readonly readModels: Pick<ReadModels, 'notifications' | 'profiles'>;
   /** Undefined: no push messages are sent. */
@@ -32,10 +34,10 @@ export interface LogFollowersOptions {
 
 /** Starts the rebuilds that operators request, the index of the log, its seals and push messages, which `stopping` ends. */
 export async function startLogFollowers(stopping: Stopping, options: LogFollowersOptions): Promise<Rebuilds> {
-  const { config, log, store, controls, commands, logger, readModels: models, push } = options;
+  const { config, log, store, controls, commands, onRebuilt, logger, readModels: models, push } = options;
   const record = recordRebuilds(commands);
   const rebuilds = await stopping.open('rebuilds', () =>
-    keepRebuilds({ log, store, definitions: allProjections, controls, logger, record }),
+    keepRebuilds({ log, store, definitions: allProjections, controls, record, onSwitched: onRebuilt, logger }),
   );
   await stopping.open('audit index', () => keepIndex({ log, file: config.auditIndex, logger }));
   await stopping.open('seals', () => startSeals({ log, settings: config.seals, logger }));

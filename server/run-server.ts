@@ -9,7 +9,7 @@ import type { Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
 import { nameGenerations } from '../projections/rebuild/name-generations.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
-import { refillAfterRebuilds } from '../projections/search/refill-after-rebuilds.ts';
+import { discardAfterRebuilds } from './after-rebuilds.ts';
 import { buildApp } from './app.ts';
 import { createGroceryHistory } from './audit/grocery-history.ts';
 import { avatarFolder } from './avatars/folder.ts';
@@ -213,24 +213,21 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     if (config.seedSamples) await stopping.runStep(() => publishSamples(log, commands, logger));
     search.start();
     stopping.push('recipe search', () => search.stop());
-    refillAfterRebuilds(search, controls);
   }
+  const onRebuilt = discardAfterRebuilds({ controls, search, requestRefetch: () => live.requestRefetch() });
   if (config.services.has('projections')) {
     const onApplied = observeBatches((applied) => live.publish(applied), observer);
     projections = await stopping.open('projections', () =>
       startProjections({
-        log,
-        store,
+        ...{ log, store, controls, logger, onApplied },
         definitions: allProjections,
-        controls,
-        logger,
-        onApplied,
         onCleared: () => commands.forgetStreams(),
         onBuilt: () => live.requestRefetch(),
       }),
     );
     builds.push(projections);
-    rebuilds = await startLogFollowers(stopping, { config, log, store, controls, commands, logger, readModels, push });
+    const common = { config, log, store, controls, commands, logger };
+    rebuilds = await startLogFollowers(stopping, { ...common, onRebuilt, readModels, push });
   }
   // Last, because it is filled from a read model.
   if (servesApi) builds.push(search);

@@ -17,6 +17,8 @@ export interface KeepRebuildsOptions {
   readonly controls: ProjectionControls;
   /** Records what came of a rebuild in the stream of its projection. @returns whether it is still running */
   readonly record: (name: string, command: RebuildCommand) => Promise<boolean>;
+  /** Called when readers get the new generation from this process. */
+  readonly onSwitched?: (projection: Projection) => void;
   readonly logger: Logger;
   readonly pauses?: Partial<Pauses>;
   /** How long a replaced generation is kept: for reads that began before. */
@@ -132,6 +134,7 @@ class RebuildKeeper {
         else logger.error(details, 'A rebuild has failed; the live read model goes on');
         return !isRunning;
       }
+      this.#options.onSwitched?.(this.#definition);
       logger.info({ projection: name, version }, 'A projection has been rebuilt, and readers have the new read model');
     }
     if (rebuild.state === 'running') await record(name, { type: 'CompleteRebuild', version, generation });

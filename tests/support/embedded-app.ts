@@ -10,7 +10,7 @@ import { MemoryReadModels } from '../../projections/read-models/memory/memory-re
 import { keepRebuilds } from '../../projections/rebuild/keep-rebuilds.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
-import { refillAfterRebuilds } from '../../projections/search/refill-after-rebuilds.ts';
+import { discardAfterRebuilds } from '../../server/after-rebuilds.ts';
 import { type AppDeps, buildApp } from '../../server/app.ts';
 import { createGroceryHistory } from '../../server/audit/grocery-history.ts';
 import { avatarFolder } from '../../server/avatars/folder.ts';
@@ -155,7 +155,7 @@ export async function openEmbeddedApp(
     : undefined;
   if (options.samples) await publishSamples(log, commands, logger);
   search.start();
-  refillAfterRebuilds(search, controls);
+  const onSwitched = discardAfterRebuilds({ controls, search, requestRefetch: () => live?.requestRefetch() });
   const projections = startProjections({
     log: followedLog,
     store,
@@ -165,7 +165,7 @@ export async function openEmbeddedApp(
     onApplied: observeBatches((applied) => live?.publish(applied), observer),
   });
   const record = recordRebuilds(commands);
-  const rebuilds = keepRebuilds({ log, store, definitions: allProjections, controls, logger, record });
+  const rebuilds = keepRebuilds({ log, store, definitions: allProjections, controls, record, onSwitched, logger });
   const { types } = filterOf(notificationsProjection);
   const push = options.push && startPush({ ...options.push, log, models: readModels, types, logger });
   const { catchUpMs = 60_000 } = options;

@@ -6,14 +6,22 @@ export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.header('content-type', 'application/json; charset=utf-8').send(json);
 
 /**
- * Part of every ETag, so that responses cached from another process are never reused: positions are valid within one
- * log only, and another release may build documents differently.
+ * Part of every ETag, so that responses cached from another process or before a rebuild are never reused: positions are
+ * valid within one log only, and another release or a rebuild may build other documents at the same positions.
  */
-const instanceId = newId();
+let edition = newId();
 
-export const etagOf = (version: string): string => `"${instanceId}:${version}"`;
+/** Of responses whose versions can be compared. */
+export const currentEdition = (): string => edition;
 
-/** The version in an ETag of any process; undefined for a foreign ETag. */
+/** After it, no ETag from before matches. */
+export function renewEdition(): void {
+  edition = newId();
+}
+
+export const etagOf = (version: string): string => `"${edition}:${version}"`;
+
+/** The version in an ETag of any edition; undefined for a foreign ETag. */
 export const versionOfEtag = (etag: string): string | undefined => /^(?:W\/)?"[^":]+:([^"]+)"$/.exec(etag.trim())?.[1];
 
 /**

@@ -12,6 +12,7 @@ import type { MealPlan, PlannedMeal } from '../../../core/contracts/meal-plan.ts
 import { slotsOf } from '../../../core/contracts/plan-meals.ts';
 import { toPlannedRecipe } from '../../../core/contracts/planned-recipe.ts';
 import type { PlanVersion } from '../../../core/domain/meal-plan/decider.ts';
+import { currentEdition } from '../../responses/sending.ts';
 
 /** A week of a plan as a response. */
 export interface WeekResponse {
@@ -32,6 +33,7 @@ export interface PlannedWeeks {
 
 /** A week, and the positions of the documents that it was built from. */
 interface CachedWeek extends WeekResponse {
+  readonly edition: string;
   readonly planPosition: bigint | undefined;
   readonly recipeIds: readonly string[];
   readonly recipePositions: readonly (bigint | undefined)[];
@@ -50,9 +52,10 @@ export function createPlannedWeeks(model: ReadModelReader, recipes: ReadModelRea
   return {
     async read(planId, week) {
       const id = weekId(planId, week);
+      const edition = currentEdition();
       const stored = await model.get(mealPlansModel.plans, id);
       const cached = weeks.get(id);
-      if (cached && cached.planPosition === stored?.position) {
+      if (cached?.edition === edition && cached.planPosition === stored?.position) {
         const cards = await cardsOf(cached.recipeIds);
         if (cards.every((card, i) => card?.position === cached.recipePositions[i])) return cached;
       }
@@ -61,7 +64,7 @@ export function createPlannedWeeks(model: ReadModelReader, recipes: ReadModelRea
       const cards = await cardsOf(recipeIds);
       const built = buildWeek(week, planned, cards);
       const recipePositions = cards.map((card) => card?.position);
-      weeks.set(id, { ...built, planPosition: stored?.position, recipeIds, recipePositions });
+      weeks.set(id, { ...built, edition, planPosition: stored?.position, recipeIds, recipePositions });
       return built;
     },
     show: async (week, planned) => buildWeek(week, planned, await cardsOf(recipesIn(planned))),
