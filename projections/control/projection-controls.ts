@@ -23,6 +23,7 @@ import type { ProjectionKey } from '../read-models/read-model-store.ts';
 import type { Control, Controls } from '../runner/control.ts';
 
 type ReadLog = Pick<EventLog, 'readStream'>;
+type FollowedLog = Pick<EventLog, 'subscribe' | 'head'>;
 type ControlEvent = RecordedEvent & ProjectionControlEvent;
 
 const streamOf = (name: string): string => `${projectionControlCategory}-${name}`;
@@ -39,6 +40,16 @@ class StreamControl {
 
   async read(log: ReadLog, name: string): Promise<void> {
     for await (const event of log.readStream(streamOf(name), { from: this.#revision + 1n })) this.apply(event);
+  }
+
+  /** Replaces what was read from another log. Its listeners learn of it even if nothing has changed. */
+  async replace(log: ReadLog, name: string): Promise<void> {
+    const replacement = new StreamControl();
+    await replacement.read(log, name);
+    this.state = replacement.state;
+    this.pausedAt = replacement.pausedAt;
+    this.#revision = replacement.#revision;
+    for (const listener of [...this.listeners, ...this.rebuildListeners]) listener();
   }
 
   /** Ignores an event that it has applied already. @throws NewerRelease */
@@ -75,24 +86,26 @@ class StreamControl {
 
 /** What operators have decided and verified, read from the streams `projection-{name}` and `projection-verifications`. */
 export class ProjectionControls implements Controls {
+  readonly #log: ReadLog;
   readonly #streams: ReadonlyMap<string, StreamControl>;
   readonly #stop = new AbortController();
   #following: Promise<void> | undefined;
 
-  private constructor(names: readonly string[]) {
+  private constructor(log: ReadLog, names: readonly string[]) {
+    this.#log = log;
     this.#streams = new Map([...names, verificationsId].map((name) => [name, new StreamControl()]));
   }
 
   /** As the log has them now. @throws EventLogUnavailable, NewerRelease */
   static async read(log: ReadLog, names: readonly string[]): Promise<ProjectionControls> {
-    const controls = new ProjectionControls(names);
+    const controls = new ProjectionControls(log, names);
     for (const [name, stream] of controls.#streams) await stream.read(log, name);
     return controls;
   }
 
   /** Reads them, and applies later ones until `stop`. @throws EventLogUnavailable, NewerRelease */
   static async start(
-    log: ReadLog & Pick<EventLog, 'subscribe' | 'head'>,
+    log: ReadLog & FollowedLog,
     projections: readonly Pick<ProjectionKey, 'name'>[],
     logger: Pick<Logger, 'error'>,
   ): Promise<ProjectionControls> {
@@ -139,7 +152,7 @@ export class ProjectionControls implements Controls {
    * Applies later decisions, of any node, until `stop`.
    * @param after the head of the log before these were read
    */
-  follow(log: Pick<EventLog, 'subscribe'>, after: bigint | undefined, logger: Pick<Logger, 'error'>): void {
+  follow(log: FollowedLog, after: bigint | undefined, logger: Pick<Logger, 'error'>): void {
     this.#following ??= this.#follow(log, after, logger);
   }
 
@@ -148,20 +161,27 @@ export class ProjectionControls implements Controls {
     await this.#following;
   }
 
-  async #follow(log: Pick<EventLog, 'subscribe'>, start: bigint | undefined, logger: Pick<Logger, 'error'>) {
+  async #follow(log: FollowedLog, start: bigint | undefined, logger: Pick<Logger, 'error'>) {
     const { signal } = this.#stop;
     let after = start;
+    let afterId: string | undefined;
+    let isReplaced = false;
     for (let failures = 0; !signal.aborted; failures++) {
       try {
-        const batches = log.subscribe({ filter: { types }, signal, ...(after !== undefined && { after }) });
-        for await (const { events, position } of batches) {
+        if (isReplaced) {
+          [after, afterId] = [await log.head(), undefined];
+          for (const [name, stream] of this.#streams) await stream.replace(this.#log, name);
+          isReplaced = false;
+        }
+        const batches = log.subscribe({ filter: { types }, signal, ...(after !== undefined && { after, afterId }) });
+        for await (const { events, position, positionId } of batches) {
           for (const event of events) this.#apply(event);
-          after = position;
+          [after, afterId] = [position, positionId];
           failures = 0;
         }
       } catch (error) {
-        // A replaced log is read from its beginning; what is known of its streams is not applied again.
-        if (error instanceof LogBehindCheckpoint) after = undefined;
+        // The older log may lack decisions.
+        if (error instanceof LogBehindCheckpoint) isReplaced = true;
         logger.error({ err: error }, 'Decisions of operators about projections cannot be read');
       }
       await pause(backoffMs(failures, retryMs.first, retryMs.longest), signal);

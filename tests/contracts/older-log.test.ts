@@ -1,9 +1,11 @@
 /** A running process whose log is replaced by an older backup. */
 import { expect, onTestFinished, test } from 'vitest';
-import { recipesProjection } from '../../projections/definitions/recipes.ts';
+import { ProjectionControls } from '../../projections/control/projection-controls.ts';
+import { recipesModel, recipesProjection } from '../../projections/definitions/recipes.ts';
 import { MemoryReadModels } from '../../projections/read-models/memory/memory-read-models.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../../projections/search/recipe-search.ts';
+import type { JsonObject } from '../../server/core/event-log.ts';
 import { QuietLogger } from '../support/quiet-logger.ts';
 import { recipeText } from '../support/recipe-histories.ts';
 import { until } from '../support/until.ts';
@@ -13,11 +15,8 @@ import { faultyServer } from './eventstoredb-faults/faulty-server.ts';
 
 const soup = { ...recipeText, ingredients: [{ quantity: null, unit: null, name: 'Potatoes' }] };
 
-const published = (title: string) => {
-  const [event] = newEvents(1);
-  if (event === undefined) throw new Error('There is no event');
-  return [{ ...event, type: 'RecipePublished', data: { ...soup, title } }];
-};
+const one = (type: string, data: JsonObject = {}) => newEvents(1).map((event) => ({ ...event, type, data }));
+const published = (title: string) => one('RecipePublished', { ...soup, title });
 
 test('decides a command on the log when a cached stream is ahead of it, and logs that once', async () => {
   const { server, log } = await faultyServer();
@@ -73,4 +72,29 @@ test('removes recipes that the older log lacks from the search, and reports the 
   expect(new Set(logger.problems.map(({ message }) => message))).toContain(
     'The log is behind the read model, which is cleared and built again',
   );
+});
+
+test('forgets a pause that the older log lacks, and builds the paused read model from that log', async () => {
+  const { server, log } = await faultyServer();
+  const logger = new QuietLogger();
+  const store = new MemoryReadModels();
+  const controls = await ProjectionControls.start(log, [recipesProjection], logger);
+  onTestFinished(() => controls.stop());
+  const projections = startProjections({ log, store, definitions: [recipesProjection], controls, logger });
+  onTestFinished(() => projections.stop());
+  const model = store.open(recipesProjection);
+  const titleOf = async (id: string) => JSON.parse((await model.get(recipesModel.recipes, id))?.json ?? '{}').title;
+  const { position: backupPosition } = await log.append('recipe-soup', published('Leek soup'), 'no_stream');
+  await log.append('recipe-stew', published('Potato stew'), 'no_stream');
+  await log.append(`projection-${recipesProjection.name}`, one('ProjectionPaused'), 'no_stream');
+  await until(() => projections.status()[0]?.state === 'paused');
+  expect(await titleOf('stew')).toBe('Potato stew');
+
+  server.stop();
+  server.log.restoreTo(backupPosition);
+  await server.start();
+  await until(() => controls.of(recipesProjection).pausedAt === undefined, 10_000);
+  await log.append('recipe-pie', published('Potato pie'), 'no_stream');
+  const titles = () => Promise.all(['soup', 'stew', 'pie'].map(titleOf));
+  await expect.poll(titles, { timeout: 10_000 }).toEqual(['Leek soup', undefined, 'Potato pie']);
 });
