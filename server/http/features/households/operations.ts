@@ -92,7 +92,7 @@ export const dissolveHousehold = {
   ...ofHousehold,
   summary: 'Dissolve a household',
   description:
-    'For its owner. Its lists and plan end with it. With `keepCopies`, each member gets a copy of each of its lists: that of the main list has the name of the household. With too many lists, the items are on their main list, which may then have more than otherwise.',
+    'For its owner. Its lists and plan end with it. With `keepCopies`, each member gets a copy of each list of the household that has items: that of the main list has the name of the household. A member who has 20 lists gets the items on their main list, which may then have up to 1,000; without room there, they get the lists that fit.',
   querystring: DissolveQuery,
   responses: [noContent('Dissolved')],
   errors: [notAMember(), notTheOwner()],
@@ -168,7 +168,7 @@ export const endMembership = {
   params: HouseholdMemberPath,
   summary: 'Leave a household, or remove a member',
   description:
-    'Members leave by themselves, which also revokes the open invitations that they have issued; the owner removes others, which revokes all. The access to lists and plan ends at once. With `keepCopy`, the member gets a copy of each of its lists: that of the main list has the name of the household. With too many lists, the items are on their main list. If that has no room for them, the membership goes on.',
+    'Members leave by themselves, which also revokes the open invitations that they have issued; the owner removes others, which revokes all. The access to lists and plan ends at once. With `keepCopy`, the member gets a copy of each list of the household that has items: that of the main list has the name of the household. A member who has 20 lists gets the items on their main list. If that has no room for them, the membership goes on.',
   querystring: EndMembershipQuery,
   responses: [noContent('Ended')],
   errors: [notAMember(), notTheOwner(), memberNotFound(), ownerCannotLeave(), groceryListRefusals.listFull()],
