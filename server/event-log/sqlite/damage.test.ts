@@ -88,10 +88,7 @@ async function expectRightOrErrors(log: ReadableLog): Promise<number> {
 }
 
 /** Makes SQLite ask for more memory than there is, for a row whose length is wrong. */
-const withLongRow: [offset: number, bits: number[]] = [
-  105_920,
-  [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 128, 128, 128, 128],
-];
+const withLongRow: [offset: number, bits: number[]] = [105_920, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 128, 128, 128, 128]];
 
 /** Reads copies of which some bytes are flipped, anywhere behind the first page. @returns how many reads have failed */
 async function readAfterFlips(

@@ -1,5 +1,5 @@
-import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { fieldGroups } from '../../../server/core/contracts/field-groups.ts';
+import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 
 /** An item to buy. Amount and unit are empty if the user gave none. */

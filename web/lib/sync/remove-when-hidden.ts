@@ -7,7 +7,7 @@ import { forgetDocuments } from './kept-documents.ts';
  * removed once it is hidden.
  * @param onRemoved called when all are removed
  */
-export function removeWhenHidden(parts: readonly string[], onRemoved: () => void): void {
+function removeWhenHidden(parts: readonly string[], onRemoved: () => void): void {
   const cache = queryClient.getQueryCache();
   const removed: readonly unknown[] = parts;
   const filters = { predicate: ({ queryKey }: Query) => queryKey.some((part) => removed.includes(part)) };
