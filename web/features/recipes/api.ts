@@ -1,9 +1,10 @@
-import { mutationOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { mutationOptions, type Query, queryOptions, useMutation } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { ImportedRecipe, RecipeImport } from '../../../server/core/contracts/recipe-import.ts';
 import type { NewRecipe, Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { api } from '../../lib/api-client.ts';
+import { onUserChange } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';
 import { everyone, queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
@@ -33,6 +34,13 @@ export const recipePages = syncedPages<RecipeCard, never, readonly [reader: type
   apply: (card) => card,
   send: async () => undefined,
   describe: (_, change) => change,
+});
+
+const isHidden = ({ state }: Query): boolean => (state.data as Recipe | undefined)?.hidden !== undefined;
+
+// Only its author and moderators see a hidden recipe, and why: the next user must not.
+onUserChange(() => {
+  queryClient.resetQueries({ queryKey: wholeRecipesKey, predicate: isHidden }).catch(reportError);
 });
 
 export const recipeQuery = (id: string) =>

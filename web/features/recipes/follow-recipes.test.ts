@@ -1,7 +1,9 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { sessionOf } from '../../../tests/support/signed-in-page.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Recipe, RecipeCard, RecipeForm } from '../../../server/core/contracts/recipes.ts';
+import { savedSession } from '../../lib/identity/saved-session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { recipeQuery, recipeRevision } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
@@ -110,4 +112,13 @@ test('does not replace a newer copy by the late response to a revision', async (
   queryClient.setQueryData(queryKey, revisions[1]);
   await save();
   expect(queryClient.getQueryData(queryKey)).toEqual(revisions[1]);
+});
+
+test('the next user does not see a recipe that moderators have hidden', () => {
+  const notice = { at: '2026-10-01T18:40:00.000Z', reason: 'Spam' };
+  queryClient.setQueryData(recipeQuery('hidden').queryKey, { ...recipe('hidden', 'mia'), hidden: notice });
+  queryClient.setQueryData(recipeQuery('pie').queryKey, recipe('pie', 'mia'));
+  savedSession.set(sessionOf('sam'));
+  expect(queryClient.getQueryData(recipeQuery('hidden').queryKey)).toBeUndefined();
+  expect(queryClient.getQueryData(recipeQuery('pie').queryKey)).toBeDefined();
 });
