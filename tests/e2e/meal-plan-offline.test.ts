@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { watchAlerts } from '../support/alerts.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
+import { expectGoodLayoutNow } from '../support/layout.ts';
 import type { planOn } from '../support/meal-plan.ts';
 import { discardNotSaved, showNotSaved } from '../support/not-saved.ts';
 import { describeWith } from '../support/requirements.ts';
@@ -60,6 +61,42 @@ describeWith('chromium', 'the meal plan without a connection', (chromium) => {
     await laptopPlan.empty('Monday', 'Dinner').waitFor();
     await phone.page.getByText('1 change waiting').waitFor({ state: 'detached' });
     expect(await alerts()).toEqual([]);
+  });
+
+  test('shows what was copied to a week that was never seen, and copies it once', async () => {
+    browsers.allowProblems(connectionErrors);
+    const { page, context, line } = phone;
+    await phonePlan.add('Monday', 'Dinner', 'greek');
+    await laptopPlan.filled('Monday', 'Greek Salad').waitFor();
+    const open = async () => {
+      await page.getByRole('button', { name: 'Plan options' }).click();
+      await page.getByRole('menuitem', { name: 'Copy week' }).click();
+      await phonePlan.dialog.getByRole('radio', { name: /^Next week/ }).waitFor();
+    };
+    // Without a service worker, the dialog's code is loaded only with a connection.
+    await open();
+    await phonePlan.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await atRest(page);
+    await context.setOffline(true);
+    await line.cut();
+    const copy = async () => {
+      await open();
+      await phonePlan.dialog.getByRole('radio', { name: /^3 weeks ahead/ }).check();
+      await phonePlan.dialog.getByText('is not known without a connection').waitFor();
+    };
+    await copy();
+    await phonePlan.dialog.getByRole('button', { name: 'Copy 1 meal' }).click();
+    await phonePlan.week.getByText('3 weeks ahead').waitFor();
+    await phonePlan.filled('Monday', 'Greek Salad').waitFor();
+    await expectGoodLayoutNow(page);
+    await page.goBack();
+    await copy();
+    await phonePlan.dialog.getByText('1 meal is there already.').waitFor();
+    expect(await phonePlan.dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
+    await phonePlan.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await line.restore();
+    await context.setOffline(false);
+    await page.getByText(/waiting/).waitFor({ state: 'detached' });
   });
 
   test('merges meals that were planned and moved offline with those of the other browser', async () => {

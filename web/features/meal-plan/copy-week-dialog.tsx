@@ -10,7 +10,7 @@ import { undoOffers } from '../../lib/undo-offers.ts';
 import { plans } from './api.ts';
 import { copyWeek, leftOutText, weeksToCopyTo, withoutCopy } from './copy-week.ts';
 import styles from './copy-week-dialog.module.css';
-import type { WeekId } from './plan.ts';
+import { unseenWeek, type WeekId } from './plan.ts';
 import { describeDistance, formatRange } from './weeks.ts';
 
 export interface CopyWeekDialogProps {
@@ -32,7 +32,7 @@ export function CopyWeekDialog({ id: [uid, whose, week], today, meals, onCopied,
   const pending = plans.usePending(...id);
   // If it cannot be fetched, the server decides.
   const isUnknown = !query.data && query.fetchStatus !== 'fetching';
-  const planned = query.data ? plans.applyPending(query.data, pending).meals : [];
+  const planned = plans.applyPending(query.data ?? unseenWeek(target), pending).meals;
   const copy = copyWeek(meals, planned);
   const count = formatCount(copy.plan.length, 'meal');
 
@@ -69,9 +69,9 @@ export function CopyWeekDialog({ id: [uid, whose, week], today, meals, onCopied,
         rowClassName={styles.week}
       />
       <p className={styles.state} role="status">
-        {isUnknown
-          ? 'What this week has is not known without a connection. If the meals do not fit, Not saved says so.'
-          : leftOutText(copy)}
+        {isUnknown &&
+          'What this week has is not known without a connection. If the meals do not fit, Not saved says so. '}
+        {leftOutText(copy)}
       </p>
       <Actions>
         <Button variant="quiet" onClick={onClose}>

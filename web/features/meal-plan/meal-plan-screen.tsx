@@ -13,6 +13,7 @@ import { useLiveStatus } from '../../lib/live.ts';
 import { useAsOf } from '../../lib/sync/use-as-of.ts';
 import { plans } from './api.ts';
 import styles from './meal-plan-screen.module.css';
+import { unseenWeek } from './plan.ts';
 import { PlanMenu } from './plan-menu.tsx';
 import { PlanSkeleton } from './plan-skeleton.tsx';
 import { useScrollToToday } from './use-scroll-to-today.ts';
@@ -35,7 +36,9 @@ function Plan({ user }: { user: SessionUser }) {
   const week = weekFromParam(searchParams.get('week'), today);
   const plan = useQuery(plans.query(uid, whose, week));
   const pending = plans.usePending(uid, whose, week);
-  const meals = plan.data ? plans.applyPending(plan.data, pending).meals : [];
+  const { meals } = plans.applyPending(plan.data ?? unseenWeek(week), pending);
+  // Without a connection, a week that was never seen has what was planned in it since.
+  const isShown = plan.data !== undefined || (plan.isError && pending.length > 0);
   const status = useLiveStatus();
   const asOf = useAsOf(plans.query(uid, whose, week).queryKey);
   const screen = useRef<HTMLDivElement>(null);
@@ -64,7 +67,7 @@ function Plan({ user }: { user: SessionUser }) {
         {failureText(plan.error, 'Failed to fetch meal plan')}
       </LoadFailure>
       {plan.isPending && <PlanSkeleton week={week} today={today} />}
-      {plan.data && (
+      {isShown && (
         <WeekPlan key={`${uid} ${whose} ${week}`} user={user} whose={whose} week={week} today={today} meals={meals} />
       )}
     </div>

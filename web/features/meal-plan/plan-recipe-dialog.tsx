@@ -13,6 +13,7 @@ import { notify } from '../../lib/notices.ts';
 import type { RecipeDialogProps } from '../../lib/recipe-dialogs.ts';
 import { plans } from './api.ts';
 import styles from './move-meal-dialog.module.css';
+import { unseenWeek } from './plan.ts';
 import { Choice, SlotChoice, slotState, slotText } from './slot-choice.tsx';
 import { formatRange, localDate } from './weeks.ts';
 
@@ -28,7 +29,8 @@ export function PlanRecipeDialog({ recipe, uid, onClose }: RecipeDialogProps) {
   const plan = useQuery(plans.query(uid, whose, week));
   const pending = plans.usePending(uid, whose, week);
   useEffect(plans.follow, []);
-  const meals = plan.data ? plans.applyPending(plan.data, pending).meals : undefined;
+  const isKnown = plan.data !== undefined || pending.length > 0;
+  const meals = isKnown ? plans.applyPending(plan.data ?? unseenWeek(week), pending).meals : undefined;
   const there = meals && mealsAt(meals, slot);
 
   const add = () => {

@@ -23,6 +23,9 @@ export interface PlannedWeek extends Versioned {
   readonly meals: readonly PlannedMeal[];
 }
 
+/** A week that was never seen, with what the user has planned in it since. */
+export const unseenWeek = (week: string): PlannedWeek => ({ planId: undefined, week, revision: '0', meals: [] });
+
 /** A recipe or a note. */
 export type Dish = Pick<PlannedMeal, 'recipe' | 'note'>;
 
