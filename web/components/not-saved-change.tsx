@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../lib/format-count.ts';
+import { ApiError } from '../lib/api-client.ts';
 import { queryClient } from '../lib/query-client.ts';
 import {
   type ChangeActions,
@@ -30,7 +31,7 @@ export interface NotSavedChangeProps {
 export function NotSavedChange({ group, onDone, onClose }: NotSavedChangeProps) {
   const [first, ...dependent] = group;
   const actions = changeActionsOf(group);
-  const conflict = useConflict(group, actions);
+  const { conflict, isCurrent } = useConflict(group, actions);
   const { user } = useReader();
   const go = useGo();
   const { text, at, refusal } = first;
@@ -66,6 +67,7 @@ export function NotSavedChange({ group, onDone, onClose }: NotSavedChangeProps) 
         <Choice
           conflict={conflict}
           user={user ?? undefined}
+          disabled={!isCurrent}
           onMine={() => decide(() => actions.replaceTheirs(group))}
           onTheirs={discard}
         />
@@ -94,28 +96,41 @@ const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${t
 
 const subscribeToQueries = (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange);
 
-/** The two values, as the document has them now. */
-function useConflict(group: RefusedGroup, actions: ChangeActions | undefined): Conflict | undefined {
+/** The two values, as the document has them now: once it was fetched, as far as that is possible. */
+function useConflict(group: RefusedGroup, actions: ChangeActions | undefined) {
+  const [isCurrent, setCurrent] = useState(false);
   const document = useSyncExternalStore(subscribeToQueries, () => actions?.documentOf(group));
   const [{ key }] = group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first change, which `key` identifies, decides what is fetched; `group` is a new array whenever any other refused change is stored or discarded
   useEffect(() => {
-    actions?.fetchAgain(group).catch(reportError);
+    const unreadable = (error: unknown) => error instanceof ApiError || reportError(error);
+    actions
+      ?.fetchAgain(group)
+      .catch(unreadable)
+      .finally(() => setCurrent(true));
   }, [key, actions]);
-  return document && actions?.conflictOf(group, document);
+  const conflict: Conflict | undefined = document && actions?.conflictOf(group, document);
+  return { conflict, isCurrent };
 }
 
 interface ChoiceProps {
   conflict: Conflict;
   user: ValueProps['face'];
+  disabled: boolean;
   onMine: () => void;
   onTheirs: () => void;
 }
 
-const Choice = ({ conflict: { mine, theirs }, user, onMine, onTheirs }: ChoiceProps) => (
+const Choice = ({ conflict: { mine, theirs }, user, disabled, onMine, onTheirs }: ChoiceProps) => (
   <div className={styles.choice}>
-    <Value value={mine} face={user} from="from you" onChoose={onMine} />
-    <Value value={theirs} face={theirs.by} from={theirs.by ? `from ${theirs.by.name}` : 'now'} onChoose={onTheirs} />
+    <Value value={mine} face={user} from="from you" disabled={disabled} onChoose={onMine} />
+    <Value
+      value={theirs}
+      face={theirs.by}
+      from={theirs.by ? `from ${theirs.by.name}` : 'now'}
+      disabled={disabled}
+      onChoose={onTheirs}
+    />
   </div>
 );
 
@@ -123,11 +138,12 @@ interface ValueProps {
   value: ConflictingValue;
   face: { uid: string; name: string; photoURL?: string | null } | undefined;
   from: string;
+  disabled: boolean;
   onChoose: () => void;
 }
 
-const Value = ({ value, face, from, onChoose }: ValueProps) => (
-  <button type="button" className={styles.value} onClick={onChoose}>
+const Value = ({ value, face, from, disabled, onChoose }: ValueProps) => (
+  <button type="button" className={styles.value} disabled={disabled} onClick={onChoose}>
     <span className={styles.valueLine}>
       {face && <Avatar {...face} size={24} />}
       <b>{value.text}</b>

@@ -28,7 +28,7 @@ export interface ChangeActions {
   documentOf(group: RefusedGroup): Versioned | undefined;
   /** Undefined if nothing conflicts. @param document as `documentOf` returns it */
   conflictOf(group: RefusedGroup, document: Versioned): Conflict | undefined;
-  /** Fetches the document, if it is shown anywhere. */
+  /** Fetches the document. @throws ApiError */
   fetchAgain(group: RefusedGroup): Promise<void>;
   /** Sends them again, each under its key. */
   sendAgain(group: RefusedGroup): void;

@@ -76,6 +76,8 @@ export interface ChangeStorage {
 export interface Documents<Document, Id> {
   /** The copies of a document in the cache. */
   cached(id: Id): readonly Document[];
-  /** Resolves even if the fetch fails. */
+  /** Fetches a document that is shown. Resolves even if the fetch fails. */
   fetchAgain(id: Id): Promise<void>;
+  /** Fetches a document whether it is shown or not. Default: `fetchAgain`. @throws ApiError */
+  fetchNow?(id: Id): Promise<void>;
 }

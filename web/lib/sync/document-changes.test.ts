@@ -25,6 +25,7 @@ import {
 import type { ListChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
 import { currentOffer, undoOffers } from '../undo-offers.ts';
+import { changeActionsOf } from './change-actions.ts';
 import { sendHeld } from './held-changes.ts';
 import { refusedChanges } from './refused-changes.ts';
 
@@ -222,4 +223,18 @@ describe('a change that is sent when the user can no longer undo it', () => {
     await vi.waitFor(() => expect(pending()).toEqual([]));
     expect(sent).toEqual([check]);
   });
+});
+
+test('fetches the document of a refused change to show both values, also if it is not shown', async () => {
+  const observer = await show();
+  server.send = () => Promise.reject(new ApiError({ statusCode: 409, code: 'ITEM_CHANGED_MEANWHILE', message: 'No' }));
+  await expect(change(check)).rejects.toThrow('No');
+  lists.change(['mia'], check);
+  await vi.waitFor(() => expect(refusedChanges.all()).toHaveLength(1));
+  observer.destroy();
+  server.respond = () => list('9', checkedMilk, eggs);
+  const [group] = refusedChanges.groups();
+  if (!group) throw new Error('Nothing was refused');
+  await changeActionsOf(group)?.fetchAgain(group);
+  expect(cached()).toEqual(list('9', checkedMilk, eggs));
 });

@@ -17,7 +17,7 @@ interface Changes<Change, Id> {
 /** What becomes of refused changes of a feature's documents: they are kept until the user decides. */
 export function refusalsOf<Document extends Versioned, Change, Id extends DocumentId>(
   options: ChangeOptions<Document, Change, Id>,
-  { cached, fetchAgain }: Documents<Document, Id>,
+  { cached, fetchAgain, fetchNow = fetchAgain }: Documents<Document, Id>,
   { change, enqueue }: Changes<Change, Id>,
 ) {
   const keys = documentKeys<Id>(options.queryKey);
@@ -33,7 +33,8 @@ export function refusalsOf<Document extends Versioned, Change, Id extends Docume
     documentOf,
     // The key of a document determines its type.
     conflictOf: (group, document) => conflictOf(group, document as Document),
-    fetchAgain: ([first]) => fetchAgain(idOf(first)),
+    // Of a document that is not shown, the cache may have an old copy.
+    fetchAgain: ([first]) => fetchNow(idOf(first)),
     sendAgain(group) {
       const [{ document }] = group;
       refusedChanges.remove(group.map(({ key }) => key));

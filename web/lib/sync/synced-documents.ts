@@ -56,6 +56,7 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
     {
       cached: (id) => [cachedDocument(id)].filter((document) => document !== undefined),
       fetchAgain: refetch,
+      fetchNow: async (id) => void (await queryClient.fetchQuery({ ...queryOf(id), staleTime: 0 })),
     },
   );
 
@@ -125,14 +126,16 @@ export function syncedDocuments<Document extends Versioned, Change, Id extends D
       return folded;
     });
 
+  const queryOf = (id: Id) =>
+    queryOptions({
+      queryKey: keyOf(id),
+      queryFn: ({ signal }) => fetchDocument(id, signal),
+      structuralSharing: false,
+      meta: { reader: id[0] },
+    });
+
   return {
-    query: (...id: Id) =>
-      queryOptions({
-        queryKey: keyOf(id),
-        queryFn: ({ signal }) => fetchDocument(id, signal),
-        structuralSharing: false,
-        meta: { reader: id[0] },
-      }),
+    query: (...id: Id) => queryOf(id),
 
     /** Applies pushed changes to the cached documents from now on, whether they are on the screen or not. */
     follow: followLive(receive),
