@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { StoredChange } from './stored-changes.ts';
 import type { Versioned } from './versioned.ts';
 
@@ -20,6 +20,7 @@ interface Schema extends DBSchema {
 }
 
 export type DeviceDatabase = IDBPDatabase<Schema>;
+export type StoreOfDocuments = IDBPObjectStore<Schema, ArrayLike<'changes' | 'documents'>, 'documents', 'readwrite'>;
 
 /** A damaged database is never opened, and changes would wait for it. Opening takes some milliseconds, on a busy phone seconds. */
 const maxOpenMs = 10_000;

@@ -68,6 +68,19 @@ async function inDatabase() {
   return all;
 }
 
+/** Stores a version of the document, as another tab does. */
+async function putDirectly(document: object): Promise<void> {
+  const database = await openDB('potluck', 1);
+  const [stored] = await database.getAll('documents');
+  await database.put('documents', { ...stored, seenAt: Date.now(), document });
+  database.close();
+}
+
+/** Resolves when the writes that have begun have ended: the database executes transactions in their order. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 5; turns++) await inDatabase();
+}
+
 /** Leaves documents of Mia in the browser. */
 async function keep(...keys: readonly string[][]) {
   const page = await openRestored('mia');
@@ -233,6 +246,50 @@ describe('a document', () => {
     savedSession.set(next === null ? null : sessionOf(next));
     await new Promise(setImmediate);
     await vi.advanceTimersByTimeAsync(minute);
+    expect(await inDatabase()).toEqual([]);
+  });
+
+  test('is not replaced by an older one of a tab that does not show it', async () => {
+    await keep(key);
+    const { hide } = await openRestored('mia');
+    await vi.advanceTimersByTimeAsync(minute);
+    await putDirectly({ revision: '11' });
+    hide();
+    await settled();
+    expect(await inDatabase()).toMatchObject([{ document: { revision: '11' } }]);
+  });
+
+  test('is not replaced by an older one that was fetched before', async () => {
+    await keep(key);
+    const { queryClient } = await openRestored('mia');
+    await vi.advanceTimersByTimeAsync(minute);
+    queryClient.setQueryData(key, { revision: '7' });
+    vi.setSystemTime(Date.now() + 100);
+    await putDirectly({ revision: '11' });
+    await vi.advanceTimersByTimeAsync(minute);
+    await settled();
+    expect(await inDatabase()).toMatchObject([{ document: { revision: '11' } }]);
+  });
+
+  test('is replaced by an older one that was fetched since, as after a restored backup', async () => {
+    await keep(key);
+    const { queryClient } = await openRestored('mia');
+    await putDirectly({ revision: '11' });
+    await vi.advanceTimersByTimeAsync(minute);
+    queryClient.setQueryData(key, { revision: '7' });
+    await vi.advanceTimersByTimeAsync(minute);
+    await vi.waitFor(async () => expect(await inDatabase()).toMatchObject([{ document: { revision: '7' } }]));
+  });
+
+  test('does not return when a tab is hidden after another one has deleted it', async () => {
+    await keep(key);
+    const { hide } = await openRestored('mia');
+    await vi.advanceTimersByTimeAsync(minute);
+    const database = await openDB('potluck', 1);
+    await database.clear('documents');
+    database.close();
+    hide();
+    await settled();
     expect(await inDatabase()).toEqual([]);
   });
 

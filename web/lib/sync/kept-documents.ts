@@ -3,9 +3,9 @@ import { currentUid, onUserChange } from '../identity/session.ts';
 import { lastLiveTime } from '../last-live.ts';
 import { forgetLastView } from '../last-view.ts';
 import { queryClient } from '../query-client.ts';
-import { deviceDatabase, type StoredDocument } from './device-database.ts';
+import { deviceDatabase, type StoredDocument, type StoreOfDocuments } from './device-database.ts';
 import { documentName } from './document-keys.ts';
-import type { Versioned } from './versioned.ts';
+import { includes, type Versioned } from './versioned.ts';
 
 /** Documents are stored at most this often, and when the page is hidden. */
 const saveAfterMs = 500;
@@ -51,6 +51,26 @@ export function toStored(key: readonly string[]): StoredDocument | undefined {
 }
 
 /**
+ * Stores a cached document, unless another tab has stored a newer one. An older one that was fetched since replaces it, as
+ * after a restored backup.
+ */
+export async function putUnlessOlder(documents: StoreOfDocuments, kept: StoredDocument): Promise<void> {
+  const stored = await documents.get(kept.name);
+  const isOlder = stored !== undefined && !includes(kept.document, stored.document.revision);
+  const fetchedAt = queryClient.getQueryState(kept.key)?.dataUpdatedAt ?? 0;
+  if (isOlder && fetchedAt <= stored.seenAt) return;
+  const isSame = stored?.document.revision === kept.document.revision;
+  await documents.put(isSame ? { ...kept, seenAt: Math.max(kept.seenAt, stored.seenAt) } : kept);
+}
+
+/** Only of a document that is stored as it is cached: another tab may have stored a newer one, or deleted it. */
+async function raiseSeenAt(documents: StoreOfDocuments, { name, seenAt, document }: StoredDocument): Promise<void> {
+  const stored = await documents.get(name);
+  if (stored?.document.revision !== document.revision || stored.seenAt >= seenAt) return;
+  await documents.put({ ...stored, seenAt });
+}
+
+/**
  * Stores the documents under a query key whenever they change, and caches the stored ones of the user at the start.
  * @param fromStored brings what an older release has stored to the current form
  */
@@ -61,16 +81,26 @@ export function keepDocuments(
   const changed = new Map<string, readonly string[]>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function save(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const documents = [...changed.values()].flatMap((key) => toStored(key) ?? []);
-    changed.clear();
+  async function writeAll(
+    keys: readonly (readonly string[])[],
+    write: (documents: StoreOfDocuments, kept: StoredDocument) => Promise<void>,
+  ): Promise<void> {
+    const documents = keys.flatMap((key) => toStored(key) ?? []);
     const database = documents.length > 0 ? await deviceDatabase() : undefined;
     for (const document of documents) {
       // It may have been removed from the cache meanwhile, for example because its list was closed.
-      if (toStored(document.key)?.by === document.by) await database?.put('documents', document);
+      if (!database || toStored(document.key)?.by !== document.by) continue;
+      const transaction = database.transaction('documents', 'readwrite');
+      await write(transaction.store, document);
+      await transaction.done;
     }
+  }
+  async function save(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const keys = [...changed.values()];
+    changed.clear();
+    await writeAll(keys, putUnlessOlder);
   }
   function markChanged(query: Query): void {
     const key = query.queryKey as readonly string[];
@@ -103,9 +133,11 @@ export function keepDocuments(
   });
   globalThis.document?.addEventListener('visibilitychange', () => {
     if (globalThis.document.visibilityState !== 'hidden') return;
-    // Also those that have not changed are more recent now.
-    for (const query of queryClient.getQueryCache().findAll({ queryKey })) markChanged(query);
     saveNow();
+    // Also those that have not changed are more recent now.
+    const cached = queryClient.getQueryCache().findAll({ queryKey });
+    const keys = cached.filter((query) => isKept(query, queryKey)).map((query) => query.queryKey as readonly string[]);
+    writeAll(keys, raiseSeenAt).catch(reportError);
   });
   onUserChange(restoreFor);
   restoreFor(currentUid());

@@ -3,7 +3,7 @@ import { createStore } from '../store.ts';
 import type { ChangeStorage } from './change-options.ts';
 import { type DeviceDatabase, deviceDatabase, onDatabaseClosed } from './device-database.ts';
 import { documentName, isUnder } from './document-keys.ts';
-import { toStored as toStoredDocument } from './kept-documents.ts';
+import { putUnlessOlder, toStored as toStoredDocument } from './kept-documents.ts';
 import { isUnstored, type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
 import { changesChannel, storedChanges } from './stored-by-user.ts';
@@ -194,7 +194,7 @@ export const outbox: ChangeStorage & { restore(): void } = {
   async remove(document: readonly string[], changes: readonly PendingChange[]): Promise<void> {
     const kept = toStoredDocument(document);
     await write(document, async (transaction) => {
-      if (kept) await transaction.objectStore('documents').put(kept);
+      if (kept) await putUnlessOlder(transaction.objectStore('documents'), kept);
       for (const { sequence } of changes) {
         if (sequence !== undefined) await transaction.objectStore('changes').delete(sequence);
       }
