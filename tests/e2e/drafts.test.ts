@@ -54,4 +54,41 @@ describeWith('chromium', 'drafts', (chromium) => {
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('rhubarb');
   });
+
+  test('a tab that returns to a draft shows what another tab has written since, or nothing if it was published', async () => {
+    const { page, context } = await browsers.register('Vic Drafter');
+    const writeAndLeave = async (text: string) => {
+      await page.goto('/create-post');
+      await page.getByLabel('Title').fill(text);
+      await page.getByRole('button', { name: 'Drafts (1)' }).waitFor();
+      await page.goto('/');
+    };
+    const openElsewhere = async (text: string) => {
+      const other = await context.newPage();
+      await other.goto('/create-post');
+      await other.getByRole('button', { name: 'Drafts (1)' }).click();
+      await other.getByRole('button', { name: text }).first().click();
+      await expect.poll(() => other.getByLabel('Title').inputValue()).toBe(text);
+      return other;
+    };
+    const shown = () => page.getByLabel('Title').inputValue();
+
+    await writeAndLeave('Medlars, first');
+    const rewriting = await openElsewhere('Medlars, first');
+    await rewriting.getByLabel('Title').fill('Medlars, second');
+    await page.goto('/create-post');
+    await expect.poll(shown).toBe('Medlars, second');
+    expect(await rewriting.getByLabel('Title').inputValue()).toBe('Medlars, second');
+    await rewriting.close();
+
+    await page.goto('/');
+    const publishing = await openElsewhere('Medlars, second');
+    await publishing.getByLabel('Content').fill('Bletted.');
+    await publishing.getByRole('button', { name: 'Create Post' }).click();
+    await feedOn(publishing).post('Medlars, second').card.waitFor();
+    await publishing.close();
+    await page.goto('/create-post');
+    await expect.poll(shown).toBe('');
+    await expect.poll(() => page.getByText('Drafts (0)').count()).toBe(1);
+  });
 });

@@ -45,17 +45,18 @@ export const keptDrafts = {
   read,
   list,
 
-  /** Stores the content, unless it is stored already. */
-  keep(place: DraftPlace, id: string, content: unknown, changedAt = new Date().toISOString()): void {
+  /** Stores the content, unless it is stored already. Returns false if it cannot be stored. */
+  keep(place: DraftPlace, id: string, content: unknown, changedAt = new Date().toISOString()): boolean {
     const stored = read(place, id);
-    if (stored && JSON.stringify(stored.content) === JSON.stringify(content)) return;
-    if (!stored && keptDraftIds(place).length >= maxKept) return;
+    if (stored && JSON.stringify(stored.content) === JSON.stringify(content)) return true;
+    if (!stored && keptDraftIds(place).length >= maxKept) return false;
     try {
       localStorage.setItem(keptDraftKey(place, id), JSON.stringify({ changedAt, content }));
     } catch {
-      // Storage is blocked or full: the draft lasts as long as its tab.
+      return false; // Storage is blocked or full: the draft lasts as long as its tab.
     }
     markChanged();
+    return true;
   },
 
   remove(place: DraftPlace, id: string): void {

@@ -1,11 +1,11 @@
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { writeDraft } from './drafts.ts';
 import type { DraftPlace } from './kept-draft-keys.ts';
 import { type KeptDraft, keptDrafts } from './kept-drafts.ts';
 import { newId } from './new-id.ts';
 import { useDraft } from './use-draft.ts';
 
-/** A draft that may be kept: it gets an id when it is first changed. */
+/** A draft that may be kept: it has an id while it is. */
 export interface Keepable {
   readonly draftId?: string | undefined;
 }
@@ -25,42 +25,72 @@ export interface KeptDraftOptions<T extends Keepable> {
 
 /**
  * Like `useDraft`, for the current one of several drafts. Each is kept in this browser, beyond the tab, from the first change
- * on. What another tab changes shows here, too. A visitor's draft is kept in the tab only.
+ * on. What another tab changes shows here, too. A draft of a visitor, or one that cannot be kept, is in the tab only.
  */
-export function useKeptDraft<T extends Keepable>(options: KeptDraftOptions<T>) {
+export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOptions<T>) {
   const { key, initial, parse, isBlank, uid, kind } = options;
   const [draft, setDraft, dropField] = useDraft(key, initial, parse);
   const { draftId } = draft;
   const dropped = useRef(false);
+  /** What the user has written here since the last store. All else came from the storage and may be older than it. */
+  const [unstored] = useState(() => new WeakSet<T>());
+  const isSame = useCallback(
+    (a: unknown, b: unknown) => JSON.stringify(parse(a)) === JSON.stringify(parse(b)),
+    [parse],
+  );
 
   const change: Dispatch<SetStateAction<T>> = useCallback(
     (next) =>
       setDraft((current) => {
         const changed = typeof next === 'function' ? next(current) : next;
-        return changed === initial || changed.draftId !== undefined ? changed : { ...changed, draftId: newId() };
+        if (changed !== current) unstored.add(changed);
+        return changed;
       }),
-    [setDraft, initial],
+    [setDraft, unstored],
   );
 
-  useEffect(() => {
-    if (dropped.current || uid === undefined || draft.draftId === undefined) return;
-    if (isBlank(draft)) keptDrafts.remove({ uid, kind }, draft.draftId);
-    else keptDrafts.keep({ uid, kind }, draft.draftId, parse(draft));
-  }, [draft, uid, kind, isBlank, parse]);
-
-  useEffect(() => {
-    if (uid === undefined || draftId === undefined) return;
-    return keptDrafts.onChangeElsewhere({ uid, kind }, draftId, () => {
-      const kept = keptDrafts.read({ uid, kind }, draftId);
-      setDraft((kept && parse(kept.content)) ?? initial);
+  // Before the next change, so that the draft gets only one id.
+  useLayoutEffect(() => {
+    if (dropped.current || uid === undefined) return;
+    // One without an id was written by a visitor, or could not be kept.
+    if (!unstored.delete(draft) && draft.draftId !== undefined) return;
+    const id = draft.draftId ?? newId();
+    const isKept = !isBlank(draft) && keptDrafts.keep({ uid, kind }, id, parse({ ...draft, draftId: id }));
+    if (isBlank(draft) && draft.draftId !== undefined) keptDrafts.remove({ uid, kind }, id);
+    if (isKept === (draft.draftId !== undefined)) return;
+    setDraft((current) => {
+      if (current.draftId !== draft.draftId) return current;
+      const identified = { ...current, draftId: isKept ? id : undefined };
+      if (unstored.has(current)) unstored.add(identified);
+      return identified;
     });
-  }, [uid, kind, draftId, initial, parse, setDraft]);
+  }, [draft, uid, kind, isBlank, parse, setDraft, unstored]);
 
-  /** Ends the draft, because it was sent or discarded. */
-  const drop = () => {
+  useLayoutEffect(() => {
+    if (uid === undefined || draftId === undefined) return;
+    const showKept = () => {
+      const kept = keptDrafts.read({ uid, kind }, draftId);
+      // Without one, it was published or deleted.
+      const latest = (kept && parse(kept.content)) ?? initial;
+      setDraft((current) => (unstored.has(current) || isSame(current, latest) ? current : latest));
+    };
+    // The tab's copy is as old as the last visit to this screen.
+    showKept();
+    return keptDrafts.onChangeElsewhere({ uid, kind }, draftId, showKept);
+  }, [uid, kind, draftId, initial, parse, setDraft, unstored, isSame]);
+
+  /**
+   * Ends the draft, because it was sent or discarded. One that was edited since, in another tab or after coming back, is still
+   * kept. Returns a function that keeps it again; undefined if it is not needed.
+   */
+  const drop = (): (() => void) | undefined => {
     dropped.current = true;
     dropField();
-    if (uid !== undefined && draftId !== undefined) keptDrafts.remove({ uid, kind }, draftId);
+    if (uid === undefined || draftId === undefined) return undefined;
+    const kept = keptDrafts.read({ uid, kind }, draftId);
+    if (!kept || !isSame(kept.content, draft)) return undefined;
+    keptDrafts.remove({ uid, kind }, draftId);
+    return () => void keptDrafts.keep({ uid, kind }, draftId, kept.content, kept.changedAt);
   };
   /** Shows another draft. Stored at once, for a form on another screen. Returns it. */
   const open = ({ id, content }: KeptDraft): T | undefined => {

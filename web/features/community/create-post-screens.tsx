@@ -3,13 +3,13 @@ import { LinkButton } from '../../components/button.tsx';
 import { DraftsButton } from '../../components/drafts-button.tsx';
 import { PictureIcon } from '../../components/form-icons.tsx';
 import { FormPage } from '../../components/form-page.tsx';
-import { keptDrafts } from '../../lib/kept-drafts.ts';
+import { newId } from '../../lib/new-id.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { useGo } from '../../lib/use-go.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';
 import styles from './create-post-screens.module.css';
-import { draftText, isBlank } from './post-draft.ts';
+import { draftText } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostDraft } from './use-post-draft.ts';
 import { usePostForm } from './use-post-form.ts';
@@ -49,11 +49,8 @@ function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: 
     failureFallback: 'Failed to create post',
   });
   const discard = () => {
-    drop();
-    const { draftId } = draft;
-    if (draftId === undefined || isBlank(draft)) return;
-    const undo = () => keptDrafts.keep({ uid: author, kind: 'post' }, draftId, draft);
-    undoOffers.show({ changeKey: draftId, message: `Deleted “${draftText(draft).title}”`, onUndo: undo });
+    const onUndo = drop();
+    if (onUndo) undoOffers.show({ changeKey: newId(), message: `Deleted “${draftText(draft).title}”`, onUndo });
   };
   const cancel = (
     <LinkButton to="/community" variant="quiet" onClick={discard}>

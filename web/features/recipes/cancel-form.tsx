@@ -10,7 +10,8 @@ export interface CancelFormProps {
   lost: string;
   /** Whether nothing would be lost. */
   isUntouched: boolean;
-  onCancel: () => void;
+  /** Returns what has to be undone besides restoring the drafts of the tab. */
+  onCancel: () => (() => void) | undefined;
 }
 
 /** Leaves a form without saving. If that loses what the user wrote, offers to go on with it. */
@@ -21,11 +22,12 @@ export function CancelForm({ lost, isUntouched, onCancel }: CancelFormProps) {
     const restore = isUntouched ? undefined : rememberDrafts();
     // Without storage, nothing can be restored.
     if (!isUntouched && !restore && !window.confirm(`Discard ${lost}?`)) return;
-    onCancel();
+    const undo = onCancel();
     if (!restore) return;
     // Without the query: what another application has shared is in the drafts, too.
     const onUndo = () => {
       restore();
+      undo?.();
       go(pathname);
     };
     undoOffers.show({ changeKey: newId(), message: `Discarded ${lost}`, onUndo });

@@ -54,8 +54,8 @@ export function CreateRecipeScreen() {
   const publish = usePublishRecipe();
   const published = useRef<string>(undefined);
   const dropAll = () => {
-    drop();
     dropSource();
+    return drop();
   };
   return (
     <RecipeForm
@@ -104,8 +104,9 @@ export function CreateRecipeScreen() {
         lost="this recipe"
         isUntouched={isBlank(draft) && source === ''}
         onCancel={() => {
-          dropAll();
+          const undo = dropAll();
           go(hasHistory ? -1 : '/');
+          return undo;
         }}
       />
     </RecipeForm>
