@@ -31,10 +31,10 @@ export interface DraftsDialogProps {
 export function DraftsDialog({ place, current, textOf, onOpen, onNew, onClose }: DraftsDialogProps) {
   const drafts = useKeptDrafts(place);
   const remove = (draft: KeptDraft) => {
-    const { id, content, changedAt } = draft;
+    const { id, content } = draft;
     keptDrafts.remove(place, id);
     if (id === current) onNew();
-    const undo = () => keptDrafts.keep(place, id, content, changedAt);
+    const undo = () => keptDrafts.restore(place, draft);
     undoOffers.show({ changeKey: id, message: `Deleted “${textOf(content).title}”`, onUndo: undo });
     // The bar with Undo is behind the dialog.
     onClose();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { browserStorage } from '../../tests/support/browser-storage.ts';
 import type { SavedSession } from './identity/saved-session.ts';
 
 const sessionOf = (uid: string): SavedSession => ({
@@ -6,23 +7,12 @@ const sessionOf = (uid: string): SavedSession => ({
   token: `token of ${uid}`,
 });
 
-/** A storage like the browser's: its keys are its own properties. */
-function storage() {
-  const methods = {
-    getItem: (key: string): string | null => Reflect.get(kept, key) ?? null,
-    setItem: (key: string, value: string) => void Reflect.set(kept, key, value),
-    removeItem: (key: string) => void Reflect.deleteProperty(kept, key),
-  };
-  const kept: Record<string, string> & typeof methods = Object.create(methods);
-  return kept;
-}
-
 const listeners = new Map<string, (event: { key: string | null }) => void>();
 
 beforeEach(() => {
   listeners.clear();
-  vi.stubGlobal('localStorage', storage());
-  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', browserStorage());
+  vi.stubGlobal('sessionStorage', browserStorage());
   vi.stubGlobal('reportError', () => undefined);
   vi.stubGlobal('addEventListener', listeners.set.bind(listeners));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

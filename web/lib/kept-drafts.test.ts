@@ -1,22 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { browserStorage } from '../../tests/support/browser-storage.ts';
 import { sessionOf } from '../../tests/support/signed-in-page.ts';
-
-/** As a browser's storage: its keys are properties. */
-function storage() {
-  const methods = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void Reflect.set(kept, key, value),
-    removeItem: (key: string) => void Reflect.deleteProperty(kept, key),
-  };
-  const kept: Record<string, string> & typeof methods = Object.create(methods);
-  return kept;
-}
 
 const listeners = new Map<string, (event: { key: string | null }) => void>();
 
 beforeEach(() => {
   listeners.clear();
-  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('localStorage', browserStorage());
   vi.stubGlobal('reportError', () => undefined);
   vi.stubGlobal('addEventListener', listeners.set.bind(listeners));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

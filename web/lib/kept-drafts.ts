@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type DraftPlace, keptDraftIds, keptDraftKey } from './kept-draft-keys.ts';
+import type { KeyStore } from './send-idempotently.ts';
 import { createStore } from './store.ts';
 
 /** An unsent text that is kept in this browser until it is published or deleted, or its author signs out. */
@@ -8,6 +9,8 @@ export interface KeptDraft {
   /** ISO 8601, UTC. */
   readonly changedAt: string;
   readonly content: unknown;
+  /** What was sent of it without a response, with its idempotency key. */
+  readonly sent?: unknown;
 }
 
 /** Of a place. A further one stays in its tab only. */
@@ -29,7 +32,8 @@ function read(place: DraftPlace, id: string): KeptDraft | undefined {
     const stored: unknown = JSON.parse(localStorage.getItem(keptDraftKey(place, id)) ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('content' in stored) || !('changedAt' in stored)) return;
     if (typeof stored.changedAt !== 'string') return;
-    return { id, changedAt: stored.changedAt, content: stored.content };
+    const { changedAt, content } = stored;
+    return { id, changedAt, content, ...('sent' in stored && { sent: stored.sent }) };
   } catch {
     return undefined; // Storage is blocked, or damaged.
   }
@@ -41,6 +45,16 @@ const list = (place: DraftPlace): readonly KeptDraft[] =>
     .flatMap((id) => read(place, id) ?? [])
     .sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
 
+/** Returns false if the browser refuses: the draft lasts as long as its tab. */
+function write(place: DraftPlace, { id, ...stored }: KeptDraft): boolean {
+  try {
+    localStorage.setItem(keptDraftKey(place, id), JSON.stringify(stored));
+    return true;
+  } catch {
+    return false; // Storage is blocked or full.
+  }
+}
+
 export const keptDrafts = {
   read,
   list,
@@ -49,15 +63,27 @@ export const keptDrafts = {
   keep(place: DraftPlace, id: string, content: unknown, changedAt = new Date().toISOString()): boolean {
     const stored = read(place, id);
     if (stored && JSON.stringify(stored.content) === JSON.stringify(content)) return true;
-    if (!stored && keptDraftIds(place).length >= maxKept) return false;
-    try {
-      localStorage.setItem(keptDraftKey(place, id), JSON.stringify({ changedAt, content }));
-    } catch {
-      return false; // Storage is blocked or full: the draft lasts as long as its tab.
-    }
-    markChanged();
-    return true;
+    return keptDrafts.restore(place, { ...stored, id, changedAt, content });
   },
+
+  /** Stores a draft as it was read. Returns false if it cannot be stored. */
+  restore(place: DraftPlace, draft: KeptDraft): boolean {
+    const ids = keptDraftIds(place);
+    if (ids.length >= maxKept && !ids.includes(draft.id)) return false;
+    const isWritten = write(place, draft);
+    if (isWritten) markChanged();
+    return isWritten;
+  },
+
+  /** Stores the key of a draft with the draft. */
+  keyStore: (place: DraftPlace, id: string): KeyStore => ({
+    name: keptDraftKey(place, id),
+    read: () => read(place, id)?.sent,
+    write: (sent) => {
+      const stored = read(place, id);
+      if (stored) write(place, { ...stored, sent });
+    },
+  }),
 
   remove(place: DraftPlace, id: string): void {
     try {

@@ -1,53 +1,106 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { browserStorage } from '../../tests/support/browser-storage.ts';
+import { openAs } from '../../tests/support/signed-in-page.ts';
 
-const stored = new Map<string, string>();
 const form = { title: 'Moussaka', type: 'text', content: 'Slowly.' };
 
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal('localStorage', browserStorage());
+  vi.stubGlobal('sessionStorage', browserStorage());
+  vi.stubGlobal('reportError', () => undefined);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 });
 
-/** Loads the module as after a reload, with only the tab's storage. Returns a function that sends and resolves to the key. */
-async function reload() {
-  vi.resetModules();
-  const { sendIdempotently } = await import('./send-idempotently.ts');
-  return (formId: string, content: object, response: 'lost' | 'received' = 'lost') =>
-    new Promise<string>((resolve) => {
-      const send = async ({ key }: { key: string }) => {
-        resolve(key);
+type Response = 'lost' | 'received';
+
+/** Loads the modules as after a reload. `send` and `sendDraft` resolve to the key. */
+async function openPage() {
+  const { sendIdempotently, keptDrafts, signOut } = await openAs('mia', async () => ({
+    ...(await import('./send-idempotently.ts')),
+    ...(await import('./kept-drafts.ts')),
+  }));
+  const send = (
+    formId: Parameters<typeof sendIdempotently>[0],
+    content: object,
+    response: Response = 'lost',
+    contentOf?: (content: object) => object,
+  ) =>
+    new Promise<{ key: string; form: object }>((resolve) => {
+      const post = async (sent: { key: string; form: object }) => {
+        resolve(sent);
         if (response === 'lost') throw new Error('No response');
       };
-      sendIdempotently(formId, content, send).catch(() => undefined);
+      sendIdempotently(formId, content, post, contentOf).catch(() => undefined);
     });
+  const keyOf = async (...request: Parameters<typeof send>) => (await send(...request)).key;
+  const keyOfDraft = (id: string, response?: Response) => keyOf(keptDrafts.keyStore(mias, id), form, response);
+  return { send, keyOf, keyOfDraft, keptDrafts, signOut };
+}
+
+const mias = { uid: 'mia', kind: 'recipe' } as const;
+
+/** As when the user closes the tab and opens another one. */
+async function openTab() {
+  vi.stubGlobal('sessionStorage', browserStorage());
+  return openPage();
 }
 
 test('the same content keeps its key, also after a reload', async () => {
-  const first = await (await reload())('mia', form);
-  expect(await (await reload())('mia', { ...form })).toBe(first);
+  const first = await (await openPage()).keyOf('mia', form);
+  expect(await (await openPage()).keyOf('mia', { ...form })).toBe(first);
 });
 
 test('other content and another author get another key', async () => {
-  const send = await reload();
-  const first = await send('mia', form);
-  expect(await send('sam', form)).not.toBe(first);
-  expect(await send('mia', { ...form, content: 'Quickly.' })).not.toBe(first);
+  const { keyOf } = await openPage();
+  const first = await keyOf('mia', form);
+  expect(await keyOf('sam', form)).not.toBe(first);
+  expect(await keyOf('mia', { ...form, content: 'Quickly.' })).not.toBe(first);
 });
 
 test('the same content gets a new key once it was accepted', async () => {
-  const send = await reload();
-  const first = await send('mia', form);
-  expect(await send('mia', form, 'received')).toBe(first);
-  expect(await send('mia', form)).not.toBe(first);
-  expect(await (await reload())('mia', form)).not.toBe(first);
+  const { keyOf } = await openPage();
+  const first = await keyOf('mia', form);
+  expect(await keyOf('mia', form, 'received')).toBe(first);
+  expect(await keyOf('mia', form)).not.toBe(first);
+  expect(await (await openPage()).keyOf('mia', form)).not.toBe(first);
 });
 
 test('keys last as long as the page when storage is blocked', async () => {
   vi.stubGlobal('sessionStorage', undefined);
-  const send = await reload();
-  expect(await send('mia', form)).toBe(await send('mia', form));
+  const { keyOf } = await openPage();
+  expect(await keyOf('mia', form)).toBe(await keyOf('mia', form));
+});
+
+test('the key of a draft lasts as long as the draft, also in another tab and after other drafts', async () => {
+  const { keptDrafts, keyOfDraft } = await openPage();
+  keptDrafts.keep(mias, 'pie', form);
+  keptDrafts.keep(mias, 'soup', form);
+  const first = await keyOfDraft('pie');
+  expect(await keyOfDraft('soup', 'received')).not.toBe(first);
+  const reopened = await openTab();
+  expect(await reopened.keyOfDraft('pie')).toBe(first);
+  // What is written while the response is missing does not lose the key, if it is written back.
+  reopened.keptDrafts.keep(mias, 'pie', { ...form, title: 'Pie' });
+  expect(await (await openTab()).keyOfDraft('pie')).toBe(first);
+});
+
+test('the key of a draft is deleted with it, also by a sign-out, and restored with it', async () => {
+  const { keptDrafts, keyOfDraft, signOut } = await openPage();
+  keptDrafts.keep(mias, 'pie', form);
+  const first = await keyOfDraft('pie');
+  const deleted = keptDrafts.read(mias, 'pie');
+  keptDrafts.remove(mias, 'pie');
+  expect(JSON.stringify(localStorage)).not.toContain(first);
+  if (deleted) keptDrafts.restore(mias, deleted);
+  expect(await (await openTab()).keyOfDraft('pie')).toBe(first);
+  signOut();
+  expect(JSON.stringify(localStorage)).not.toContain(first);
+});
+
+test('a retry sends again what was sent, although the page has lost what its user chose beside the content', async () => {
+  const contentOf = ({ title }: { title?: string }) => ({ title });
+  const chosen = { title: 'For @Sam', mentions: ['sam'] };
+  const first = await (await openPage()).send('mia', chosen, 'lost', contentOf);
+  expect(await (await openPage()).send('mia', { title: 'For @Sam' }, 'lost', contentOf)).toEqual(first);
 });

@@ -1,4 +1,4 @@
-import { amendDraft } from './drafts.ts';
+import { readDraft, writeDraft } from './drafts.ts';
 import { newId } from './new-id.ts';
 
 interface Sent {
@@ -6,15 +6,35 @@ interface Sent {
   key: string;
 }
 
-/** A copy of the stored keys in memory, as the tab's storage may be blocked. */
-const sentInMemory = new Map<string, Sent>();
+/** Where the key of a form is stored. */
+export interface KeyStore {
+  readonly name: string;
+  read(): unknown;
+  /** @param sent undefined to delete it */
+  write(sent: unknown): void;
+}
 
-const draftKeyOf = (formId: string) => `form-key.${formId}`;
+/** Identifies a form: its author and its subject, or its kept draft. */
+export type FormId = string | KeyStore;
+
+const inTab = (formId: string): KeyStore => ({
+  name: formId,
+  read: () => readDraft(`form-key.${formId}`),
+  write: (sent) => writeDraft(`form-key.${formId}`, sent),
+});
+
+/** A copy of the stored keys in memory, as the browser may refuse to store them. */
+const sentInMemory = new Map<string, Sent>();
 
 function parseSent(stored: unknown): Sent | undefined {
   if (typeof stored !== 'object' || stored === null) return;
   if (!('form' in stored) || typeof stored.form !== 'string') return;
   if (!('key' in stored) || typeof stored.key !== 'string') return;
+  try {
+    JSON.parse(stored.form);
+  } catch {
+    return; // Damaged.
+  }
   return { form: stored.form, key: stored.key };
 }
 
@@ -22,27 +42,23 @@ function parseSent(stored: unknown): Sent | undefined {
  * Sends a form under an idempotency key that is stored beside its draft. The same content keeps its key, so that a retry
  * after a lost response creates no duplicate, even after a reload. Other content gets another key, and so does the same
  * content once it was accepted. A form that creates a document sends its key as the id of the document.
- * @param formId identifies the form: its author and its subject
+ * @param contentOf the part of a form that its draft determines. A retry sends the rest as it was sent
  */
 export async function sendIdempotently<Form extends object, Response>(
-  formId: string,
+  formId: FormId,
   form: Form,
   send: (sent: { form: Form; key: string }) => Promise<Response>,
+  contentOf: (form: Form) => object = (content) => content,
 ): Promise<Response> {
-  const answer = await send({ form, key: keyFor(formId, form) });
-  sentInMemory.delete(formId);
-  amendDraft(draftKeyOf(formId), () => undefined);
+  const keys = typeof formId === 'string' ? inTab(formId) : formId;
+  const json = JSON.stringify(form);
+  const contentIn = (sent: string) => JSON.stringify(contentOf(JSON.parse(sent)));
+  const previous = parseSent(keys.read()) ?? sentInMemory.get(keys.name);
+  const sent = previous && contentIn(previous.form) === contentIn(json) ? previous : { form: json, key: newId() };
+  keys.write(sent);
+  sentInMemory.set(keys.name, sent);
+  const answer = await send({ form: JSON.parse(sent.form), key: sent.key });
+  sentInMemory.delete(keys.name);
+  keys.write(undefined);
   return answer;
-}
-
-function keyFor(formId: string, form: object): string {
-  const content = JSON.stringify(form);
-  let sent: Sent = { form: content, key: newId() };
-  amendDraft(draftKeyOf(formId), (stored) => {
-    const previous = parseSent(stored) ?? sentInMemory.get(formId);
-    if (previous?.form === content) sent = previous;
-    return sent;
-  });
-  sentInMemory.set(formId, sent);
-  return sent.key;
 }

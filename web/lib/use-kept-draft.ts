@@ -3,6 +3,7 @@ import { writeDraft } from './drafts.ts';
 import type { DraftPlace } from './kept-draft-keys.ts';
 import { type KeptDraft, keptDrafts } from './kept-drafts.ts';
 import { newId } from './new-id.ts';
+import type { FormId } from './send-idempotently.ts';
 import { useDraft } from './use-draft.ts';
 
 /** A draft that may be kept: it has an id while it is. */
@@ -90,7 +91,7 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
     const kept = keptDrafts.read({ uid, kind }, draftId);
     if (!kept || !isSame(kept.content, draft)) return undefined;
     keptDrafts.remove({ uid, kind }, draftId);
-    return () => void keptDrafts.keep({ uid, kind }, draftId, kept.content, kept.changedAt);
+    return () => void keptDrafts.restore({ uid, kind }, kept);
   };
   /** Shows another draft. Stored at once, for a form on another screen. Returns it. */
   const open = ({ id, content }: KeptDraft): T | undefined => {
@@ -103,5 +104,10 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
   };
   /** Begins another draft. */
   const startNew = () => setDraft(initial);
-  return { draft, change, drop, open, startNew };
+  /** For `sendIdempotently`: a draft that is opened again after a lost response is not published twice. */
+  const formId: FormId =
+    uid === undefined || draftId === undefined
+      ? `${kind}.${uid ?? 'visitor'}`
+      : keptDrafts.keyStore({ uid, kind }, draftId);
+  return { draft, formId, change, drop, open, startNew };
 }

@@ -31,11 +31,11 @@ function CreatePost(props: CreatePostProps) {
 }
 
 function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: string }) {
-  const { draft, change, drop, open, startNew } = usePostDraft(author);
+  const { draft, formId, change, drop, open, startNew } = usePostDraft(author);
   const go = useGo();
   const publish = usePublishPost(author);
   const form = usePostForm({
-    formId: author,
+    formId,
     draft,
     onChange: change,
     hasType,

@@ -4,13 +4,12 @@ import { occurringMentions } from '../../../server/core/contracts/mention-places
 import { type FormOptions, useForm } from '../../components/use-form.ts';
 import { chosenMentions } from '../../lib/chosen-mentions.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
-import { sendIdempotently } from '../../lib/send-idempotently.ts';
+import { type FormId, sendIdempotently } from '../../lib/send-idempotently.ts';
 import { checkDraft } from './post-check.ts';
 import { type PostDraft, toPostForm } from './post-draft.ts';
 
 export interface PostFormOptions extends Pick<FormOptions<PostDraft>, 'draft' | 'onChange' | 'onSent'> {
-  /** Identifies the form: its author and its subject. */
-  formId: string;
+  formId: FormId;
   /** Whether the form has a choice of type. Otherwise the post is a text. */
   hasType: boolean;
   save: (sent: { form: PostForm; key: string }) => Promise<unknown>;
@@ -19,6 +18,8 @@ export interface PostFormOptions extends Pick<FormOptions<PostDraft>, 'draft' | 
   /** The error text if the server gives none. */
   failureFallback: string;
 }
+
+const withoutMentions = ({ mentions: _, ...written }: PostForm) => written;
 
 export function usePostForm({
   formId,
@@ -36,7 +37,8 @@ export function usePostForm({
     send: (draft) => {
       const mentions = knownMentions(draft.content);
       const written = toPostForm(hasType ? draft : { ...draft, type: 'text' });
-      return sendIdempotently(formId, { ...written, ...(mentions.length > 0 && { mentions }) }, save);
+      // A reload forgets whom the user has chosen.
+      return sendIdempotently(formId, { ...written, ...(mentions.length > 0 && { mentions }) }, save, withoutMentions);
     },
     explain: explainFailure(failureFallback),
   });

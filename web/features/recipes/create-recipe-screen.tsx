@@ -26,7 +26,7 @@ const ignoreStored = (): undefined => undefined;
 export function CreateRecipeScreen() {
   const session = useSession();
   const uid = session.status === 'signedIn' ? session.user.uid : undefined;
-  const { draft, change, drop, open, startNew } = useKeptDraft({
+  const { draft, formId, change, drop, open, startNew } = useKeptDraft({
     key: 'recipe.new',
     initial: emptyDraft,
     parse: parseDraft,
@@ -60,7 +60,7 @@ export function CreateRecipeScreen() {
   return (
     <RecipeForm
       title="Create Recipe"
-      formId={`recipe.${uid ?? 'visitor'}`}
+      formId={formId}
       draft={draft}
       onChange={change}
       save={async (sent) => {

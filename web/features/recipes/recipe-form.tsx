@@ -3,7 +3,7 @@ import type { RecipeForm as Form } from '../../../server/core/contracts/recipes.
 import { FormPage } from '../../components/form-page.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
-import { sendIdempotently } from '../../lib/send-idempotently.ts';
+import { type FormId, sendIdempotently } from '../../lib/send-idempotently.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
 import { PreviewButton } from './preview-button.tsx';
@@ -14,8 +14,7 @@ import type { ChangeDraft } from './use-video-import.ts';
 
 export interface RecipeFormProps {
   title: string;
-  /** Identifies the form: its author and its subject. */
-  formId: string;
+  formId: FormId;
   draft: RecipeDraft;
   onChange: ChangeDraft;
   save: (sent: { form: Form; key: string }) => Promise<unknown>;
