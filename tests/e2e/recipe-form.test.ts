@@ -245,6 +245,28 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await page.getByRole('heading', { name: 'Soup', level: 1 }).waitFor();
   });
 
+  test('does not replace what another device has saved meanwhile before its author knows', async () => {
+    browsers.allowProblems(/409.*api[/]recipes/);
+    const api = apiOf(browsers.server, mia);
+    const { id } = await api.publishRecipe({ type: 'image', title: 'Stollen' });
+    const { page } = await browsers.signIn(mia);
+    const { title } = formOn(page);
+    await page.goto(`/recipe/${id}/edit`);
+    await title.fill('Christmas stollen');
+    await page.goto('/community');
+    await api.reviseRecipe(id, { type: 'image', title: 'Stollen', description: 'With marzipan' });
+    await page.goto(`/recipe/${id}/edit`);
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    await save.click();
+    await page.getByRole('alert').getByText('was revised meanwhile').waitFor();
+    await page.goto(`/recipe/${id}`);
+    await page.getByText('With marzipan').waitFor();
+    await page.goto(`/recipe/${id}/edit`);
+    await expect.poll(() => title.inputValue()).toBe('Christmas stollen');
+    await save.click();
+    await page.getByRole('heading', { name: 'Christmas stollen', level: 1 }).waitFor();
+  });
+
   test('redirects other users from the form of an edit to the recipe', { tags: 'extended' }, async () => {
     const { id } = await apiOf(browsers.server, mia).publishRecipe({ type: 'image', title: 'Stollen' });
     const { page } = await browsers.register('Sam');

@@ -128,6 +128,10 @@ describe('recipes over HTTP', () => {
     expect(revised.json()).toMatchObject({ id, revision: '1', title: 'Second try', author: 'Eleni', createdAt });
     expect(revised.json()).not.toHaveProperty('imageUrl');
     expect((await app.as(undefined).get(url)).json()).toEqual(revised.json());
+    const unseen = await app.as('eleni').put(url, { ...soup, title: 'Third try', revision: '0' });
+    expect([unseen.statusCode, unseen.json().code]).toEqual([409, 'RECIPE_CHANGED_MEANWHILE']);
+    const seen = await app.as('eleni').put(url, { ...soup, title: 'Third try', revision: '1' });
+    expect([seen.statusCode, seen.json().revision]).toEqual([200, '2']);
     expect((await app.as('eleni').delete(url)).statusCode).toBe(204);
     const gone = await app.as(undefined).get(url);
     expect(gone.json()).toMatchObject({ statusCode: 404, code: 'RECIPE_NOT_FOUND', message: 'Recipe not found' });

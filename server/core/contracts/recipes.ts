@@ -80,7 +80,7 @@ export const RecipePage = page(RecipeCard);
 export type RecipePage = Static<typeof RecipePage>;
 
 /**
- * The body of PUT. A field that does not belong to the type is ignored; ingredients without a name and blank
+ * What authors write. A field that does not belong to the type is ignored; ingredients without a name and blank
  * steps are removed.
  */
 export const RecipeForm = Type.Object(
@@ -121,6 +121,22 @@ export const RecipeForm = Type.Object(
   { additionalProperties: false },
 );
 export type RecipeForm = Static<typeof RecipeForm>;
+
+/** The body of PUT. */
+export const RecipeRevision = Type.Object(
+  {
+    ...RecipeForm.properties,
+    revision: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,19}$',
+        description:
+          'The revision that the changes were made from. If the recipe was revised since, the call is refused, unless both have the same result.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RecipeRevision = Static<typeof RecipeRevision>;
 
 /** The body of POST. */
 export const NewRecipe = Type.Object(

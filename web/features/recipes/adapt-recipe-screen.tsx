@@ -6,6 +6,7 @@ import { FormPageSkeleton } from '../../components/form-page.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';
 import { ApiError } from '../../lib/api-client.ts';
+import { explainFailure } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
@@ -72,7 +73,7 @@ function Form({ original }: { original: Recipe }) {
       onSent={() => {
         if (published.current !== undefined) go(`/recipe/${published.current}`, { replace: true });
       }}
-      failureFallback="Failed to create recipe"
+      explain={explainFailure('Failed to create recipe')}
       action="Publish Recipe"
       start={
         <Alert kind="info" className={styles.note}>

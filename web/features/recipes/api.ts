@@ -1,7 +1,14 @@
 import { mutationOptions, type Query, queryOptions, useMutation } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { ImportedRecipe, RecipeImport } from '../../../server/core/contracts/recipe-import.ts';
-import type { NewRecipe, Recipe, RecipeCard, RecipeForm, RecipePage } from '../../../server/core/contracts/recipes.ts';
+import type {
+  NewRecipe,
+  Recipe,
+  RecipeCard,
+  RecipeForm,
+  RecipePage,
+  RecipeRevision,
+} from '../../../server/core/contracts/recipes.ts';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
 import { api } from '../../lib/api-client.ts';
 import { onUserChange } from '../../lib/identity/session.ts';
@@ -141,7 +148,8 @@ export const useReviseRecipe = (id: string) => useMutation(recipeRevision(id));
 
 export const recipeRevision = (id: string) =>
   mutationOptions({
-    mutationFn: ({ form, key }: Sent) => api.send<Recipe>('PUT', `/recipes/${id}`, form, { idempotencyKey: key }),
+    mutationFn: ({ form, key }: { form: RecipeRevision; key: string }) =>
+      api.send<Recipe>('PUT', `/recipes/${id}`, form, { idempotencyKey: key }),
     onSuccess: ({ data, revision }) => {
       cacheRecipe(data);
       recipePages.waitForRevision([everyone, id], revision).catch(reportError);

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/alert.tsx';
 import { DraftsButton } from '../../components/drafts-button.tsx';
 import { LogInButton } from '../../components/log-in-button.tsx';
+import { explainFailure } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
@@ -72,7 +73,7 @@ export function CreateRecipeScreen() {
       onSent={() => {
         if (published.current !== undefined) go(`/recipe/${published.current}`, { replace: true });
       }}
-      failureFallback="Failed to create recipe"
+      explain={explainFailure('Failed to create recipe')}
       action="Create Recipe"
       titleAction={
         uid !== undefined && (

@@ -3,12 +3,15 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { FormPageSkeleton } from '../../components/form-page.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';
+import { ApiError } from '../../lib/api-client.ts';
+import { explainFailure } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { useReviseRecipe } from './api.ts';
+import { recipeQuery, useReviseRecipe } from './api.ts';
 import { CancelForm } from './cancel-form.tsx';
-import { hasSameContent, toDraft } from './recipe-draft.ts';
+import { hasSameContent, type RecipeDraft, toDraft } from './recipe-draft.ts';
 import { formWidthPx, RecipeForm } from './recipe-form.tsx';
 import { RecipeUnavailable } from './recipe-unavailable.tsx';
 import { parseDraft } from './stored-draft.ts';
@@ -36,9 +39,14 @@ export function EditRecipeScreen() {
   }
 }
 
+const withRevision = (draft: RecipeDraft, { revision }: Recipe): RecipeDraft => ({
+  ...draft,
+  ...(revision && { revision }),
+});
+
 function Form({ recipe }: { recipe: Recipe }) {
   const { id } = recipe;
-  const [initial] = useState(() => toDraft(recipe));
+  const [initial] = useState(() => withRevision(toDraft(recipe), recipe));
   const [draft, setDraft, dropDraft] = useDraft(`recipe.${id}`, initial, parseDraft);
   const go = useGo();
   const revise = useReviseRecipe(id);
@@ -48,14 +56,20 @@ function Form({ recipe }: { recipe: Recipe }) {
       formId={`recipe.${id}`}
       draft={draft}
       onChange={setDraft}
-      save={async (sent) => {
-        await revise.mutateAsync(sent);
+      save={async ({ form, key }) => {
+        await revise.mutateAsync({ form: { ...form, ...(draft.revision && { revision: draft.revision }) }, key });
         dropDraft();
       }}
       onSent={() => {
         go(`/recipe/${id}`, { replace: true });
       }}
-      failureFallback="Failed to save recipe"
+      explain={async (error) => {
+        if (error instanceof ApiError && error.code === 'RECIPE_CHANGED_MEANWHILE') {
+          const latest = await queryClient.fetchQuery({ ...recipeQuery(id), staleTime: 0 });
+          setDraft((now) => withRevision(now, latest));
+        }
+        return explainFailure('Failed to save recipe')(error);
+      }}
       action="Save Changes"
     >
       <CancelForm

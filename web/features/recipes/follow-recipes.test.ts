@@ -1,8 +1,8 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sessionOf } from '../../../tests/support/signed-in-page.ts';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import type { Recipe, RecipeCard, RecipeForm } from '../../../server/core/contracts/recipes.ts';
+import { sessionOf } from '../../../tests/support/signed-in-page.ts';
 import { savedSession } from '../../lib/identity/saved-session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { recipeQuery, recipeRevision } from './api.ts';

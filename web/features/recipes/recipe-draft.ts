@@ -29,6 +29,8 @@ export interface RecipeDraft {
   imported?: ImportedVideo | undefined;
   /** Among the author's drafts. */
   draftId?: string;
+  /** The revision of the recipe that is edited. */
+  revision?: string;
 }
 
 /** The fields that a video can fill in. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RecipeForm as Form } from '../../../server/core/contracts/recipes.ts';
 import { FormPage } from '../../components/form-page.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { explainFailure } from '../../lib/failure-text.ts';
+import { type FormOptions, useForm } from '../../components/use-form.ts';
 import { type FormId, sendIdempotently } from '../../lib/send-idempotently.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
@@ -19,8 +18,7 @@ export interface RecipeFormProps {
   onChange: ChangeDraft;
   save: (sent: { form: Form; key: string }) => Promise<unknown>;
   onSent: () => void;
-  /** The error text if the server gives none. */
-  failureFallback: string;
+  explain: FormOptions<RecipeDraft>['explain'];
   /** The label of the submit button. */
   action: string;
   /** At the right of the title. */
@@ -40,7 +38,7 @@ export function RecipeForm({
   onChange,
   save,
   onSent,
-  failureFallback,
+  explain,
   action,
   titleAction,
   start,
@@ -52,7 +50,7 @@ export function RecipeForm({
     check: checkDraft,
     send: () => sendIdempotently(formId, toRecipeForm(draft), save),
     onSent,
-    explain: explainFailure(failureFallback),
+    explain,
   });
   const actions = (
     <>

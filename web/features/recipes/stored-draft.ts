@@ -27,6 +27,7 @@ export function parseDraft(stored: unknown): RecipeDraft | undefined {
     instructions: parseList(field('instructions')).map(parseText),
     instruction: text('instruction'),
     ...(text('draftId') !== '' && { draftId: text('draftId') }),
+    ...(text('revision') !== '' && { revision: text('revision') }),
   };
 }
 

@@ -30,6 +30,23 @@ const revise = (actor: string, changed: Partial<RecipeText> = {}): RecipeCommand
   recipe: { ...soup, ...changed },
 });
 
+describe('revising a recipe that another device has revised', () => {
+  const revised: RecipeEvent = { type: 'RecipeRevised', data: { ...soup, title: 'Leek and potato soup' } };
+  const from = (seen: string, changed: Partial<RecipeText>) => ({ ...revise('mia', changed), from: seen });
+
+  it('is refused if the author has not seen that', () => {
+    const twice = given(recipe, by<RecipeEvent>('mia', published, revised));
+    twice.when(from('0', { servings: 2 })).refused('RECIPE_CHANGED_MEANWHILE');
+    twice.when(from('1', { servings: 2 })).decides({ type: 'RecipeRevised', data: { ...soup, servings: 2 } });
+    twice.when(revise('mia', { servings: 2 })).decides({ type: 'RecipeRevised', data: { ...soup, servings: 2 } });
+  });
+  it('is no conflict if both have the same result', () => {
+    given(recipe, by<RecipeEvent>('mia', published, revised))
+      .when(from('0', { title: 'Leek and potato soup' }))
+      .decides();
+  });
+});
+
 describe('publishing a recipe', () => {
   it('records all fields of the recipe', () => {
     given(recipe, []).when(publish()).decides(published);

@@ -15,7 +15,8 @@ import { recipeEvents } from './upcast.ts';
 export type RecipeCommand =
   /** `basedOn` is null if the recipe to start from is not published. */
   | { type: 'PublishRecipe'; recipe: RecipeText; basedOn?: BasedOn | null }
-  | { type: 'ReviseRecipe'; actor: string; recipe: RecipeText }
+  /** `from`: the revision that the author has seen. Default: any. */
+  | { type: 'ReviseRecipe'; actor: string; recipe: RecipeText; from?: string | undefined }
   | { type: 'WithdrawRecipe'; actor: string };
 
 export type RecipeState =
@@ -25,6 +26,8 @@ export type RecipeState =
       readonly authorId: string;
       readonly publishedAt: string;
       readonly recipe: RecipeText;
+      /** How often it was revised: the revision of its stream. */
+      readonly revision: number;
       readonly basedOn?: BasedOn;
     }
   | { readonly status: 'withdrawn' };
@@ -74,9 +77,11 @@ function decide(command: RecipeCommand, state: RecipeState): RecipeEvent[] {
         },
       ];
     case 'ReviseRecipe': {
-      const { recipe } = ownedBy(command.actor, state);
+      const { recipe, revision } = ownedBy(command.actor, state);
       const data = normalized(command.recipe, recipe);
-      return isSame(recipe, data) ? [] : [{ type: 'RecipeRevised', data }];
+      if (isSame(recipe, data)) return [];
+      if (command.from !== undefined && command.from !== String(revision)) throw recipeRefusals.changedMeanwhile();
+      return [{ type: 'RecipeRevised', data }];
     }
     case 'WithdrawRecipe':
       ownedBy(command.actor, state);
@@ -98,10 +103,11 @@ function evolve(state: RecipeState, event: EventWithMetadata<RecipeEvent>): Reci
   if (event.type === 'RecipePublished') {
     const { actor: authorId, at: publishedAt } = event.meta;
     const { basedOn, ...recipe } = event.data;
-    return { status: 'published', authorId, publishedAt, recipe, ...(basedOn && { basedOn }) };
+    return { status: 'published', authorId, publishedAt, recipe, revision: 0, ...(basedOn && { basedOn }) };
   }
   if (state.status !== 'published') return state;
-  return event.type === 'RecipeRevised' ? { ...state, recipe: event.data } : { status: 'withdrawn' };
+  if (event.type === 'RecipeWithdrawn') return { status: 'withdrawn' };
+  return { ...state, recipe: event.data, revision: state.revision + 1 };
 }
 
 export const recipe = {

@@ -3,10 +3,11 @@ import { recipeLimits } from '../../../core/contracts/limits.ts';
 import {
   NewRecipe,
   Recipe,
-  RecipeForm,
+  type RecipeForm,
   RecipePage,
   RecipePath,
   RecipeQuery,
+  RecipeRevision,
   RecipesQuery,
 } from '../../../core/contracts/recipes.ts';
 import { PageQuery } from '../../../core/contracts/shared.ts';
@@ -167,15 +168,21 @@ export const publishRecipe = {
 export const reviseRecipe = {
   tag,
   summary: 'Revise a recipe',
-  description: 'Replaces the whole recipe: omitted fields are removed.',
+  description:
+    'Replaces the whole recipe: omitted fields are removed. With `revision`, the call is refused if it would replace a revision that the author has not seen.',
   token: 'required',
   kind: 'write',
   limit: 'publishing',
   params: RecipePath,
-  body: RecipeForm,
+  body: RecipeRevision,
   bodyExamples: forms,
   responses: [json(200, 'The revised recipe', Recipe, { 'A recipe': recipe })],
-  errors: [recipeRefusals.titleRequired(), recipeRefusals.notTheAuthor(), ...pictureErrors],
+  errors: [
+    recipeRefusals.titleRequired(),
+    recipeRefusals.notTheAuthor(),
+    recipeRefusals.changedMeanwhile(),
+    ...pictureErrors,
+  ],
 } satisfies Operation;
 
 export const withdrawRecipe = {

@@ -164,12 +164,13 @@ export function recipeRoutes(app: Routes, deps: RecipeDeps): void {
       (await recipes.get(recipesModel.recipes, id)) ?? hiddenFor(authorId, id);
     const before = await stored();
     const { imageUrl: currentImageUrl }: Pick<Recipe, 'imageUrl'> = before ? JSON.parse(before.json) : {};
-    const written = await recipeTextOf(request.body, { request, pictures, currentImageUrl });
+    const { revision: from, ...form } = request.body;
+    const written = await recipeTextOf(form, { request, pictures, currentImageUrl });
     const { answer, author, revision } = await executeWithAuthor(
       { request, reply, ...writes },
       {
         aggregate: recipe,
-        prepare: () => ({ id, command: { type: 'ReviseRecipe' as const, actor: authorId, recipe: written } }),
+        prepare: () => ({ id, command: { type: 'ReviseRecipe' as const, actor: authorId, recipe: written, from } }),
         present: ({ state }) => {
           if (state.status !== 'published') throw new Error('A recipe that is not published was revised');
           return { revised: state.recipe, createdAt: state.publishedAt };
