@@ -14,7 +14,7 @@ beforeEach(() => {
 
 type Response = 'lost' | 'received';
 
-/** Loads the modules as after a reload. `send` and `sendDraft` resolve to the key. */
+/** Loads the modules as after a reload. `send` resolves to what is sent. */
 async function openPage() {
   const { sendIdempotently, keptDrafts, signOut } = await openAs('mia', async () => ({
     ...(await import('./send-idempotently.ts')),
