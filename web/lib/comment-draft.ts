@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Comment } from '../../server/core/contracts/community.ts';
-import { amendDraft, isFieldShown } from './drafts.ts';
+import { amendDraft, amendDraftOfLeaving, isFieldShown } from './drafts.ts';
 import { useDraft } from './use-draft.ts';
 
 const parseText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
@@ -34,11 +34,16 @@ export function restoreComment(
   author: string,
   documentId: string,
   { text, photos = [] }: Pick<Comment, 'text' | 'photos'>,
+  amend = amendDraft,
 ): void {
-  amendDraft(keyOf(author, documentId), (stored) => [text, parseText(stored) ?? ''].filter(Boolean).join(' '));
+  amend(keyOf(author, documentId), (stored) => [text, parseText(stored) ?? ''].filter(Boolean).join(' '));
   if (photos.length === 0) return;
-  amendDraft(photosKeyOf(author, documentId), (stored) => [...photos, ...(Array.isArray(stored) ? stored : [])]);
+  amend(photosKeyOf(author, documentId), (stored) => [...photos, ...(Array.isArray(stored) ? stored : [])]);
 }
+
+/** Puts a comment back whose author is leaving before it was sent. */
+export const restoreCommentOfLeaving = (author: string, documentId: string, comment: Comment): void =>
+  restoreComment(author, documentId, comment, (key, change) => amendDraftOfLeaving(author, key, change));
 
 export const isCommentFormShown = (author: string, documentId: string): boolean =>
   isFieldShown(keyOf(author, documentId));

@@ -66,9 +66,13 @@ function setAside(owner: string): void {
   if (drafts.length > 0) sessionStorage.setItem(asideKey, JSON.stringify({ owner, drafts }));
 }
 
+function readAside(): { owner?: unknown; drafts?: [string, string][] } {
+  return JSON.parse(sessionStorage.getItem(asideKey) ?? '{}');
+}
+
 /** Restores the drafts of this user, except where a visitor has written another one meanwhile. */
 function restore(uid: string): void {
-  const aside: { owner?: unknown; drafts?: [string, string][] } = JSON.parse(sessionStorage.getItem(asideKey) ?? '{}');
+  const aside = readAside();
   sessionStorage.removeItem(asideKey);
   if (aside.owner !== uid) return;
   for (const [key, json] of aside.drafts ?? []) {
@@ -140,6 +144,23 @@ export function amendDraft(key: string, change: Change): void {
   const field = fields.get(key);
   if (field) field.amend(change);
   else writeDraft(key, change(readDraft(key)));
+}
+
+/** Changes a draft of a user who is leaving, whether their drafts are set aside already or not yet. */
+export function amendDraftOfLeaving(uid: string, key: string, change: Change): void {
+  try {
+    const owner = sessionStorage.getItem(ownerKey);
+    if (owner === uid) writeDraft(key, change(readDraft(key)));
+    // Another user's drafts have replaced theirs.
+    if (owner !== null) return;
+    const aside = readAside();
+    const drafts = new Map(aside.owner === uid ? aside.drafts : []);
+    const written: unknown = JSON.parse(drafts.get(prefix + key) ?? 'null');
+    drafts.set(prefix + key, JSON.stringify(change(written)));
+    sessionStorage.setItem(asideKey, JSON.stringify({ owner: uid, drafts: [...drafts] }));
+  } catch {
+    // Storage is blocked.
+  }
 }
 
 /**

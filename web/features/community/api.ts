@@ -2,7 +2,7 @@ import { type Query, useMutation } from '@tanstack/react-query';
 import type { FeedPost, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
 import { toExcerpt } from '../../../server/core/contracts/excerpt.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
-import { isCommentFormShown, restoreComment } from '../../lib/comment-draft.ts';
+import { isCommentFormShown, restoreComment, restoreCommentOfLeaving } from '../../lib/comment-draft.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { followLive } from '../../lib/follow-live.ts';
 import { notify } from '../../lib/notices.ts';
@@ -81,6 +81,9 @@ export const posts = syncedPages<CachedPost, PostChange, PostList>({
     restoreComment(reader, postId, change.comment);
     notify.error(failureText(error, failureTexts.comment));
     return true;
+  },
+  lost: ([reader, postId], change) => {
+    if (change.kind === 'comment') restoreCommentOfLeaving(reader, postId, change.comment);
   },
   canRevise: ({ kind }) => kind === 'comment',
   revise: ([reader, postId], change) => {

@@ -27,6 +27,7 @@ vi.mock('../../lib/live.ts', () => ({
   },
 }));
 vi.mock('../../lib/identity/session.ts', () => ({
+  onSignOut: () => undefined,
   currentUid: () => 'sam',
   currentToken: async () => null,
   onUserChange: () => undefined,
@@ -74,7 +75,10 @@ afterEach(() => {
 
 describe('pushed playlists', () => {
   test('are fetched again if they became public after the server did not find them', async () => {
-    const responses = [Response.json({ statusCode: 404 }, { status: 404 }), Response.json(noon)];
+    const responses = [
+      Response.json({ statusCode: 404, code: 'PLAYLIST_NOT_FOUND' }, { status: 404 }),
+      Response.json(noon),
+    ];
     vi.stubGlobal('fetch', async () => {
       if (responses.length === 2) pushChanged(noon);
       return responses.shift();
@@ -166,7 +170,9 @@ describe('the card of a playlist with many recipes', () => {
   });
 
   test('makes the screen fetch a playlist that was not found while it was private', async () => {
-    vi.stubGlobal('fetch', async () => Response.json({ statusCode: 404, message: 'Not found' }, { status: 404 }));
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ statusCode: 404, code: 'PLAYLIST_NOT_FOUND', message: 'Not found' }, { status: 404 }),
+    );
     await fetchList(one);
     expect(cached(one)).toEqual([]);
     vi.stubGlobal('fetch', async () => Response.json(whole));

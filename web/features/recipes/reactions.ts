@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { RecipeReactions } from '../../../server/core/contracts/recipe-reactions.ts';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { api } from '../../lib/api-client.ts';
-import { isCommentFormShown, restoreComment } from '../../lib/comment-draft.ts';
+import { isCommentFormShown, restoreComment, restoreCommentOfLeaving } from '../../lib/comment-draft.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { notify } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -54,6 +54,9 @@ const reactions = syncedDocuments<CachedReactions, ReactionChange, readonly [rea
     restoreComment(reader, recipeId, change.comment);
     notify.error(failureText(error, failureTexts.comment));
     return true;
+  },
+  lost: ([reader, recipeId], change) => {
+    if (change.kind === 'comment') restoreCommentOfLeaving(reader, recipeId, change.comment);
   },
   canRevise: ({ kind }) => kind === 'comment',
   revise: ([reader, recipeId], change) => {

@@ -3,9 +3,9 @@ import { undoOffers } from '../undo-offers.ts';
 import { AwaitedChanges } from './awaited-changes.ts';
 import type { ChangeOptions, DocumentId, Documents } from './change-options.ts';
 import { confirmChanges } from './confirm-changes.ts';
-import { changeOf, documentKeys } from './document-keys.ts';
+import { changeOf, documentKeys, isUnder } from './document-keys.ts';
 import { offerBeforeSending } from './held-changes.ts';
-import { type ChangeText, type PendingChange, pendingChanges } from './pending-changes.ts';
+import { type ChangeText, onLost, type PendingChange, pendingChanges } from './pending-changes.ts';
 import { refusedChanges } from './refused-changes.ts';
 import { refusalsOf } from './refused-of-documents.ts';
 import { requestChanges } from './request-changes.ts';
@@ -73,6 +73,10 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
       confirm(document, pendingChanges.of(document)).catch(reportError);
       sendChanges(document, sender);
     },
+  });
+
+  onLost(({ document, change: lost }) => {
+    if (isUnder(options.queryKey, document)) options.lost?.(idOf(document), changeOf({ change: lost }));
   });
 
   function describe(document: readonly string[], change: Change): ChangeText {

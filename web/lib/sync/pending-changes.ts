@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
-import { onUserLeft } from '../identity/session.ts';
+import { onSignOut, onUserLeft } from '../identity/session.ts';
 import { newId } from '../new-id.ts';
 import { createStore } from '../store.ts';
 import { documentName } from './document-keys.ts';
@@ -150,5 +150,25 @@ export const pendingChanges = {
     update(document, (pending) => pending.filter((each) => !isRemoved(each))),
 };
 
+const lostListeners = new Set<(lost: PendingChange) => void>();
+
+/**
+ * Calls the listener with each change that waited in this page only when its user left. Not after a sign-out here, which
+ * asks before it deletes them.
+ */
+export function onLost(listener: (lost: PendingChange) => void): void {
+  lostListeners.add(listener);
+}
+
+let isSigningOut = false;
+onSignOut(() => {
+  isSigningOut = true;
+});
+
 // The next user must neither see nor send them.
-onUserLeft(() => changes.set(new Map()));
+onUserLeft(() => {
+  const lost = isSigningOut ? [] : pendingChanges.all().filter(isUnstored);
+  isSigningOut = false;
+  changes.set(new Map());
+  for (const each of lost) for (const listener of lostListeners) listener(each);
+});
