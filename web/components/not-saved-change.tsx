@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCount } from '../lib/format-count.ts';
 import { ApiError } from '../lib/api-client.ts';
+import { formatCount } from '../lib/format-count.ts';
 import { queryClient } from '../lib/query-client.ts';
 import {
   type ChangeActions,
