@@ -2,12 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import { sessionOf, stubBrowser } from '../../tests/support/signed-in-page.ts';
 
 const send = vi.hoisted(() => vi.fn());
 vi.mock('../lib/api-client.ts', async (original) => ({ ...(await original<object>()), api: { send } }));
-const line = vi.hoisted(() => ({ isLive: true }));
-vi.mock('../lib/live.ts', () => ({ isLive: () => line.isLive, onLive: () => () => undefined }));
+const line = vi.hoisted(() => ({ isLive: true, listeners: new Set<(message: LiveMessage) => void>() }));
+vi.mock('../lib/live.ts', () => ({
+  isLive: () => line.isLive,
+  onLive: (listener: (message: LiveMessage) => void) => {
+    line.listeners.add(listener);
+    return () => line.listeners.delete(listener);
+  },
+}));
 
 const check = { kind: 'check', id: 'milk', checked: true, by: { uid: 'mia', name: 'Mia' } };
 const plan = { day: 'monday', meal: 'dinner', recipe: null, from: null };
@@ -17,6 +24,7 @@ let whose: string;
 
 beforeEach(() => {
   line.isLive = true;
+  line.listeners.clear();
   whose = randomUUID();
   for (const [name, value] of Object.entries(fakeIndexedDb)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
   vi.stubGlobal('indexedDB', new fakeIndexedDb.IDBFactory());
@@ -64,6 +72,17 @@ const expected = () => [`/grocery-list/${whose}/milk`, `/meal-plan/${whose}?week
 test('at the start of the page', async () => {
   (await openPage('mia')).sendStoredChanges();
   await vi.waitFor(() => expect(paths()).toEqual(expected()), 20_000);
+});
+
+test('and deletes the lists of a household that ends, which no screen shows', async () => {
+  const { sendStoredChanges } = await openPage('mia');
+  sendStoredChanges();
+  await vi.waitFor(() => expect(paths()).toEqual(expected()), 20_000);
+  const { queryClient } = await import('../lib/query-client.ts');
+  const key = ['grocery-list', 'items', 'mia', whose];
+  queryClient.setQueryData(key, { listId: whose, revision: '5', items: [] });
+  for (const receive of line.listeners) receive({ kind: 'household.left', position: '9', householdId: whose });
+  expect(queryClient.getQueryData(key)).toBeUndefined();
 });
 
 test('when their user signs in, and not before', async () => {

@@ -30,7 +30,8 @@ function sendStored(): void {
 async function loadSenders(): Promise<void> {
   if (!(await hasStoredChanges())) return;
   const { showUnknownChanges } = await import('../lib/sync/outbox.ts');
-  await Promise.all([import('../features/grocery-list/api.ts'), import('../features/meal-plan/api.ts')]);
+  // With what keeps lists and plans in step, and deletes those of a household that ends: maybe no screen shows them.
+  await Promise.all([import('../features/grocery-list/list-writer.ts'), import('../features/meal-plan/api.ts')]);
   areLoaded = true;
   await showUnknownChanges();
 }

@@ -11,6 +11,7 @@ vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 vi.mock('../../lib/live.ts', () => ({ isLive: () => false, onLive: () => () => undefined }));
 vi.mock('./api.ts', () => ({
   lists: {
+    follow: () => undefined,
     change: (id: string[], change: ListChange) => changed.push({ id, change }) - 1,
     saved: async (index: number) => server.save(index),
     query: (...id: string[]) => ({ queryKey: ['lists', ...id], queryFn: () => server.fetch() }),

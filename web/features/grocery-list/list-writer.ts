@@ -1,5 +1,6 @@
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
+import { followHouseholds } from '../../lib/households/households.ts';
 import type { ListOfUser, ListWriter, NewIngredient } from '../../lib/list-writer.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { pendingChanges } from '../../lib/sync/pending-changes.ts';
@@ -8,6 +9,10 @@ import { lists } from './api.ts';
 import { newItem } from './list-changes.ts';
 
 const idOf = ({ uid, whose }: ListOfUser) => [uid, whose] as const;
+
+// What is fetched here counts as current while pushed changes arrive, and is deleted when the user may not see it any more.
+lists.follow();
+followHouseholds();
 
 export const listWriter: ListWriter = {
   async add(list, ingredients, closed) {
