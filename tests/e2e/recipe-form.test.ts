@@ -257,8 +257,19 @@ describeWith('chromium', 'the recipe form', (chromium) => {
     await api.reviseRecipe(id, { type: 'image', title: 'Stollen', description: 'With marzipan' });
     await page.goto(`/recipe/${id}/edit`);
     const save = page.getByRole('button', { name: 'Save Changes' });
+    const alert = page.getByRole('alert').getByText('was revised meanwhile');
+    await save.waitFor();
+    await page.route(`**/api/recipes/${id}`, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.fallback(),
+    );
+    browsers.allowProblems(/ERR_FAILED.*api[/]recipes/);
     await save.click();
-    await page.getByRole('alert').getByText('was revised meanwhile').waitFor();
+    await alert.waitFor();
+    await page.unroute(`**/api/recipes/${id}`);
+    const latest = page.waitForResponse((response) => response.request().method() === 'GET' && response.ok());
+    await save.click();
+    await latest;
+    await atRest(page);
     await page.goto(`/recipe/${id}`);
     await page.getByText('With marzipan').waitFor();
     await page.goto(`/recipe/${id}/edit`);

@@ -65,8 +65,9 @@ function Form({ recipe }: { recipe: Recipe }) {
       }}
       explain={async (error) => {
         if (error instanceof ApiError && error.code === 'RECIPE_CHANGED_MEANWHILE') {
-          const latest = await queryClient.fetchQuery({ ...recipeQuery(id), staleTime: 0 });
-          setDraft((now) => withRevision(now, latest));
+          // Without a connection, the next attempt is refused again.
+          const latest = await queryClient.fetchQuery({ ...recipeQuery(id), staleTime: 0 }).catch(() => undefined);
+          if (latest) setDraft((now) => withRevision(now, latest));
         }
         return explainFailure('Failed to save recipe')(error);
       }}
