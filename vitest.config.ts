@@ -33,7 +33,7 @@ const inBrowsers = (order: number, lineDelayMs: number): Options => ({
 });
 
 /** Long enough for a busy machine: a poll ends as soon as its condition holds. */
-const patientPolls: Options = { expect: { poll: { timeout: 15 * secondMs } } };
+const patientPolls: Options = { expect: { poll: { timeout: 50 * secondMs } } };
 
 const withServers: Options = {
   // The application takes longer to load than most files take to run, so they share processes.

@@ -35,10 +35,10 @@ test('every node searches the whole log up to the awaited position, even if it s
   project(log, store);
   log.append('recipe-soup', 'RecipePublished', soup, 'mia');
   const published = log.append('recipe-stew', 'RecipePublished', { ...soup, title: 'Stew' }, 'mia');
-  expect(await store.open(recipesProjection).waitFor(published, 2_000)).toBe(true);
+  expect(await store.open(recipesProjection).waitFor(published, 30_000)).toBe(true);
   second.start();
   for (const each of [first, second]) {
-    expect(await each.waitFor(published, 2_000)).toBe(true);
+    expect(await each.waitFor(published, 30_000)).toBe(true);
     expect(each.status()).toMatchObject([{ name: 'recipe-index' }]);
     expect(each.find('potatoes')).toEqual(['stew', 'soup']);
   }
@@ -46,7 +46,7 @@ test('every node searches the whole log up to the awaited position, even if it s
   log.append('recipe-stew', 'RecipeWithdrawn', {}, 'mia');
   const revised = log.append('recipe-soup', 'RecipeRevised', { ...soup, title: 'Broth' }, 'mia');
   for (const each of [first, second]) {
-    expect(await each.waitFor(revised, 2_000)).toBe(true);
+    expect(await each.waitFor(revised, 30_000)).toBe(true);
     expect([each.find('potatoes'), each.find('leek'), each.find('bro')]).toEqual([['soup'], [], ['soup']]);
   }
 });
@@ -105,7 +105,7 @@ test('leaves out a damaged document, and finds it again once it is filled from a
   const published = log.append('recipe-stew', 'RecipePublished', { ...soup, title: 'Stew' }, 'mia');
   project(log, store);
   const model = store.open(recipesProjection);
-  expect(await model.waitFor(published, 2_000)).toBe(true);
+  expect(await model.waitFor(published, 30_000)).toBe(true);
   const whole = model.local.document(recipesModel.recipes, 'stew') ?? {};
   const setStew = (value: object) =>
     model.local.apply({ kind: 'put', collection: recipesModel.recipes, id: 'stew', value, position: published });
@@ -121,7 +121,7 @@ test('leaves out a damaged document, and finds it again once it is filled from a
   await until(() => search.find('potatoes').length === 2);
   expect(search.find('potatoes')).toEqual(['stew', 'soup']);
   const added = log.append('recipe-pie', 'RecipePublished', { ...soup, title: 'Pie' }, 'mia');
-  expect(await search.waitFor(added, 2_000)).toBe(true);
+  expect(await search.waitFor(added, 30_000)).toBe(true);
   expect(search.find('potatoes')).toEqual(['pie', 'stew', 'soup']);
 });
 
@@ -140,7 +140,7 @@ test('a search that waited for an event finds it also while the index is filled 
   const search = newSearch(log, { open: (projection) => store.open(projection), serve });
   const searchNow = async () => {
     for (let turn = 0; turn < 100; turn++) {
-      searches.push(search.waitFor(published, 2_000).then(() => search.find('potatoes')));
+      searches.push(search.waitFor(published, 30_000).then(() => search.find('potatoes')));
       await undefined;
     }
   };

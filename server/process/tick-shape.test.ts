@@ -25,7 +25,7 @@ const observe = `
 /** The addresses of the tick objects' shape in V8, one for each observation. */
 function shapes(program: string): (string | undefined)[] {
   const flags = ['--expose-gc', '--allow-natives-syntax', '--input-type=module', '--eval', program];
-  const { stdout } = spawnSync(process.execPath, flags, { encoding: 'utf8', timeout: 20_000 });
+  const { stdout } = spawnSync(process.execPath, flags, { encoding: 'utf8', timeout: 50_000 });
   return [...stdout.matchAll(/^ - map: (0x\w+) .*\[FastProperties\]/gm)].map(([, address]) => address);
 }
 

@@ -90,7 +90,7 @@ describe('the SQLite event log', () => {
     const notes = join(directories.at(-1) ?? '', 'notes');
     const load: Load = { file, notes, writers: 2, sessions: 1, maxTextLength: 10 };
     const program = startProgram(new URL('../support/appending-program.ts', import.meta.url), load);
-    await until(() => (statSync(notes, { throwIfNoEntry: false })?.size ?? 0) > 0, 20_000);
+    await until(() => (statSync(notes, { throwIfNoEntry: false })?.size ?? 0) > 0);
     await expect(openSqliteEventLog({ file })).rejects.toThrow('in use by another process');
     const exited = once(program, 'exit');
     program.kill('SIGKILL');
@@ -168,7 +168,7 @@ describe('the SQLite event log', () => {
     expect(logger.lines).toEqual([failed]);
     other.exec('ROLLBACK');
     other.close();
-    await until(() => log.writeFailure() === undefined, 10_000);
+    await until(() => log.writeFailure() === undefined);
     const recovered = {
       level: 'warn',
       details: { ms: expect.any(Number) },
@@ -195,7 +195,7 @@ describe('the SQLite event log', () => {
     await follower.reaches(1n);
     expect(ids(follower.events)).toEqual(ids(events));
     await log.append(newStream(), newEvents(1), 'no_stream');
-    await until(() => log.writeFailure() === undefined, 10_000);
+    await until(() => log.writeFailure() === undefined);
     expect(logger.lines.map(({ level }) => level)).toEqual(['warn', 'warn']);
     await follower.stop();
     await log.close();

@@ -50,7 +50,7 @@ describeWith('redis-server', 'read models that Redis has lost', (program) => {
     expect(await reader.position()).toBe(90n);
     await model.commit(90n, 100n, []);
     // Received as a notification, and not read.
-    expect(await reader.waitFor(100n, 2_000)).toBe(true);
+    expect(await reader.waitFor(100n, 30_000)).toBe(true);
     // As a Redis that restarts with an older snapshot, or a replica that was behind.
     await raw.set('potluck:{dishes@1}:checkpoint', '95 token');
     await expect(reader.progress()).rejects.toThrow(ReadModelNotBuilt);

@@ -44,14 +44,14 @@ describe.each(storeKinds)('the control of a projection %s', (_, newStore) => {
     const { model, state } = await startControlled(log, store);
     const served = serve(log, 'a');
     await until(() => state() === 'live');
-    expect(await model.waitFor(served, 1_000)).toBe(true);
+    expect(await model.waitFor(served, 30_000)).toBe(true);
     const paused = decide(log, 'ProjectionPaused');
     await until(() => state() === 'paused');
     const next = serve(log, 'b');
     expect(await model.waitFor(next, 50)).toBe(false);
     expect(await model.checkpoint()).toBe(paused);
     decide(log, 'ProjectionResumed');
-    expect(await model.waitFor(next, 2_000)).toBe(true);
+    expect(await model.waitFor(next, 30_000)).toBe(true);
     await until(() => state() === 'live');
     await expectReferenceFold(log, store);
   });
@@ -100,7 +100,7 @@ describe.each(storeKinds)('the control of a projection %s', (_, newStore) => {
     skip(log, after);
     expect(await model.waitFor(after, 50)).toBe(false);
     skip(log, poison);
-    expect(await model.waitFor(after, 2_000)).toBe(true);
+    expect(await model.waitFor(after, 30_000)).toBe(true);
     await until(() => state() === 'live');
     expect(await model.load('dishes', ['a', 'poison', 'b'])).toMatchObject([{ likes: 0 }, undefined, undefined]);
 

@@ -41,7 +41,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
         const { projections, logger } = start(log, store, {
           definitions: [poisonWhen(() => poison, when), healthy],
         });
-        expect(await store.open(healthy).waitFor(after, 2_000)).toBe(true);
+        expect(await store.open(healthy).waitFor(after, 30_000)).toBe(true);
         await until(() => logger.problems.length > 2);
         expect(new Set(logger.problems.map(({ level }) => level))).toEqual(new Set(['error']));
         expect(logger.problems[0]?.details).toMatchObject({ correlationId: 'event-3' });
@@ -114,7 +114,7 @@ describe('a store that fails', () => {
     await until(() => projections.status()[0]?.state === 'failing');
     expect(projections.status()[0]?.lastError).toMatchObject({ message: 'The store is down', position: undefined });
     store.down = false;
-    expect(await store.open(dishProjection).waitFor(served, 2_000)).toBe(true);
+    expect(await store.open(dishProjection).waitFor(served, 30_000)).toBe(true);
     await until(() => projections.status()[0]?.state === 'live');
   });
 
@@ -263,7 +263,7 @@ test('applies each event once in any sequence of failed commits, lost replies an
           else append(log, one);
         }
         const head = (await log.head()) ?? 0n;
-        expect(await memory.open(dishProjection).waitFor(head, 5_000)).toBe(true);
+        expect(await memory.open(dishProjection).waitFor(head, 30_000)).toBe(true);
         await stopRunners();
         await expectReferenceFold(log, memory);
         expect(publishedTooEarly).toEqual([]);

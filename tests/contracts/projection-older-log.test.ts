@@ -33,7 +33,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       { level: 'warn', message: 'The log is behind the read model, which is cleared and built again' },
     ]);
     const served = append(log, { type: 'DishServed', dish: 'b', cook: 'bo' });
-    expect(await store.open(dishProjection).waitFor(served, 2_000)).toBe(true);
+    expect(await store.open(dishProjection).waitFor(served, 30_000)).toBe(true);
     await expectReferenceFold(log, store);
   });
 

@@ -93,7 +93,7 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
       expect(projections.status()[0]?.lastError?.message).toContain('does not serve the read models');
       last = kitchen.append(50);
       await server.start();
-      await until(() => model.waitFor(last, 100), 10_000);
+      await until(() => model.waitFor(last, 100));
     }
     const expected = await referenceFold(dishProjection, kitchen.events);
     expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(expected, ids, cooks));
@@ -106,12 +106,12 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
     const second = await startRunner(server, kitchen);
     for (let round = 0; round < 20; round++) {
       const last = kitchen.append(50);
-      const reached = await Promise.all([first.model.waitFor(last, 5_000), second.model.waitFor(last, 5_000)]);
+      const reached = await Promise.all([first.model.waitFor(last, 30_000), second.model.waitFor(last, 30_000)]);
       expect(reached).toEqual([true, true]);
     }
     await first.projections.stop();
     const last = kitchen.append(50);
-    expect(await second.model.waitFor(last, 5_000)).toBe(true);
+    expect(await second.model.waitFor(last, 30_000)).toBe(true);
     const expected = await referenceFold(dishProjection, kitchen.events);
     expect(await readDishes(second.model, ids, cooks)).toEqual(await readDishes(expected, ids, cooks));
   });
@@ -121,11 +121,11 @@ describeWith('redis-server', 'the projection runner on Redis', (program) => {
     onTestFinished(() => server.remove());
     const kitchen = new Kitchen();
     const { model } = await startRunner(server, kitchen);
-    expect(await model.waitFor(kitchen.append(200), 5_000)).toBe(true);
+    expect(await model.waitFor(kitchen.append(200), 30_000)).toBe(true);
     await server.kill();
     await server.start();
     const last = kitchen.append(10);
-    await until(() => model.waitFor(last, 100), 10_000);
+    await until(() => model.waitFor(last, 100));
     const expected = await referenceFold(dishProjection, kitchen.events);
     expect(await readDishes(model, ids, cooks)).toEqual(await readDishes(expected, ids, cooks));
   });

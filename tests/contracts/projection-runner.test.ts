@@ -43,10 +43,10 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       const { projections } = start(log, store);
       expect(await projections.waitUntilCaughtUp(2_000)).toBe(true);
       const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
-      expect(await model.waitFor(served, 2_000)).toBe(true);
+      expect(await model.waitFor(served, 30_000)).toBe(true);
       expect((await model.get('dishes', 'a'))?.position).toBe(served);
       const other = append(log, { type: 'SomethingElse', dish: 'a', cook: 'ann' });
-      expect(await model.waitFor(other, 2_000)).toBe(true);
+      expect(await model.waitFor(other, 30_000)).toBe(true);
       expect((await model.get('dishes', 'a'))?.position).toBe(served);
       expect(projections.status()).toMatchObject([
         { name: 'dishes', version: 1, state: 'live', position: String(other), lagMs: 0, lastError: undefined },
@@ -164,7 +164,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
       await until(() => logger.problems.length === 1);
       const next = append(log, { type: 'DishLiked', dish: 'a', cook: 'ann' });
-      expect(await store.open(dishProjection).waitFor(next, 2_000)).toBe(true);
+      expect(await store.open(dishProjection).waitFor(next, 30_000)).toBe(true);
     });
   });
 
@@ -179,7 +179,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       expect(await first.projections.waitUntilCaughtUp(2_000)).toBe(true);
       const model = store.open(dishProjection);
       const served = append(log, { type: 'DishServed', dish: 'a', cook: 'ann' });
-      expect(await model.waitFor(served, 2_000)).toBe(true);
+      expect(await model.waitFor(served, 30_000)).toBe(true);
       await until(() => states().includes('standby') && received.first + received.second > 0);
       expect(received.first + received.second).toBe(1);
       expect(states()).toContain('live');
@@ -187,7 +187,7 @@ describe.each(storeKinds)('a runner %s', (_, newStore) => {
       const [winner, other] = received.first === 1 ? [first, second] : [second, first];
       await winner.projections.stop();
       const liked = append(log, { type: 'DishLiked', dish: 'a', cook: 'bo' });
-      expect(await model.waitFor(liked, 5_000)).toBe(true);
+      expect(await model.waitFor(liked, 30_000)).toBe(true);
       await until(() => other.projections.status()[0]?.state === 'live');
       expect(received.first + received.second).toBe(2);
       await expectReferenceFold(log, store);

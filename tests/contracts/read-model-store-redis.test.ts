@@ -56,10 +56,10 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       const written = here.open(dishes);
       const waiting = there.open(dishes);
       await written.commit(undefined, 1n, []);
-      expect(await waiting.waitFor(1n, 2_000)).toBe(true);
+      expect(await waiting.waitFor(1n, 30_000)).toBe(true);
       const waits: number[] = [];
       for (let next = 2n; next < 50n; next++) {
-        const reached = waiting.waitFor(next, 2_000);
+        const reached = waiting.waitFor(next, 30_000);
         await written.commit(next - 1n, next, []);
         const startedAtMs = performance.now();
         expect(await reached).toBe(true);
@@ -79,8 +79,8 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       await here.open(dishes).commit(undefined, 1n, []);
       const waiting = there.open(dishes);
       // Reads the checkpoint when it has begun to listen for notifications.
-      expect(await waiting.waitFor(1n, 2_000)).toBe(true);
-      const reached = waiting.waitFor(2n, 5_000);
+      expect(await waiting.waitFor(1n, 30_000)).toBe(true);
+      const reached = waiting.waitFor(2n, 30_000);
       const checkpoint = await raw.get('potluck:{dishes@1}:checkpoint');
       await raw.set('potluck:{dishes@1}:checkpoint', String(checkpoint).replace(/^1/, '2'));
       expect(await reached).toBe(true);

@@ -27,7 +27,7 @@ async function startKitchen(open: OpenStore, events: number) {
   const kitchen = new RebuiltKitchen();
   const end = kitchen.serve(events);
   const node = await Node.start(kitchen, await open());
-  expect(await node.model.waitFor(end, 10_000)).toBe(true);
+  expect(await node.model.waitFor(end, 30_000)).toBe(true);
   return { kitchen, node };
 }
 
@@ -80,11 +80,11 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     const pausedAt = kitchen.log.append(stream, 'ProjectionPaused', {});
     const last = kitchen.serve(10);
     goOn();
-    await until(() => node.rebuild?.state === 'completed', 10_000);
+    await until(() => node.rebuild?.state === 'completed');
     expect(await node.model.position()).toBe(pausedAt);
     expect(await differencesOf(kitchen, await open())).toBe(0);
     kitchen.log.append(stream, 'ProjectionResumed', {});
-    expect(await node.model.waitFor(last, 5_000)).toBe(true);
+    expect(await node.model.waitFor(last, 30_000)).toBe(true);
     expect(await differencesOf(kitchen, await open())).toBe(0);
   });
 
@@ -119,7 +119,7 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     const failingAt = String(poison);
     await kitchen.decide({ type: 'SkipEvent', version, position: failingAt, why: 'A faulty import', failingAt });
     // The other process passes the event, and ends.
-    expect(await store.open(dishProjection).waitFor(kitchen.serve(10), 5_000)).toBe(true);
+    expect(await store.open(dishProjection).waitFor(kitchen.serve(10), 30_000)).toBe(true);
     await running.stop();
     await controls.stop();
     begun.resolve();
@@ -127,7 +127,7 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     learned.resolve();
     await until(() => late.rebuild?.state === 'completed');
     expect(await store.liveGeneration(dishProjection)).toBe('g1');
-    expect(await late.model.waitFor(kitchen.serve(), 5_000)).toBe(true);
+    expect(await late.model.waitFor(kitchen.serve(), 30_000)).toBe(true);
   });
 
   test('a subscription to the log that falls silent leaves no event out', async () => {
@@ -162,15 +162,15 @@ describeWith('redis-server', 'in Redis', (program) => {
       await until(() => BigInt(node.rebuild?.progress?.position ?? 0) > 0n);
       if (when === 'after') {
         goOn();
-        await until(() => node.rebuild?.state === 'completed', 20_000);
+        await until(() => node.rebuild?.state === 'completed');
       }
       const client = new Redis(server.url);
       await client.flushall();
       client.disconnect();
       goOn();
       const last = kitchen.serve(10);
-      await until(() => node.rebuild?.state === 'completed', 20_000);
-      expect(await node.model.waitFor(last, 20_000)).toBe(true);
+      await until(() => node.rebuild?.state === 'completed');
+      expect(await node.model.waitFor(last, 30_000)).toBe(true);
       expect(await differencesOf(kitchen, store)).toBe(0);
       await node.stop();
       await store.close();

@@ -40,7 +40,7 @@ async function wrongModel(open: OpenStore, events = 3_000) {
   const kitchen = new RebuiltKitchen();
   const end = kitchen.serve(events);
   const node = await Node.start(kitchen, await open());
-  expect(await node.model.waitFor(end, 10_000)).toBe(true);
+  expect(await node.model.waitFor(end, 30_000)).toBe(true);
   await node.stop();
   await plant(await open(), [ghost, overrated]);
   return kitchen;
@@ -75,7 +75,7 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     await until(() => nodes[0]?.rebuild?.state === 'completed');
     const switched = seen.length;
     const last = kitchen.serve();
-    expect(await readers[1]?.waitFor(last, 2_000)).toBe(true);
+    expect(await readers[1]?.waitFor(last, 30_000)).toBe(true);
     await until(() => seen.length > switched + 100);
     stopServing();
     reading = false;
@@ -111,7 +111,7 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     await kitchen.request('g1');
     await until(() => node.rebuild?.state === 'failed');
     expect(node.rebuild).toMatchObject({ failure: { position: '500', error: expect.stringContaining('No title') } });
-    expect(await node.model.waitFor(kitchen.serve(), 2_000)).toBe(true);
+    expect(await node.model.waitFor(kitchen.serve(), 30_000)).toBe(true);
     expect(await node.model.get('dishes', 'ghost')).toBeDefined();
     const store = await open();
     const begun = () => store.open({ ...dishProjection, generation: 'g1' });
@@ -136,7 +136,7 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     expect(node.rebuild?.state).toBe('cancelled');
     expect(await node.store.liveGeneration(dishProjection)).toBeUndefined();
     expect(await node.model.get('dishes', 'ghost')).toBeDefined();
-    expect(await node.model.waitFor(kitchen.serve(), 2_000)).toBe(true);
+    expect(await node.model.waitFor(kitchen.serve(), 30_000)).toBe(true);
     await kitchen.request('g2');
     await until(() => node.rebuild?.state === 'completed');
     expect(await node.model.get('dishes', 'ghost')).toBeUndefined();
@@ -175,7 +175,7 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     await until(() => nodes.every(({ rebuild }) => rebuild?.state === 'completed' && rebuild.progress === undefined));
     stopServing();
     for (const { model } of nodes) {
-      expect(await model.waitFor(kitchen.serve(), 2_000)).toBe(true);
+      expect(await model.waitFor(kitchen.serve(), 30_000)).toBe(true);
       expect(await model.get('dishes', 'ghost')).toBeUndefined();
     }
     expect(await differencesOf(kitchen, await open())).toBe(0);
@@ -189,7 +189,7 @@ const suite = (newStore: () => Promise<OpenStore>): void => {
     const end = kitchen.serve(1_000);
     const node = await Node.start(kitchen, await open());
     await until(() => node.rebuild?.state === 'completed');
-    expect(await node.model.waitFor(end, 5_000)).toBe(true);
+    expect(await node.model.waitFor(end, 30_000)).toBe(true);
     expect(await differencesOf(kitchen, await open())).toBe(0);
   });
 };

@@ -13,7 +13,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       const store = await openStore(server.url);
       const model = store.open(dishes);
       await model.commit(undefined, 1n, [put('a', { n: 1 })]);
-      expect(await model.waitFor(1n, 1_000)).toBe(true);
+      expect(await model.waitFor(1n, 30_000)).toBe(true);
       for (let round = 0; round < 2; round++) {
         await server.kill();
         const startedAtMs = performance.now();
@@ -46,7 +46,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
         ),
       );
       expect(await model.checkpoint()).toBe(2n);
-      const waiting = model.waitFor(3n, 5_000);
+      const waiting = model.waitFor(3n, 30_000);
       await model.commit(2n, 3n, []);
       expect(await waiting).toBe(true);
     });
@@ -62,7 +62,7 @@ describeWith('redis-server', 'read models in Redis', (program) => {
       const model = store.open(dishes);
       await model.commit(undefined, 1n, []);
       for (const round of [1, 2, 3]) {
-        expect(await model.waitFor(1n, 1_000)).toBe(true);
+        expect(await model.waitFor(1n, 30_000)).toBe(true);
         await until(() => relay.countSent('subscribe') >= round);
         relay.cut();
         await until(async () => !(await model.waitFor(1n, 0)));

@@ -50,7 +50,7 @@ test('makes snapshots while a server runs, after enough new events', async () =>
 
     const active = await open(6_000);
     active.start();
-    await until(() => logger.lines.length > 0, 20_000);
+    await until(() => logger.lines.length > 0);
     await active.stop();
     const details = { position: '6000', ms: expect.any(Number) };
     expect(logger.lines).toEqual([{ level: 'info', details, message: 'Snapshots of the read models are written' }]);
@@ -95,7 +95,7 @@ test('keeps the previous snapshots when a process is killed during a write', asy
     let ended = false;
     const running = runSnapshotProcess(task, logger, abort.signal);
     const end = running.catch(() => {}).then(() => (ended = true));
-    await until(async () => ended || !(await files()).every(isComplete), 20_000);
+    await until(async () => ended || !(await files()).every(isComplete));
     abort.abort();
     await end;
     for (const position of (await start(logs.whole)).positions) expect([4_000n, 6_000n]).toContain(position);

@@ -71,7 +71,7 @@ describeWith('chromium', 'moving meals', (chromium) => {
     // Near the lower edge, the page scrolls to its end.
     await touch('touchMove', 680);
     const isAtEnd = () => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
-    await expect.poll(isAtEnd, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isAtEnd, { timeout: 50_000 }).toBe(true);
     const dinner = await phonePlan.slot('Sunday', 'Dinner').boundingBox();
     await touch('touchMove', (dinner?.y ?? 0) + 20);
     await page.getByText('Sat breakfast → Sun dinner').waitFor();

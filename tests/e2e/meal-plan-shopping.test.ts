@@ -143,10 +143,10 @@ describeWith('chromium', 'shopping for the meal plan', (chromium) => {
     }
     expect(await api.groceries()).toEqual([]);
     for (const { context } of [phone, laptop]) await context.setOffline(false);
-    await expect.poll(() => api.groceries(), { timeout: 20_000 }).toEqual(['Rice', 'Salt']);
+    await expect.poll(() => api.groceries(), { timeout: 50_000 }).toEqual(['Rice', 'Salt']);
     // The second device has sent its own, too.
     for (const { page } of [phone, laptop])
-      await expect.poll(() => page.getByText(/waiting/).count(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => page.getByText(/waiting/).count(), { timeout: 50_000 }).toBe(0);
     expect(await api.groceries()).toEqual(['Rice', 'Salt']);
     await api.clearGroceries();
   });

@@ -133,7 +133,7 @@ describeWith('chromium', 'the ingredients of a recipe', (chromium) => {
     await addToList.click();
     await page.getByText('3 ingredients will be added with the next connection.').waitFor();
     await line.restore();
-    await expect.poll(() => apiOf(browsers.server, sam).groceries(), { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(() => apiOf(browsers.server, sam).groceries(), { timeout: 50_000 }).toHaveLength(3);
     await apiOf(browsers.server, sam).clearGroceries();
   });
 });

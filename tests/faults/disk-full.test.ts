@@ -59,7 +59,7 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
       const { parts }: Health = await response.json();
       return { status: response.status, log: parts[0] };
     };
-    await until(async () => (await health()).status === 200, 30_000);
+    await until(async () => (await health()).status === 200);
     const { idToken: token, localId: userId } = await signUp(address);
     const addItem = (name: string) =>
       fetch(`${address}/api/grocery-list`, {
@@ -83,7 +83,7 @@ describeWith('prlimit', 'a server whose disk is full', (prlimit) => {
     expect((await fetch(`${address}/api/recipes`)).status).toBe(200);
 
     limitFileSize(prlimit, server.pid, 'unlimited');
-    await until(async () => (await health()).status === 200, 30_000);
+    await until(async () => (await health()).status === 200);
     await server.waitForOutput(/can be written again"[^\n]*\n/, 30_000);
     const lines = server.stderr().trim().split('\n');
     const messages = lines.map((line): string => JSON.parse(line).msg);

@@ -69,7 +69,7 @@ test('an import that is killed continues when it is repeated', async () => {
       ['server/potluck.ts', 'log', 'import', file],
       serverEnvironment({ DATA_DIR: to }),
     );
-    await until(() => program.ended() || size() > bytes, 30_000);
+    await until(() => program.ended() || size() > bytes);
     program.kill();
     await program.exit;
   }

@@ -69,7 +69,7 @@ function hold(held: typeof isHeld): void {
   isHeld = held;
 }
 
-it('adds items for who has just founded or joined a household, and opened a list', { timeout: 30_000 }, async () => {
+it('adds items for who has just founded or joined a household, and opened a list', async () => {
   hold(({ type }) => type === 'HouseholdFounded');
   const { id: home } = (await send('mia', 'POST', '/households', { name: 'Home' })).json<Household>();
   const founder = await add('mia', home, 'Cake');
@@ -89,7 +89,7 @@ it('adds items for who has just founded or joined a household, and opened a list
   expect(outcome(opened)).toBe(201);
 });
 
-it('accepts a code that was issued a moment ago', { timeout: 20_000 }, async () => {
+it('accepts a code that was issued a moment ago', async () => {
   const { id } = (await send('mia', 'POST', '/households', { name: 'Home' })).json<Household>();
   hold(({ type }) => type === 'InvitationIssued');
   const invite = await send('mia', 'POST', `/households/${id}/invitations`, { uses: 1 });
@@ -107,7 +107,7 @@ it('accepts a code that was issued a moment ago', { timeout: 20_000 }, async () 
   expect(shown.json()).toMatchObject({ name: 'Home' });
 });
 
-it('refuses what is added to a list that was closed', { timeout: 20_000 }, async () => {
+it('refuses what is added to a list that was closed', async () => {
   const home = await twoAtHome();
   const { id } = (await send('tom', 'POST', `/grocery-list/${home}/lists`, { name: 'Party' })).json<OwnersList>();
   hold(({ type }) => type === 'GroceryListClosed');
@@ -117,7 +117,7 @@ it('refuses what is added to a list that was closed', { timeout: 20_000 }, async
   expect(outcome(added)).toBe('404 LIST_NOT_FOUND');
 });
 
-it('moves nothing from or to a list that was closed', { timeout: 20_000 }, async () => {
+it('moves nothing from or to a list that was closed', async () => {
   const home = await twoAtHome();
   const open = async (name: string) =>
     (await send('tom', 'POST', `/grocery-list/${home}/lists`, { name })).json<OwnersList>().id;
@@ -138,7 +138,7 @@ it('moves nothing from or to a list that was closed', { timeout: 20_000 }, async
   expect(afterwards.json()).toMatchObject({ code: 'LIST_NOT_FOUND', field: 'to' });
 });
 
-it('records nothing that a removed member adds', { timeout: 20_000 }, async () => {
+it('records nothing that a removed member adds', async () => {
   const home = await twoAtHome();
   hold(({ type }) => type === 'MemberRemoved');
   expect(outcome(await send('mia', 'DELETE', `/households/${home}/members/tom`))).toBe(204);
@@ -148,7 +148,7 @@ it('records nothing that a removed member adds', { timeout: 20_000 }, async () =
   expect(await itemsOn(home)).toEqual([]);
 });
 
-it('plans nothing for a member who was removed', { timeout: 20_000 }, async () => {
+it('plans nothing for a member who was removed', async () => {
   const home = await twoAtHome();
   hold(({ type }) => type === 'MemberRemoved');
   expect(outcome(await send('mia', 'DELETE', `/households/${home}/members/tom`))).toBe(204);
@@ -160,7 +160,7 @@ it('plans nothing for a member who was removed', { timeout: 20_000 }, async () =
   expect(shown.json<MealPlan>().meals).toEqual([]);
 });
 
-it('shows a removed member no history that the read models do not have yet', { timeout: 20_000 }, async () => {
+it('shows a removed member no history that the read models do not have yet', async () => {
   const home = await twoAtHome();
   // As without a process that runs projections.
   hold(() => true);
@@ -171,9 +171,7 @@ it('shows a removed member no history that the read models do not have yet', { t
   expect(outcome(history)).toBe('403 FORBIDDEN');
 });
 
-it('shows nothing to a member who was removed while the read model stands before an event of a newer release', {
-  timeout: 20_000,
-}, async () => {
+it('shows nothing to a member who was removed while the read model stands before an event of a newer release', async () => {
   const home = await twoAtHome();
   const commandId = newId();
   const meta = { actor: 'mia', commandId, correlationId: commandId, at: new Date().toISOString(), schema: 99 };

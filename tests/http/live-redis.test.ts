@@ -131,7 +131,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     publisher.publish(postLiked(1));
     await expect(publisher.check()).rejects.toThrow(/no answer/);
     await redis.start();
-    await until(() => browser.missed === 2 || likeCounts(browser).at(-1) === 1, 20_000);
+    await until(() => browser.missed === 2 || likeCounts(browser).at(-1) === 1);
     publisher.publish(postLiked(2));
     await until(() => likeCounts(browser).at(-1) === 2);
     await expect(publisher.check()).resolves.toBeUndefined();
@@ -167,7 +167,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     await redis.kill();
     for (let count = 1; count <= 3_000; count++) publisher.publish(postLiked(count, { postId: `p${count}` }));
     await redis.start();
-    await until(() => browser.missed === 2, 20_000);
+    await until(() => browser.missed === 2);
     expect(likeCounts(browser).length).toBeLessThan(1_500);
     publisher.publish(postLiked(9));
     await until(() => likeCounts(browser).at(-1) === 9);

@@ -146,7 +146,7 @@ describe('sessions', () => {
     const browser = await open('forged');
     expect(browser.signedOut).toBe(0);
     tokens.unavailable = false;
-    await until(() => browser.signedOut === 1, 10_000);
+    await until(() => browser.signedOut === 1);
     await flush();
     expect(browser.missed).toBe(0);
   });

@@ -109,7 +109,7 @@ function contract(open: () => Promise<OperatedSite>): void {
   test('a read model is rebuilt, and verified', async () => {
     const request = async () => (await site.call('eve', 'POST', '/audit/projections/posts/rebuild')).status;
     const statuses = await Promise.all([request(), request()]);
-    await until(async () => (await posts()).rebuild?.state === 'completed', 20_000);
+    await until(async () => (await posts()).rebuild?.state === 'completed');
     // The second request is refused, unless the first rebuild has ended before it.
     const rebuilds = await ask<AuditedEvents>(`/audit/events?${why}&stream=projection-posts&order=oldest`);
     const steps = rebuilds.items.map(({ type }) => type).filter((type) => type.startsWith('Rebuild'));
@@ -118,7 +118,7 @@ function contract(open: () => Promise<OperatedSite>): void {
     expect(accepted).toEqual(accepted.map(() => 204));
     await tell('POST', 'verifications');
     const latest = () => ask<LatestVerification>('/audit/verifications/latest');
-    await until(async () => (await latest())?.state !== 'running', 20_000);
+    await until(async () => (await latest())?.state !== 'running');
     expect(await latest()).toMatchObject({ state: 'done', error: null, differenceCount: 0, startedBy: 'eve' });
     expect(JSON.stringify(await ask('/community', 'mia'))).toContain('Soup');
   });

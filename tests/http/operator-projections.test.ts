@@ -63,7 +63,7 @@ const post = (title: string) =>
   });
 
 it('a projection that fails is shown with its event, which alone can be skipped, with a reason', async () => {
-  await until(async () => (await posts()).state === 'failing', 5_000);
+  await until(async () => (await posts()).state === 'failing');
   expect(await posts()).toMatchObject({ failingAt: poison, lagEvents: 1, error: expect.stringContaining(poison) });
   const explained = await read<Explanation>(`events/${poison}/why?why=A+faulty+import`);
   expect(explained).toMatchObject({ event: { type: 'PostPublished' }, documents: [], messages: [] });
@@ -73,7 +73,7 @@ it('a projection that fails is shown with its event, which alone can be skipped,
   ]);
   expect(await outcome('projections/posts/skip', { position: poison, why: '   ' })).toEqual([422, 'INVALID_INPUT']);
   expect(await outcome('projections/posts/skip', { position: poison, why: 'A faulty import' })).toBe(204);
-  await until(async () => (await posts()).state === 'live', 5_000);
+  await until(async () => (await posts()).state === 'live');
   const { skipped } = await posts();
   expect(skipped).toEqual([
     { version: postsProjection.version, position: poison, why: 'A faulty import', by: 'eve', at: expect.any(String) },
@@ -85,11 +85,11 @@ it('a paused projection stays where it is until it is resumed', async () => {
   expect(await outcome('projections/posts/resume')).toEqual([409, 'NOT_PAUSED']);
   expect(await outcome('projections/posts/pause')).toBe(204);
   expect(await outcome('projections/posts/pause')).toEqual([409, 'ALREADY_PAUSED']);
-  await until(async () => (await posts()).state === 'paused', 5_000);
+  await until(async () => (await posts()).state === 'paused');
   await post('Soup');
-  await until(async () => (await posts()).lagEvents > 0, 5_000);
+  await until(async () => (await posts()).lagEvents > 0);
   expect(await outcome('projections/posts/resume')).toBe(204);
-  await until(async () => (await posts()).state === 'live', 5_000);
+  await until(async () => (await posts()).state === 'live');
   expect(await posts()).toMatchObject({ lagEvents: 0, lagSeconds: 0, failingAt: null, error: null });
 });
 
@@ -101,7 +101,7 @@ it('a rebuild is shown until it has replaced the read model, and one at a time c
   const two = await Promise.all([outcome('projections/posts/rebuild'), outcome('projections/posts/rebuild')]);
   expect(two).toContainEqual(204);
   expect(two).toContainEqual([409, 'ALREADY_REBUILDING']);
-  await until(async () => (await posts()).rebuild?.state === 'completed', 10_000);
+  await until(async () => (await posts()).rebuild?.state === 'completed');
   expect((await posts()).rebuild).toMatchObject({ by: 'eve', at: expect.any(String) });
   await post('Stew');
   const feed = await embedded.app.inject({ url: '/api/community' });
@@ -113,7 +113,7 @@ it('a verification compares all read models and the seals, one at a time', async
   expect(await outcome('verifications', { projection: 'post' })).toEqual([404, 'UNKNOWN_PROJECTION']);
   expect(await outcome('verifications')).toBe(202);
   expect(await outcome('verifications')).toEqual([409, 'ALREADY_VERIFYING']);
-  await until(async () => (await read<Verification>('verifications/latest')).state !== 'running', 20_000);
+  await until(async () => (await read<Verification>('verifications/latest')).state !== 'running');
   const done = await read<Verification>('verifications/latest');
   expect(done).toMatchObject({ state: 'done', error: null, differenceCount: 0, startedBy: 'eve', projection: null });
   expect(done.models).toHaveLength(done.modelCount);
@@ -129,9 +129,9 @@ it('a verification names the private documents that differ, and does not show th
   const feed = embedded.store.open(postsProjection).local;
   feed.apply({ kind: 'put', collection: 'posts', ...planted, value: { title: 'A ghost' } });
   const latest = async () => (await call('GET', 'verifications/latest')).json<Verification>();
-  await until(async () => (await latest()).state !== 'running', 20_000);
+  await until(async () => (await latest()).state !== 'running');
   expect(await outcome('verifications')).toBe(202);
-  await until(async () => (await latest()).state !== 'running', 20_000);
+  await until(async () => (await latest()).state !== 'running');
   const { differences } = await latest();
   const projection = versionedName(groceryListsProjection);
   const hidden = { projection, kind: 'document', actual: { position: '1' }, isPrivate: true };

@@ -130,7 +130,7 @@ describe('the items of a member', () => {
     // The copy shows the current names of former members, too.
     await app.as('lea').put('/api/profile/lea', { username: 'Leah' });
     await expect
-      .poll(async () => (await items('joy', copy))[0]?.addedBy.name, { timeout: 2_000 })
+      .poll(async () => (await items('joy', copy))[0]?.addedBy.name, { timeout: 50_000 })
       .toBe((await items('lea', id))[0]?.addedBy.name);
     // The copies are items of their own, beside which those of the household stay when they are moved there.
     await join('joy', { code });

@@ -67,7 +67,7 @@ describeWith('redis-server', 'a rebuild by workers', (program) => {
       const context = { actor: machine, commandId: newId(), correlationId: newId() };
       await createCommandHandler(log).handle(projectionControl, projection.name, request, context, () => undefined);
       const begun = store.open({ ...projection, generation });
-      await until(async () => (await begun.position()) !== undefined, 20_000);
+      await until(async () => (await begun.position()) !== undefined);
       first.kill();
       await first.exit;
       const left = (await begun.position()) ?? expect.fail('Nothing of it is left');
@@ -82,7 +82,7 @@ describeWith('redis-server', 'a rebuild by workers', (program) => {
       }, 60_000);
       expect(built.filter((position) => position < left)).toEqual([]);
       expect(await live.get(lists, 'ghost')).toBeUndefined();
-      expect(await live.waitFor((await log.head()) ?? 0n, 10_000)).toBe(true);
+      expect(await live.waitFor((await log.head()) ?? 0n, 30_000)).toBe(true);
       const { signal } = new AbortController();
       const found: object[] = [];
       for await (const finding of verifyReadModels({

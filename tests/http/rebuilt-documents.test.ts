@@ -47,7 +47,7 @@ async function rebuild({ name }: ProjectionKey): Promise<void> {
     const { items } = (await call('eve', 'GET', 'audit/projections')).json<Projections>();
     return items.find((one) => one.name === name)?.rebuild?.state === 'completed';
   };
-  await until(isCompleted, 10_000);
+  await until(isCompleted);
 }
 
 test('a list is sent again although its position is the same, and open pages fetch it', async () => {
@@ -64,7 +64,7 @@ test('a list is sent again although its position is the same, and open pages fet
   await rebuild(groceryListsProjection);
   const right = await read(etag);
   expect([right.statusCode, right.statusCode === 200 && right.json()]).toEqual([200, list]);
-  await until(() => browser.missed > 0, 10_000);
+  await until(() => browser.missed > 0);
 });
 
 test('a week of a plan is read again although its position is the same', async () => {

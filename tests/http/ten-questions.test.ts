@@ -135,7 +135,7 @@ test('whether anything is missing', async () => {
   const { sealed } = await call<Explanation>(`events/${last?.position}/why?${why}`);
   expect((await app.as('eve').post('/api/audit/verifications')).statusCode).toBe(202);
   const latest = () => call<Verification>('verifications/latest');
-  await until(async () => (await latest()).state !== 'running', 20_000);
+  await until(async () => (await latest()).state !== 'running');
   const { seals, differenceCount } = await latest();
   expect({ seals: seals?.findingCount, differenceCount }).toEqual({ seals: 0, differenceCount: 0 });
   expect(sealed).toEqual({ size: seals?.size, events: seals?.size });

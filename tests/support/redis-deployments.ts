@@ -27,14 +27,14 @@ export async function startRedisCluster(program: string): Promise<RedisDeploymen
     await client.call('CLUSTER', 'ADDSLOTSRANGE', n * slotsPerServer, Math.min((n + 1) * slotsPerServer, slots) - 1);
     await client.call('CLUSTER', 'SET-CONFIG-EPOCH', n + 1);
   }
-  const [first] = clients;
   for (const [n, server] of servers.entries()) {
-    if (n > 0) await first?.call('CLUSTER', 'MEET', '127.0.0.1', server.port, await busPort(clients[n]));
+    const port = await busPort(clients[n]);
+    for (const other of clients.slice(0, n)) await other.call('CLUSTER', 'MEET', '127.0.0.1', server.port, port);
   }
   await until(async () => {
     const states = await Promise.all(clients.map((client) => client.call('CLUSTER', 'INFO')));
     return states.every((state) => /cluster_state:ok[\s\S]*cluster_known_nodes:3/.test(String(state)));
-  }, 10_000);
+  }, 50_000);
   for (const client of clients) client.disconnect();
   return {
     url: `redis+cluster://${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,

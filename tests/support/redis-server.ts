@@ -39,7 +39,7 @@ export async function startRedis(program: string, options: readonly string[] = [
     await until(async () => {
       if (started.exitCode !== null) throw new Error(`redis-server ended with code ${started.exitCode}`);
       return acceptsConnections(port);
-    }, 5_000);
+    });
   };
   const kill = async () => {
     const running = child;

@@ -4,7 +4,7 @@
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = 50_000,
   intervalMs = 5,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;

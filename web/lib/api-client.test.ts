@@ -98,7 +98,7 @@ describe('a response', () => {
       pause: async () => {},
     });
     const failure = failureOf(client.get('/community'));
-    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000), { timeout: 10_000 });
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(15_000));
     deadline.abort(new DOMException('Too long', 'TimeoutError'));
     expect((await failure).isUnreachable).toBe(true);
   });

@@ -36,9 +36,9 @@ test('fetches again what failed for the previous user', async () => {
   const queryFn = vi.fn(() => Promise.reject<string>(new Error('The session has ended')));
   const shown = new QueryObserver(queryClient, { queryKey: ['recipes'], queryFn, meta: { reader: everyone } });
   const hide = shown.subscribe(() => undefined);
-  await vi.waitFor(() => expect(shown.getCurrentResult().status).toBe('error'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(shown.getCurrentResult().status).toBe('error'));
   queryFn.mockResolvedValue('recipes');
   savedSession.set(null);
-  await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('recipes'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('recipes'));
   hide();
 });

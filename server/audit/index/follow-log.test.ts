@@ -115,7 +115,7 @@ test('two processes fill one index with each event once, also those appended mea
   const streams = Array.from({ length: 300 }, (_, n) => `post-${n}`);
   for (const stream of streams) await log.append(stream, [newEvent()], 'no_stream');
   using index = new AuditIndex(indexFile());
-  await vi.waitFor(() => expect(index.find(all)).toHaveLength(300), { timeout: 20_000 });
+  await vi.waitFor(() => expect(index.find(all)).toHaveLength(300));
   expect(index.find(all).map(({ stream }) => stream)).toEqual(streams);
   await Promise.all([one?.stop(), other?.stop()]);
   await log.close();
@@ -131,9 +131,9 @@ test('a folder that cannot be written is logged once, and the index follows when
   const kept = keepIndex({ log, file, logger });
   await vi.waitFor(() => expect(logger.problems).toHaveLength(1));
   rmSync(blocked);
-  await vi.waitFor(() => expect(existsSync(file)).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(existsSync(file)).toBe(true));
   using index = new AuditIndex(file);
-  await vi.waitFor(() => expect(index.find(all)).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(index.find(all)).toHaveLength(1));
   expect(logger.problems).toHaveLength(1);
   await kept.stop();
   await log.close();

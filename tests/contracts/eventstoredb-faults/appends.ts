@@ -125,10 +125,10 @@ export const appendFaults = (): void => {
     expect(await log.head()).toBe(position);
     // Still refused after a probe.
     const before = server.calls.appends;
-    await until(() => server.calls.appends > before, 10_000);
+    await until(() => server.calls.appends > before);
     expect(log.writeFailure()).toMatchObject({ code: 'REFUSED' });
     server.faults.refusesAppends = undefined;
-    await until(() => log.writeFailure() === undefined, 10_000);
+    await until(() => log.writeFailure() === undefined);
     expect(logger.lines).toMatchObject([
       { level: 'error', details: { code: 'REFUSED' }, message: expect.stringContaining('cannot be written') },
       { level: 'warn', message: 'The event log can be written again' },
@@ -195,7 +195,7 @@ export const appendFaults = (): void => {
     await expect(log.append(newStream(), newEvents(1), 'no_stream')).rejects.toBeInstanceOf(EventLogUnavailable);
     expect(log.writeFailure()).toMatchObject({ code: 'NO_ANSWER', reason: expect.stringContaining('Not Ready') });
     server.faults.refusesAppends = undefined;
-    await until(() => log.writeFailure() === undefined, 10_000);
+    await until(() => log.writeFailure() === undefined);
   });
 
   test('reports the stream and both revisions of a conflict', async () => {

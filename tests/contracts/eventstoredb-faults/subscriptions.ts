@@ -71,7 +71,7 @@ export const subscriptionFaults = (): void => {
     const follower = follow(log, {});
     await follower.reaches(first.position);
     server.stop();
-    await until(() => interruptions.length >= 12, 10_000);
+    await until(() => interruptions.length >= 12);
     const pauses = interruptions.map((message) => Number(/next try in (\d+) ms$/.exec(message)?.[1]));
     expect(pauses[0]).toBeLessThanOrEqual(quick.firstPauseMs);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(quick.maxPauseMs);

@@ -180,20 +180,20 @@ export const commitContract = (store: () => ReadModelStore, newModel: () => Read
     await expect(cleared.clear(7n)).rejects.toBeInstanceOf(CheckpointConflict);
     await cleared.clear(undefined);
     await cleared.commit(undefined, 1n, [put('again', {})]);
-    expect(await cleared.waitFor(1n, 1_000)).toBe(true);
+    expect(await cleared.waitFor(1n, 30_000)).toBe(true);
   });
 
   test('resolves a wait when a commit reaches its position, and not before', async () => {
     const model = newModel();
     await model.commit(undefined, 10n, []);
-    expect(await model.waitFor(10n, 1_000)).toBe(true);
+    expect(await model.waitFor(10n, 30_000)).toBe(true);
     expect(await model.waitFor(3n, 0)).toBe(true);
     let reached: boolean | undefined;
     void model.waitFor(25n, 10_000).then((result) => {
       reached = result;
     });
     await model.commit(10n, 24n, []);
-    expect(await model.waitFor(24n, 1_000)).toBe(true);
+    expect(await model.waitFor(24n, 30_000)).toBe(true);
     expect(reached).toBeUndefined();
     await model.commit(24n, 30n, []);
     await until(() => reached !== undefined);

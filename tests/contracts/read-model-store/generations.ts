@@ -71,7 +71,7 @@ export const generationContract = (store: () => ReadModelStore, newProjection: (
 
   test('are followed by those who commit and who wait', async () => {
     const { live, switchOver } = await openBoth(store(), newProjection());
-    const waiting = live.waitFor(2n, 5_000);
+    const waiting = live.waitFor(2n, 30_000);
     expect(await switchOver()).toBe(true);
     await commitToLive(live, 2n);
     expect(await waiting).toBe(true);

@@ -163,7 +163,7 @@ describe('when another tab signs out', () => {
     const session = await signOutElsewhere();
     listeners.get('storage')?.({ key: 'token' });
     expect(session.currentUid()).toBeNull();
-    await vi.waitFor(() => expect(service.signedIn).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(service.signedIn).toBe(false));
   });
 
   test('stays signed out, though the identity service still restores the session', async () => {
