@@ -58,7 +58,7 @@ export async function openPictures(options: OpenPicturesOptions): Promise<Opened
     if (head === undefined || !(await caughtUp()) || (await lacksEvents(log))) return;
     const logBeganAt = await beginningOf(log);
     const count = await removeUnused({ store, use, oneAtATime: perPicture, logBeganAt, signal: stopping.signal });
-    if (count > 0) logger.info({ count }, 'Removed photos that nothing has shown for a day');
+    if (count > 0) logger.info({ count }, 'Removed photos that nothing shows');
   };
   const removePartialFiles = async (): Promise<void> => {
     await removeStaleFiles(config.uploads, () => true, uploadStaleAfterMs);

@@ -44,10 +44,10 @@ describe('a stored picture', () => {
     await expect(library.find('b'.repeat(40))).rejects.toMatchObject(isGone);
   });
 
-  test('that nothing names can be named for a day, and is removed an hour later', async () => {
+  test('that nothing has named can be named for a week, and is removed an hour later', async () => {
     const { library, store, passHours, tidy } = openLibrary();
     const { id } = await library.add('soup');
-    passHours(23.9);
+    passHours(7 * 24 - 0.1);
     await library.find(id);
     passHours(0.2);
     await expect(library.find(id)).rejects.toMatchObject(isGone);
@@ -57,12 +57,12 @@ describe('a stored picture', () => {
     expect(store.names()).toEqual([]);
   });
 
-  test('stays for another day when it is uploaded again', async () => {
+  test('stays for another week when it is uploaded again', async () => {
     const { library, passHours, tidy } = openLibrary();
     const { id } = await library.add('soup');
-    passHours(24.5);
+    passHours(7 * 24 + 0.5);
     await library.add('soup');
-    passHours(23);
+    passHours(7 * 24 - 1);
     expect(await tidy()).toBe(0);
     await library.find(id);
   });

@@ -27,9 +27,6 @@ export interface PictureLibraryOptions {
   readonly now?: () => number;
 }
 
-/** A picture that is unused for longer may not be named any more, some time before it is removed. */
-const nameableForMs = 24 * 60 * 60_000;
-
 /** Renditions that are read at the same time, each as a whole: a slow bucket must not fill the memory. */
 const reading = { maxConcurrent: 32, maxWaiting: 512, overloaded: () => new PictureProblem('PICTURES_BUSY') };
 
@@ -82,7 +79,7 @@ export function pictureLibrary(options: PictureLibraryOptions): PictureLibrary {
     async find(id) {
       const found = await store.read(infoName(id));
       if (!found) throw new PictureProblem('PICTURE_GONE');
-      if (!isKept({ id, writtenAt: found.writtenAt }, await use([id]), now() - nameableForMs)) {
+      if (!isKept({ id, writtenAt: found.writtenAt }, await use([id]), now())) {
         throw new PictureProblem('PICTURE_GONE');
       }
       const info = parseInfo(found.bytes);

@@ -69,7 +69,7 @@ const messages = {
   TOO_MANY_PIXELS: 'This picture has too many pixels. Choose one of at most 52 megapixels',
   DAMAGED_PICTURE: 'This picture is damaged or incomplete. Choose another one',
   PICTURE_TOO_SLOW: 'This picture takes too long to read. Choose another one',
-  PICTURE_GONE: 'This photo was not used for a day, so it was removed. Choose it again',
+  PICTURE_GONE: 'This photo was not used for too long, so it was removed. Choose it again',
   PICTURE_NOT_FOUND:
     'We could not load this picture: nothing can be opened at its address. Choose another or upload it',
   PICTURE_NOT_READABLE:

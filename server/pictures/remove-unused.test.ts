@@ -7,14 +7,14 @@ import type { ListedFile } from './store/picture-store.ts';
 async function openUnused() {
   const opened = openLibrary();
   const { id } = await opened.library.add('soup');
-  opened.passHours(30);
+  opened.passHours(200);
   return { ...opened, id };
 }
 
 test('a picture stays if it may belong to another log: one that is older than this one, or any beside an empty log', async () => {
   const { library, uses, passHours, tidy } = openLibrary();
   const { id } = await library.add('soup');
-  passHours(100);
+  passHours(200);
   expect(await tidy(null)).toBe(0);
   expect(await tidy(new Date(begin + hourMs))).toBe(0);
   uses.set(id, { count: 0, unusedSince: new Date(begin).toISOString() });
@@ -26,7 +26,7 @@ test('only unused pictures are removed, of many', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 250; n++) ids.push((await library.add(`soup ${n}`)).id);
   for (const id of ids.filter((_, n) => n % 5 === 0)) uses.set(id, inUse);
-  passHours(30);
+  passHours(200);
   const { id: recent } = await library.add('salad');
   expect(await tidy()).toBe(200);
   expect(store.names()).toHaveLength(51 * 3);
@@ -36,7 +36,7 @@ test('only unused pictures are removed, of many', async () => {
 test('a picture that could not be removed whole is removed by the next attempt', async () => {
   const { library, store, passHours, tidy } = openLibrary();
   await library.add('soup');
-  passHours(30);
+  passHours(200);
   const { remove } = store;
   let calls = 0;
   store.remove = (name) => (++calls === 2 ? Promise.reject(new Error('The bucket is away')) : remove(name));
@@ -126,7 +126,7 @@ describe('renditions of an upload that failed', () => {
 
   test('are removed after a day', async () => {
     const { store, tidy, passHours } = await failedUpload();
-    passHours(24);
+    passHours(168);
     await tidy();
     expect(store.names()).toHaveLength(2);
     passHours(2);
@@ -136,7 +136,7 @@ describe('renditions of an upload that failed', () => {
 
   test('stay when they are uploaded again, or in use, or may belong to another log', async () => {
     const { store, library, uses, id, tidy, passHours } = await failedUpload();
-    passHours(30);
+    passHours(200);
     await tidy(new Date(begin + hourMs));
     uses.set(id, inUse);
     await tidy();
@@ -158,7 +158,7 @@ test('a picture elsewhere stays while an event names its address', async () => {
   const { id } = await library.add('soup', { address });
   expect(await library.info(id)).toMatchObject({ id, address });
   uses.set(address, inUse);
-  passHours(100);
+  passHours(200);
   expect(await tidy()).toBe(0);
   // Its id is none of an upload, which a form could name.
   await expect(library.find(id)).rejects.toMatchObject(isGone);
@@ -178,7 +178,7 @@ test.each(['first', 'last'])('it keeps its renditions, too, if its description i
     for await (const file of list()) (file.name.endsWith('.json') ? described : others)?.push(file);
     for (const files of place === 'first' ? [described, others] : [others, described]) yield* files ?? [];
   };
-  passHours(100);
+  passHours(200);
   await tidy();
   expect(store.names()).toHaveLength(3);
 });

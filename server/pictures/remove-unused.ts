@@ -19,29 +19,29 @@ export interface RemoveUnusedOptions {
   readonly now?: () => number;
 }
 
-/**
- * An hour longer than a picture may be named after its upload or its last use: no command that is being handled can name
- * it any more.
- */
-const keptForMs = 25 * 60 * 60_000;
+/** A picture may not be named any more an hour before it is removed: no command that is being handled names it. */
+const unnameableMs = 60 * 60_000;
+/** No younger file is removed. */
+const minAgeMs = 25 * 60 * 60_000;
 const perRead = 100;
 
 /**
- * Removes the pictures that no recipe or post has used for a day, and what failed uploads and removals have left over.
+ * Removes the pictures that no recipe or post has used for long, and what failed uploads and removals have left over.
  * @returns how many pictures
  * @throws PicturesUnavailable
  */
 export async function removeUnused(options: RemoveUnusedOptions): Promise<number> {
   const { store, logBeganAt, signal, now = Date.now } = options;
   if (!logBeganAt) return 0;
-  const sinceMs = now() - keptForMs;
+  const nowMs = now();
+  const sinceMs = nowMs - minAgeMs;
   let removed = 0;
   let old: Listed[] = [];
   const removeOld = async () => {
     const uses = await options.use(old.map(({ id }) => id));
     for (const picture of old) {
       signal.throwIfAborted();
-      if (mayBeRemoved(picture, uses, { sinceMs, logBeganAt }) && (await removePicture(options, picture.id, sinceMs))) {
+      if (mayBeRemoved(picture, uses, { nowMs, logBeganAt }) && (await removePicture(options, picture.id, nowMs))) {
         removed += 1;
       }
     }
@@ -68,7 +68,7 @@ export async function removeUnused(options: RemoveUnusedOptions): Promise<number
   const uses = await options.use([...undescribed.keys()]);
   for (const [id, files] of undescribed) {
     signal.throwIfAborted();
-    if (files.every(({ writtenAt }) => mayBeRemoved({ id, writtenAt }, uses, { sinceMs, logBeganAt }))) {
+    if (files.every(({ writtenAt }) => mayBeRemoved({ id, writtenAt }, uses, { nowMs, logBeganAt }))) {
       await removeRenditions(options, id, files, sinceMs);
     }
   }
@@ -83,20 +83,23 @@ interface Listed {
 function mayBeRemoved(
   picture: Listed,
   uses: ReadonlyMap<string, PictureUse>,
-  { sinceMs, logBeganAt }: { readonly sinceMs: number; readonly logBeganAt: Date },
+  { nowMs, logBeganAt }: { readonly nowMs: number; readonly logBeganAt: Date },
 ): boolean {
-  if (isKept(picture, uses, sinceMs)) return false;
+  if (isKept(picture, uses, nowMs - unnameableMs)) return false;
   return uses.has(picture.id) || picture.writtenAt >= logBeganAt;
 }
 
 /** The description is last: as long as it is there, the next attempt removes what this one could not. */
-function removePicture({ store, use, oneAtATime }: RemoveUnusedOptions, id: string, sinceMs: number): Promise<boolean> {
+function removePicture({ store, use, oneAtATime }: RemoveUnusedOptions, id: string, nowMs: number): Promise<boolean> {
+  const sinceMs = nowMs - minAgeMs;
   return oneAtATime(id, async () => {
     const found = await store.read(infoName(id));
     // It may have been uploaded again since it was listed.
     if (!found || found.writtenAt.getTime() > sinceMs) return false;
     const { sizes, address }: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
-    if (address !== undefined && isKept({ id: address, ...found }, await use([address]), sinceMs)) return false;
+    if (address !== undefined && isKept({ id: address, ...found }, await use([address]), nowMs - unnameableMs)) {
+      return false;
+    }
     for (const { width } of sizes) {
       if (!(await removeIfOld(store, renditionName(id, width), sinceMs))) return false;
     }

@@ -14,9 +14,16 @@ interface Stored {
   readonly writtenAt: Date;
 }
 
-/** Whether a picture is in use, or was stored or used after `sinceMs`. */
-export function isKept({ id, writtenAt }: Stored, uses: ReadonlyMap<string, PictureUse>, sinceMs: number): boolean {
+const dayMs = 24 * 60 * 60_000;
+/** How long a picture stays that no event has named: drafts in browsers may. */
+const neverUsedMs = 7 * dayMs;
+/** How long one stays after its last use, or after it was stored again. */
+const notUsedAnyMoreMs = dayMs;
+
+/** Whether a picture is in use, or has not been unused for long. */
+export function isKept({ id, writtenAt }: Stored, uses: ReadonlyMap<string, PictureUse>, nowMs: number): boolean {
   const use = uses.get(id);
-  if (use && use.unusedSince === null) return true;
-  return Math.max(writtenAt.getTime(), Date.parse(use?.unusedSince ?? '') || 0) > sinceMs;
+  if (!use) return writtenAt.getTime() > nowMs - neverUsedMs;
+  if (use.unusedSince === null) return true;
+  return Math.max(writtenAt.getTime(), Date.parse(use.unusedSince)) > nowMs - notUsedAnyMoreMs;
 }

@@ -41,7 +41,10 @@ export function DraftsDialog({ place, current, textOf, onOpen, onNew, onClose }:
   };
   return (
     <Dialog title="Drafts" onClose={onClose} sheet>
-      <p className={styles.hint}>They are saved as you write, on this device only.</p>
+      <p className={styles.hint}>
+        They are saved as you write, on this device only. Publish one with a photo within a week: later, the photo is
+        removed.
+      </p>
       <ul>
         {drafts.map((draft) => {
           const { title, rest } = textOf(draft.content);

@@ -24,7 +24,7 @@ export const uploadPicture = {
   tag,
   summary: 'Upload a photo',
   description:
-    'A JPEG, PNG, WebP or AVIF. It is encoded anew in several widths, upright and without its metadata; of an animation, only its first picture is kept. The same photo gets the same id. Name the id in a recipe or a post within a day: after that, the photo is removed.',
+    'A JPEG, PNG, WebP or AVIF. It is encoded anew in several widths, upright and without its metadata; of an animation, only its first picture is kept. The same photo gets the same id. Name the id in a recipe or a post within a week: after that, the photo is removed.',
   token: 'required',
   limit: 'uploading',
   upload: { field: 'picture', description: 'The photo', maxBytes: pictureLimits.bytes },
