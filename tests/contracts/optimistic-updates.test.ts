@@ -77,7 +77,7 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
       const ids = openIds(items);
       return [
         { kind, mealId, ids },
-        { type: 'TakeBack', mealId },
+        { type: 'TakeBack', mealId, itemIds: ids },
       ];
     }
     case 'buyLess': {
@@ -86,11 +86,13 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
         ...newItem({ name, amount: '2', unit }, mia, new Date()),
         plannedMeal,
       }));
+      const ids = openIds(items);
       return [
-        { kind, mealId, ids: openIds(items), items: needed },
+        { kind, mealId, ids, items: needed },
         {
           type: 'TakeBack',
           mealId,
+          itemIds: ids,
           instead: needed.map(({ id, name, amount, unit }) => ({ id, name, amount, unit, plannedMeal })),
         },
       ];

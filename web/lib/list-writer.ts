@@ -27,8 +27,13 @@ export interface ListWriter {
   openItemsOf(list: ListOfUser, mealId: string): Promise<readonly GroceryItem[]>;
   /** Removes these unchecked items of a meal. Returns the key of the change. */
   takeBack(list: ListOfUser, mealId: string, items: readonly GroceryItem[]): string;
-  /** The same, with what is needed in their place: one change, which is undone as a whole. */
-  buyLess(list: ListOfUser, mealId: string, items: readonly GroceryItem[], needed: readonly NewIngredient[]): string;
+  /** The same, with what is needed in their place: one change. Returns the ids of what it adds, too. */
+  buyLess(
+    list: ListOfUser,
+    mealId: string,
+    items: readonly GroceryItem[],
+    needed: readonly NewIngredient[],
+  ): { readonly changeKey: string; readonly addedIds: readonly string[] };
   restore(list: ListOfUser, items: readonly GroceryItem[]): void;
 }
 

@@ -89,9 +89,16 @@ export type AddIngredients = Static<typeof AddIngredients>;
 export const AddedItems = Type.Object({ listId: Id, items: Type.Array(GroceryItem) });
 export type AddedItems = Static<typeof AddedItems>;
 
+const ItemIds = Type.Object(
+  { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.savedItems })) },
+  { additionalProperties: false },
+);
+
+/** Without ids: all that the meal has brought. */
 export const TakeBack = Type.Object(
   {
     plannedMealId: PlannedMeal.properties.id,
+    ...ItemIds.properties,
     ingredients: Type.Optional({
       ...ingredients,
       description: 'What is added in their place, for example for fewer who eat. Undoing the change reverses both.',
@@ -149,11 +156,6 @@ export const CheckItems = Type.Object(
   { additionalProperties: false },
 );
 export type CheckItems = Static<typeof CheckItems>;
-
-const ItemIds = Type.Object(
-  { ingredientIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: groceryLimits.savedItems })) },
-  { additionalProperties: false },
-);
 
 /** Without ids: all items on the list. */
 export const ClearItems = Type.Object(

@@ -44,11 +44,12 @@ export const listWriter: ListWriter = {
   },
   takeBack: (list, mealId, items) =>
     lists.change(idOf(list), { kind: 'takeBack', mealId, ids: items.map(({ id }) => id) }),
-  buyLess: (list, mealId, items, needed) =>
-    lists.change(idOf(list), {
-      ...{ kind: 'buyLess', mealId, ids: items.map(({ id }) => id) },
-      items: needed.map((ingredient) => toItem(list, ingredient)),
-    }),
+  buyLess(list, mealId, items, needed) {
+    const ids = items.map(({ id }) => id);
+    const added = needed.map((ingredient) => toItem(list, ingredient));
+    const changeKey = lists.change(idOf(list), { kind: 'buyLess', mealId, ids, items: added });
+    return { changeKey, addedIds: added.map(({ id }) => id) };
+  },
   restore: (list, items) => void lists.change(idOf(list), { kind: 'restore', items }),
 };
 

@@ -55,7 +55,7 @@ test.each<[string, ListChange, unknown[]]>([
   [
     'takes back what a meal has brought',
     { kind: 'takeBack', mealId: 'meal.pie', ids: ['milk'] },
-    ['POST', '/grocery-list/home/take-back', { plannedMealId: 'meal.pie' }],
+    ['POST', '/grocery-list/home/take-back', { plannedMealId: 'meal.pie', ingredientIds: ['milk'] }],
   ],
   [
     'buys less of it in the same request',
@@ -63,7 +63,11 @@ test.each<[string, ListChange, unknown[]]>([
     [
       'POST',
       '/grocery-list/home/take-back',
-      { plannedMealId: 'meal.pie', ingredients: [{ ...entry, recipeId, recipeTitle, plannedMeal }] },
+      {
+        plannedMealId: 'meal.pie',
+        ingredientIds: ['milk'],
+        ingredients: [{ ...entry, recipeId, recipeTitle, plannedMeal }],
+      },
     ],
   ],
   [

@@ -67,7 +67,7 @@ export async function sendChange(
     case 'takeBack':
     case 'buyLess': {
       const ingredients = change.kind === 'buyLess' ? { ingredients: change.items.map(toIngredient) } : {};
-      const body: TakeBack = { plannedMealId: change.mealId, ...ingredients };
+      const body: TakeBack = { plannedMealId: change.mealId, ingredientIds: [...change.ids], ...ingredients };
       return (await write('POST', `${path}/take-back`, body)).revision;
     }
     case 'clear': {

@@ -42,7 +42,7 @@ beforeEach(() => {
     },
     buyLess: (_, mealId, items, needed) => {
       calls.push(['buyLess', mealId, items.map(({ id }) => id), needed.map(({ amount }) => amount)]);
-      return 'key';
+      return { changeKey: 'key', addedIds: ['c'] };
     },
     restore: (_, items) => void calls.push(['restore', items.map(({ id }) => id)]),
   }));
@@ -76,7 +76,8 @@ describe('fewer who eat', () => {
 
     calls = [];
     const seen = open;
-    open = [item('c', 1.5)];
+    // A member has changed one that it left, or added one since.
+    open = [item('c', 1.5), item('of a member', 1)];
     currentOffer.get()?.onUndo();
     await vi.waitFor(() => expect(calls).toHaveLength(2));
     expect(calls).toEqual([

@@ -89,13 +89,15 @@ export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Prom
     cancel: 'Keep the amounts',
     action: 'Buy less',
     onConfirm: () => {
+      const { changeKey, addedIds } = writer.buyLess(list, meal.id, items, needed);
       const restore = async () => {
         const now = await writer.openItemsOf(list, meal.id);
-        if (now.length > 0) writer.takeBack(list, meal.id, now);
+        const added = now.filter(({ id }) => addedIds.includes(id));
+        if (added.length > 0) writer.takeBack(list, meal.id, added);
         writer.restore(list, items);
       };
       undoOffers.show({
-        changeKey: writer.buyLess(list, meal.id, items, needed),
+        changeKey,
         message: (
           <>
             Less of <b>{meal.recipe.title}</b> to buy

@@ -36,9 +36,15 @@ export type GroceryListCommand =
   | { type: 'RemoveItem'; itemId: string }
   /**
    * Removes what a planned meal has brought and nobody has checked. `instead`: what is added in its place, like `AddItems`;
-   * then items that a member has changed stay, too, as they are.
+   * then items that a member has changed stay, too, as they are. `itemIds`: of its items, only these are removed.
    */
-  | { type: 'TakeBack'; mealId: string; instead?: NewItem[] | undefined; members?: readonly string[] | undefined }
+  | {
+      type: 'TakeBack';
+      mealId: string;
+      itemIds?: readonly string[] | undefined;
+      instead?: NewItem[] | undefined;
+      members?: readonly string[] | undefined;
+    }
   /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
@@ -107,12 +113,16 @@ function add(
 
 function takeBack(
   state: GroceryListState,
-  { mealId, instead = [], members }: Extract<GroceryListCommand, { type: 'TakeBack' }>,
+  { mealId, itemIds, instead = [], members }: Extract<GroceryListCommand, { type: 'TakeBack' }>,
 ): GroceryListEvent[] {
   const isReplacing = instead.length > 0;
+  const chosen = itemIds && new Set(currentIds(state, itemIds));
   const open = [...state.items.values()].filter(
-    ({ plannedMeal, checkedBy, changedBy }) =>
-      plannedMeal?.id === mealId && checkedBy === undefined && !(isReplacing && changedBy !== undefined),
+    ({ id, plannedMeal, checkedBy, changedBy }) =>
+      plannedMeal?.id === mealId &&
+      checkedBy === undefined &&
+      !(isReplacing && changedBy !== undefined) &&
+      chosen?.has(id) !== false,
   );
   const events: GroceryListEvent[] = open.map((item) => ({
     type: 'GroceryItemRemoved',

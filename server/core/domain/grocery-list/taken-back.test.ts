@@ -89,6 +89,19 @@ describe('buying less of what a planned meal has brought', () => {
     listAfter(addition(twice), noted).when({ type: 'TakeBack', mealId: salad.id }).decides(takenBack);
   });
 
+  it('leaves what the member has not seen', () => {
+    const more: ListedItem = { ...twice, id: 'more', amount: '800', order: 2, plannedMeal: { ...salad, portion: 4 } };
+    const seen = { itemIds: ['feta', 'salt'] };
+    const after = listAfter(addition(twice), addition(salt), addition(more));
+    after.when({ ...buyLess, ...seen }).decides(takenBack, removal({ name: 'Salt', takenBack: true }, 'salt'), {
+      type: 'GroceryItemsAdded',
+      data: { items: [], merged: [{ itemId: 'feta-again', into: 'more' }] },
+    });
+    after
+      .when({ type: 'TakeBack', mealId: salad.id, ...seen })
+      .decides(takenBack, removal({ name: 'Salt', takenBack: true }, 'salt'));
+  });
+
   it('is one change: undoing it restores the amounts, and undoing that buys less again', () => {
     const command = 'buy-less';
     const events = [

@@ -194,7 +194,7 @@ export const takeBack = {
   tag,
   summary: 'Take back what a planned meal has brought',
   description:
-    'Removes its items that are not checked, for example after the meal was removed from the plan. If the meal is planned again, it can bring them again. With ingredients, adds what is needed in their place, for example for fewer who eat.',
+    'Removes its items that are not checked, for example after the meal was removed from the plan. If the meal is planned again, it can bring them again. With ingredientIds, only these: what another member has added meanwhile stays. With ingredients, adds what is needed in their place, for example for fewer who eat.',
   token: 'required',
   kind: 'write',
   params: ListPath,

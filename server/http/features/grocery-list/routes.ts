@@ -154,7 +154,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
     '/grocery-list/:whose/take-back',
     { schema: operations.takeBack, onRequest: authentication.required(login.modify) },
     async (request, reply) => {
-      const { plannedMealId: mealId, ingredients = [] } = request.body;
+      const { plannedMealId: mealId, ingredientIds: itemIds, ingredients = [] } = request.body;
       const { listId, items, removedIds } = await changeItems(
         request,
         reply,
@@ -162,6 +162,7 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         ({ members }, commandId) => ({
           type: 'TakeBack',
           mealId,
+          itemIds,
           members,
           instead: newItems(ingredients, commandId),
         }),
