@@ -41,6 +41,13 @@ describe('a link to the plan of a household', () => {
   });
 });
 
+test("a user's link to their own plan stays when a household with the same id ends", async () => {
+  const ofNamesake = (type: string, data: object = {}): GivenEvent => ['household-tom', type, data, 'mia'];
+  expect(await validAfter(ofNamesake('MemberRemoved', { uid: 'tom' }), ofNamesake('HouseholdDissolved'))).toEqual([
+    ...['own', 'home', 'flat', 'other'],
+  ]);
+});
+
 test('a link that is replaced or revoked leaves nothing', () => {
   const model = foldedModel(calendarLinksProjection, [
     created('own', 'tom', 'tom', 'first'),

@@ -33,7 +33,7 @@ type Event = Projected<CalendarLinkEvent> | Projected<EndOfMembership>;
  */
 export const calendarLinksProjection: Projection<Event> = {
   name: 'calendar-links',
-  version: 1,
+  version: 2,
   events: {
     ...calendarLinkEvents,
     MemberLeft: householdEvents.MemberLeft,
@@ -73,9 +73,10 @@ function end(workspace: Workspace, id: string): void {
   workspace.unindex(linksTo(link.whose), id);
 }
 
+/** A household may have the id of a user, whose link to their own plan stays. */
 function endAll(workspace: Workspace, householdId: string, ends: (link: CalendarLinkDocument) => boolean): void {
   for (const { member: id } of workspace.range(linksTo(householdId))) {
     const link = workspace.get<CalendarLinkDocument>(links, id);
-    if (link && ends(link)) end(workspace, id);
+    if (link && link.uid !== link.whose && ends(link)) end(workspace, id);
   }
 }
