@@ -68,9 +68,12 @@ function undoneChanges(events: readonly ListEvent[]): Map<string, string> {
     const undoes = undoesOf(event);
     if (undoes === undefined) continue;
     undoing.set(event.meta.commandId, undoes);
-    undoneBy.set(undoes, event.meta.actor);
-    const original = undoing.get(undoes);
-    if (original !== undefined) undoneBy.delete(original);
+    let isUndone = true;
+    for (let change: string | undefined = undoes; change !== undefined; change = undoing.get(change)) {
+      if (isUndone) undoneBy.set(change, event.meta.actor);
+      else undoneBy.delete(change);
+      isUndone = !isUndone;
+    }
   }
   return undoneBy;
 }

@@ -106,6 +106,15 @@ describe('the grocery list over HTTP', () => {
     ]);
     const again = await undo(changed?.changeId);
     expect([again.statusCode, again.json().code]).toEqual([409, 'ALREADY_UNDONE']);
+    const undoNewest = async () => undo((await history()).items[0]?.changeId);
+    for (const [undoneBy, amount] of [
+      [undefined, '3'],
+      [lea, '2'],
+    ] as const) {
+      await undoNewest();
+      expect((await list('lea')).items).toMatchObject([{ amount }]);
+      expect((await history('?cursor=2')).items[1]?.undoneBy).toEqual(undoneBy);
+    }
     expect((await undo(newId())).json().code).toBe('CHANGE_NOT_FOUND');
     expect((await undo('no-id')).json().code).toBe('CHANGE_NOT_FOUND');
     await undo(added?.changeId);

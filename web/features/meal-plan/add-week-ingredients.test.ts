@@ -35,7 +35,7 @@ const provide = (addition: Addition) => {
     },
     openItemsOf: async () => [],
     takeBack: () => '',
-    buyLess: () => '',
+    buyLess: () => ({ changeKey: '', addedIds: [] }),
     restore: () => {},
   };
   provideListWriter(async () => writer);

@@ -44,13 +44,14 @@ export function addToRecent(changes: RecentChange[], event: EventWithMetadata<Gr
   while (changes.length > maxChanges || (changes.length > 1 && weightOfChanges(changes) > maxEffects)) changes.shift();
 }
 
-/** A change whose undoing was undone can be undone again. */
+/** A change whose undoing is undone is in effect again, and can be undone again. */
 function markUndone(changes: readonly RecentChange[], id: string): void {
-  const undone = changes.find((change) => change.id === id);
-  if (!undone) return;
-  undone.isUndone = true;
-  const original = changes.find((change) => change.id === undone.undoes);
-  if (original) original.isUndone = false;
+  const find = (wanted: string | undefined) => changes.find((change) => change.id === wanted);
+  let isUndone = true;
+  for (let change = find(id); change; change = find(change.undoes)) {
+    change.isUndone = isUndone;
+    isUndone = !isUndone;
+  }
 }
 
 export const weightOfChanges = (changes: readonly RecentChange[]): number =>

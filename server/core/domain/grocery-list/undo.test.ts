@@ -170,6 +170,20 @@ describe('undoing a change', () => {
     redone.when(undoing(1)).decides(uncheck(milk, 'change-1'));
   });
 
+  it('keeps no earlier change in place once it is undone again after it was redone', () => {
+    const [oats, soy] = [
+      { ...milk, name: 'Oat milk' },
+      { ...milk, name: 'Soy milk' },
+    ];
+    const undone = [add(milk), edit(milk, oats), edit(oats, soy), edit(soy, oats, 'change-2')];
+    listAfter(...undone, edit(oats, soy, 'change-3'))
+      .when(undoing(1))
+      .refused('NOTHING_TO_UNDO');
+    listAfter(...undone, edit(oats, soy, 'change-3'), edit(soy, oats, 'change-4'))
+      .when(undoing(1))
+      .decides(edit(oats, milk, 'change-1'));
+  });
+
   it('is refused for unknown changes, and for changes before the last 100', () => {
     listAfter(add(milk)).when(undoing(1)).refused('CHANGE_NOT_FOUND');
     const checks = Array.from({ length: 99 }, (_, n) => (n % 2 === 0 ? check(milk) : uncheck(milk)));
