@@ -8,6 +8,7 @@ import type { GroceryItem, GroceryList } from '../../server/core/contracts/groce
 import type { Revision } from '../../server/core/contracts/shared.ts';
 import { foldList } from '../../web/features/grocery-list/fold-list.ts';
 import { applyChange, dependsOn, type ListChange } from '../../web/features/grocery-list/list-changes.ts';
+import { savedSession } from '../../web/lib/identity/saved-session.ts';
 import { queryClient } from '../../web/lib/query-client.ts';
 import { pendingChanges } from '../../web/lib/sync/pending-changes.ts';
 import { refusedChanges } from '../../web/lib/sync/refused-changes.ts';
@@ -112,6 +113,7 @@ export function resetList(): void {
   vi.stubGlobal('reportError', (error: unknown) => {
     throw error;
   });
+  savedSession.set({ user: { uid: 'mia', name: 'Mia', email: null, photoURL: null }, token: 'token' });
   connection.isLive = true;
   Object.assign(server, usualServer);
   seen.length = 0;

@@ -6,6 +6,7 @@ import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, vi } from 'vitest';
 import type { LiveMessage } from '../../server/core/contracts/live.ts';
 import type { Revision } from '../../server/core/contracts/shared.ts';
+import { savedSession } from '../../web/lib/identity/saved-session.ts';
 import { queryClient } from '../../web/lib/query-client.ts';
 import type { Entry, Page, Pages } from '../../web/lib/sync/pages.ts';
 import { pendingChanges } from '../../web/lib/sync/pending-changes.ts';
@@ -118,6 +119,7 @@ export function resetNotes(): void {
   vi.stubGlobal('reportError', (error: unknown) => {
     throw error;
   });
+  savedSession.set({ user: { uid: 'mia', name: 'Mia', email: null, photoURL: null }, token: 'token' });
   connection.isLive = true;
   Object.assign(server, usualServer);
   requests.pages = [];

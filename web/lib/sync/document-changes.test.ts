@@ -24,6 +24,7 @@ import {
 } from '../../../tests/support/synced-list.ts';
 import type { ListChange } from '../../features/grocery-list/list-changes.ts';
 import { ApiError } from '../api-client.ts';
+import { savedSession } from '../identity/saved-session.ts';
 import { currentOffer, undoOffers } from '../undo-offers.ts';
 import { changeActionsOf } from './change-actions.ts';
 import { sendHeld } from './held-changes.ts';
@@ -237,4 +238,14 @@ test('fetches the document of a refused change to show both values, also if it i
   if (!group) throw new Error('Nothing was refused');
   await changeActionsOf(group)?.fetchAgain(group);
   expect(cached()).toEqual(list('9', checkedMilk, eggs));
+});
+
+test('does not make a change of a user who has left, which the next one would see', async () => {
+  await show();
+  const requests = vi.spyOn(server, 'send');
+  savedSession.set({ user: { uid: 'sam', name: 'Sam', email: null, photoURL: null }, token: 'token' });
+  await change(check);
+  lists.changeUnlessUndone(['mia'], { kind: 'remove', id: 'eggs' }, 'Removed');
+  expect([pending(), refusedChanges.all(), currentOffer.get()]).toEqual([[], [], undefined]);
+  expect(requests).not.toHaveBeenCalled();
 });

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { currentUid } from '../identity/session.ts';
+import { newId } from '../new-id.ts';
 import { undoOffers } from '../undo-offers.ts';
 import { AwaitedChanges } from './awaited-changes.ts';
 import type { ChangeOptions, DocumentId, Documents } from './change-options.ts';
@@ -92,8 +94,12 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     await Promise.all(stored);
   }
 
-  /** Makes a change: shows it at once, and sends it. Returns its key. */
+  /** What was waited for may come after its user has left. The next user must not see what is then done. */
+  const isOfUserWhoLeft = ([uid]: Id): boolean => uid !== currentUid();
+
+  /** Makes a change: shows it at once, and sends it, unless its user has left. Returns its key. */
   function change(id: Id, made: Change): string {
+    if (isOfUserWhoLeft(id)) return newId();
     const document = keyOf(id);
     forgetIncluded(document).catch(reportError);
     const pending = pendingChanges.add(document, id[0], made, describe(document, made));
@@ -103,6 +109,7 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
 
   /** Makes a change that cannot be undone: shows it at once, and sends it when the user can no longer undo it here. */
   function changeUnlessUndone(id: Id, made: Change, message: ReactNode): void {
+    if (isOfUserWhoLeft(id)) return;
     const document = keyOf(id);
     const key = pendingChanges.hold(document, id[0], made, describe(document, made));
     offerBeforeSending({
