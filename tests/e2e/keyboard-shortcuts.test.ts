@@ -81,6 +81,7 @@ describeWith('chromium', 'keyboard shortcuts', (chromium) => {
     await field.fill('qqzzqq');
     await page.keyboard.press('Enter');
     await palette.getByText('Nothing found').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
     await field.fill('shortcut p');
     await palette.getByRole('option', { name: 'Shortcut pie' }).waitFor();
     await page.keyboard.press('Enter');

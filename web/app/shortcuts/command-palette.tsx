@@ -70,7 +70,7 @@ export function CommandPalette({ isSignedIn, onClose }: CommandPaletteProps) {
         role="combobox"
         aria-label="Screen, setting or recipe"
         aria-autocomplete="list"
-        aria-expanded
+        aria-expanded={options.length > 0}
         aria-controls={id}
         aria-activedescendant={options[active] && `${id}-${active}`}
         placeholder="Screen, setting or recipe"
@@ -85,25 +85,29 @@ export function CommandPalette({ isSignedIn, onClose }: CommandPaletteProps) {
         onKeyDown={onKeyDown}
       />
       <Announcement>{!searching && formatCount(options.length, 'result')}</Announcement>
-      <div ref={list} id={id} role="listbox" aria-label="Results" className={styles.list}>
-        {options.map((option, index) => (
-          <button
-            key={`${option.group} ${option.id}`}
-            id={`${id}-${index}`}
-            data-index={index}
-            type="button"
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            className={styles.option}
-            onPointerMove={() => setActive(index)}
-            onClick={() => run(option)}
-          >
-            <span className={styles.label}>{option.label}</span>
-            {option.group === 'Recipes' && <span className={styles.kind}>Recipe</span>}
-            {option.keys !== undefined && <span className={styles.kind}>{keyCaps(option.keys, false).join(' ')}</span>}
-          </button>
-        ))}
+      <div className={styles.list}>
+        <div ref={list} id={id} role="listbox" aria-label="Results">
+          {options.map((option, index) => (
+            <button
+              key={`${option.group} ${option.id}`}
+              id={`${id}-${index}`}
+              data-index={index}
+              type="button"
+              role="option"
+              aria-selected={index === active}
+              tabIndex={-1}
+              className={styles.option}
+              onPointerMove={() => setActive(index)}
+              onClick={() => run(option)}
+            >
+              <span className={styles.label}>{option.label}</span>
+              {option.group === 'Recipes' && <span className={styles.kind}>Recipe</span>}
+              {option.keys !== undefined && (
+                <span className={styles.kind}>{keyCaps(option.keys, false).join(' ')}</span>
+              )}
+            </button>
+          ))}
+        </div>
         {options.length === 0 && <p className={styles.none}>{searching ? 'Searching...' : 'Nothing found'}</p>}
       </div>
     </Dialog>

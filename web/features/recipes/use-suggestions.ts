@@ -10,10 +10,11 @@ export function useSuggestions(typed: string) {
   const query = typed.trim();
   const debounced = useDebounced(query, debounceMs);
   const searchedQuery = query === '' ? '' : debounced;
-  const { data, isError, isFetching } = useQuery({ ...searchQuery(searchedQuery), placeholderData: keepPreviousData });
+  const result = useQuery({ ...searchQuery(searchedQuery), placeholderData: keepPreviousData });
   return {
-    suggestions: searchedQuery === '' ? undefined : data?.slice(0, 8),
-    failed: searchedQuery !== '' && isError,
-    searching: isFetching || searchedQuery !== query,
+    suggestions: searchedQuery === '' ? undefined : result.data?.slice(0, 8),
+    failed: searchedQuery !== '' && result.isError,
+    /** Whether the matches are not those of this text. While they are fetched again, they are. */
+    searching: result.isLoading || result.isPlaceholderData || searchedQuery !== query,
   };
 }
