@@ -193,18 +193,21 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     webFolder: resolve(import.meta.dirname, '../dist/web'),
     logger,
   });
-  const live = await openLiveGateway({
-    ...(config.services.has('live') && { httpServer: app.server }),
-    ...(redis && { redis }),
-    isRequestAllowed: (headers) => !identity?.emulator || isLocalRequest(headers),
-    isStarted,
-    isTrustedProxy,
-    identity,
-    ownership,
-    isServed: () => isServed(store, servedProjections),
-    observer,
-    logger,
-  });
+  // Before the projections, because it closes after them: what they commit while they stop is published, too.
+  const live = await stopping.open('live gateway', () =>
+    openLiveGateway({
+      ...(config.services.has('live') && { httpServer: app.server }),
+      ...(redis && { redis }),
+      isRequestAllowed: (headers) => !identity?.emulator || isLocalRequest(headers),
+      isStarted,
+      isTrustedProxy,
+      identity,
+      ownership,
+      isServed: () => isServed(store, servedProjections),
+      observer,
+      logger,
+    }),
+  );
   // Listens before the remaining steps, which may take minutes, so that a supervisor can check the process meanwhile.
   const address = await listen(app, config.http);
   await stopping.runStep(() => observation.serveMetrics({ checks, operators, live, limits }));
@@ -250,7 +253,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
 
   // Parts stop in reverse order: first entry points, then their dependencies. The server closes after its sockets.
   stopping.push('requests', () => app.close());
-  stopping.push('live gateway', () => live.close());
+  stopping.push('sockets', () => live.closeSockets());
 
   // Fails the start if a Firebase project or an external emulator is misconfigured. Sign-in waits for an embedded one.
   if (config.identity?.kind !== 'emulator') await identityReady;

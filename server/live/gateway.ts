@@ -34,7 +34,12 @@ export interface LiveGateway {
   readonly rooms: number;
   /** Rejects when messages cannot reach the other gateways. */
   check(): Promise<void>;
-  /** Sends pending messages, then ends all connections, within three seconds; browsers reconnect automatically. */
+  /** Ends the connections of browsers within a second, after pending messages; browsers reconnect automatically. */
+  closeSockets(): Promise<void>;
+  /**
+   * Closes the sockets, unless they are, then sends what is pending to the other gateways, within three seconds. Call it when
+   * nothing more is published: a message published later would be lost, and no other gateway would detect it.
+   */
   close(): Promise<void>;
 }
 
@@ -57,6 +62,11 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
     local?.requestRefetch();
     others?.requestRefetch();
   }, refetchDebounce);
+  let socketsClosed: Promise<void> | undefined;
+  const closeSockets = async () => {
+    socketsClosed ??= local?.close();
+    await socketsClosed;
+  };
 
   return {
     publish(applied) {
@@ -85,11 +95,12 @@ export async function openLiveGateway(options: LiveGatewayOptions): Promise<Live
     async check() {
       await fanOut?.check();
     },
+    closeSockets,
     async close() {
+      await closeSockets();
       // For the browsers of other gateways: those of this one refetch when they reconnect.
       refetch.flush();
       others?.leave();
-      await local?.close();
       await fanOut?.close();
     },
   };

@@ -157,6 +157,7 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
       observer?.pushed?.({ origin, messages: addressed.length, startedAt, ms: performance.now() - startedAt });
     },
     requestRefetch() {
+      if (closed.signal.aborted) return;
       refetchTimer ??= setTimeout(async () => {
         await served();
         refetchTimer = undefined;

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -24,6 +26,8 @@ import { QuietLogger } from '../support/quiet-logger.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { openRelay } from '../support/relay.ts';
 import { describeWith } from '../support/requirements.ts';
+import { startInProcess } from '../support/server-in-process.ts';
+import { openNode, openSharedParts } from '../support/two-nodes.ts';
 import { until } from '../support/until.ts';
 
 describeWith('redis-server', 'live gateways of several processes, connected by Redis', (program) => {
@@ -118,6 +122,37 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     for (let count = 1; count <= 100; count++) publisher.publish(postLiked(count, { postId: `p${count}` }));
     await publisher.close();
     await until(() => likeCounts(browser).length === 100);
+  });
+
+  test('what a worker still commits while it stops reaches the browsers of the others', async () => {
+    await using cleanUp = new AsyncDisposableStack();
+    const parts = await openSharedParts(program, cleanUp);
+    const urls = { EVENTSTORE_URL: parts.eventStore.connectionString, REDIS_URL: parts.redis.url };
+    const env = { PORT: '0', DATA_DIR: parts.folder, LOG_LEVEL: 'info', ...urls };
+    const worker = startInProcess(env, '--services=projections');
+    cleanUp.defer(async () => void (await worker.stop()));
+    const node = await openNode(parts, { users: ['mia'], runsProjections: false }, cleanUp);
+    const workerUrl = new URL(await worker.address());
+    const browser = await connectBrowser(node.address);
+    cleanUp.defer(async () => void browser.socket.disconnect());
+    const posted = () => browser.messages.flatMap((message) => (message.kind === 'post.published' ? message.post : []));
+    const publish = async (title: string) => {
+      const response = await node.call('mia', 'POST', '/community/', { title, content: 'Slurp' });
+      expect(response.status).toBe(201);
+      await until(() => posted().some((post) => post.title === title));
+    };
+    await publish('Ramen');
+
+    // The worker's server does not close before this request has ended, and its other parts stop after that.
+    const request = connect(Number(workerUrl.port), workerUrl.hostname);
+    cleanUp.defer(async () => void request.destroy());
+    await once(request, 'connect');
+    request.write('GET /health/live HTTP/1.1\r\n');
+    const exit = worker.stop();
+    await worker.waitForOutput(/Potluck stops/, 5_000);
+    await publish('Udon');
+    request.destroy();
+    await exit;
   });
 
   test('browsers stay connected during an outage of Redis, and receive a missed event and later messages', async () => {
