@@ -14,6 +14,8 @@ export interface Delivery {
   readonly number: number;
   /** Empty for a heartbeat. */
   readonly addressed: readonly Addressed[];
+  /** The gateway closes. Earlier releases do not say so. */
+  readonly isLast?: boolean;
   /** What the messages are about. Absent from earlier releases. */
   readonly origin?: Origin;
 }

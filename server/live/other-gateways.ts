@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '../core/observer.ts';
-import type { LiveServer } from './connection.ts';
+import type { Delivery, LiveServer } from './connection.ts';
 import { createContinuity } from './continuity.ts';
 import type { Addressed } from './rooms.ts';
 
@@ -15,26 +15,30 @@ const heartbeatMs = 5_000;
 
 /**
  * Connects the gateways of other processes through the Socket.IO adapter. Lost deliveries are repaired within five
- * seconds of the next successful one: the other gateways detect the gap and make their browsers refetch.
+ * seconds of the next successful one: the other gateways detect the gap and make their browsers refetch. So they do
+ * half a minute after the last delivery of a gateway that has sent something and dies.
  */
 export function joinOtherGateways(io: LiveServer, local: Deliverer | undefined): Deliverer & { leave(): void } {
   const from = randomUUID();
   let number = 0;
-  const send = (addressed: readonly Addressed[], origin?: Origin) =>
-    io.serverSideEmit('deliver', { from, number, addressed, ...(origin && { origin }) });
-  const heartbeat = setInterval(() => number > 0 && send([]), heartbeatMs).unref();
+  const continuity = createContinuity();
+  const send = (addressed: readonly Addressed[], more: Pick<Delivery, 'origin' | 'isLast'> = {}) =>
+    io.serverSideEmit('deliver', { from, number, addressed, ...more });
+  const heartbeat = setInterval(() => {
+    if (number > 0) send([]);
+    if (continuity.heartbeat()) local?.requestRefetch();
+  }, heartbeatMs).unref();
 
   if (local) {
-    const continues = createContinuity();
     io.on('deliver', (delivery) => {
-      if (!continues(delivery)) local.requestRefetch();
+      if (!continuity.continues(delivery)) local.requestRefetch();
       local.deliver(delivery.addressed, delivery.origin);
     });
   }
   return {
     deliver(addressed, origin) {
       number += 1;
-      send(addressed, origin);
+      send(addressed, origin && { origin });
     },
     requestRefetch() {
       // The other gateways detect the skipped number as a lost delivery.
@@ -42,8 +46,8 @@ export function joinOtherGateways(io: LiveServer, local: Deliverer | undefined):
     },
     leave() {
       clearInterval(heartbeat);
-      // Lets the others detect a loss of the last delivery.
-      if (number > 0) send([]);
+      // Lets the others detect a loss of the last delivery, and not take this gateway for dead.
+      if (number > 0) send([], { isLast: true });
       io.removeAllListeners('deliver');
     },
   };
