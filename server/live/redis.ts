@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import { createClient, createCluster, createSentinel } from 'redis';
-import type { RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
+import { channelIn, type RedisTarget } from '../../projections/read-models/redis/redis-url.ts';
 import type { Logger } from '../core/logger.ts';
 import { backoffMs } from '../core/timing/backoff.ts';
 import { withTimeout } from '../core/timing/with-timeout.ts';
@@ -14,7 +14,7 @@ export interface RedisFanOut {
   close(): Promise<void>;
 }
 
-const channelPrefix = 'potluck-live';
+const liveChannel = 'potluck-live';
 const connectTimeoutMs = 5_000;
 const checkTimeoutMs = 1_000;
 const warningIntervalMs = 30_000;
@@ -46,6 +46,7 @@ export async function connectRedis(target: RedisTarget, logger: Pick<Logger, 'wa
       );
     });
   }
+  const channelPrefix = channelIn(target.database, liveChannel);
   const probe = `${channelPrefix}-probe`;
   try {
     await withTimeout(Promise.all([publisher.connect(), subscriber.connect()]), connectTimeoutMs);

@@ -25,8 +25,8 @@ describeWith('redis-server', 'read models that Redis has lost', (program) => {
     onTestFinished(() => server.remove());
     return server;
   };
-  const openStore = async (server: RedisServer) => {
-    const store = await openRedisReadModels(parseRedisUrl(server.url));
+  const openStore = async (server: RedisServer, database = 0) => {
+    const store = await openRedisReadModels(parseRedisUrl(`${server.url}/${database}`));
     onTestFinished(() => store.close());
     return store;
   };
@@ -58,6 +58,22 @@ describeWith('redis-server', 'read models that Redis has lost', (program) => {
     expect(await late.position()).toBe(95n);
     await model.commit(95n, 101n, []);
     expect(await reader.position()).toBe(101n);
+  });
+
+  test('are served whatever another installation commits in another database', async () => {
+    const server = await startServer();
+    const key: ProjectionKey = { name: 'dishes', version: 1 };
+    const [model, other] = [(await openStore(server, 1)).open(key), (await openStore(server)).open(key)];
+    const [reader, otherReader] = [(await openStore(server, 1)).serve(key), (await openStore(server)).serve(key)];
+    await model.commit(undefined, 10n, [soup]);
+    await other.commit(undefined, 10n, []);
+    for (const each of [reader, otherReader]) expect(await each.waitFor(10n, 30_000)).toBe(true);
+    const [waiting, otherWaiting] = [reader.waitFor(11n, 30_000), otherReader.waitFor(5_000n, 30_000)];
+    await other.commit(10n, 5_000n, []);
+    expect(await otherWaiting).toBe(true);
+    await model.commit(10n, 11n, []);
+    expect(await waiting).toBe(true);
+    expect((await reader.get('dishes', 'soup'))?.json).toBe('{"n":1}');
   });
 
   test('are refused when a snapshot of an earlier build is back', async () => {

@@ -116,6 +116,18 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     await until(() => likeCounts(browser).at(-1) === 4 && listIds(browser).length === 1);
   });
 
+  test('messages of another installation, in another database of the Redis, reach no browser of this one', async () => {
+    const url = `${redis.url}/1`;
+    const [server, publisher, stranger] = [await start(url), await startPublisher(url), await startPublisher()];
+    const browser = await open(server, 'ann');
+    await awaitFirstContact(publisher, browser);
+    stranger.publish(itemRemoved('ann'));
+    await stranger.check(); // Redis has sent it.
+    publisher.publish(postLiked(4));
+    await until(() => likeCounts(browser).at(-1) === 4);
+    expect(listIds(browser)).toEqual([]);
+  });
+
   test('messages sent right before a process ends reach the others', async () => {
     const [server, publisher] = [await start(), await startPublisher()];
     const browser = await open(server);

@@ -18,6 +18,9 @@ export function createClient(target: RedisTarget, commandTimeoutMs: number): Red
   return client;
 }
 
+/** The number of the database that a client uses. */
+export const databaseOf = (client: RedisClient): number => (client instanceof Cluster ? 0 : (client.options.db ?? 0));
+
 function commonOptions(target: RedisTarget, commandTimeoutMs: number) {
   return {
     lazyConnect: true,

@@ -95,7 +95,7 @@ export async function switchGeneration(client: RedisClient, projection: Projecti
   const isSwitched = await switchScript.run(
     client,
     [next.live, next.generations, live.checkpoint, next.checkpoint],
-    [live.generation ?? '', next.generation ?? '', next.channel],
+    [live.generation ?? '', next.generation ?? '', next.channel(client)],
   );
   return isSwitched === 1;
 }
@@ -122,7 +122,7 @@ export async function removeGenerations(
     if (checkpoint !== null) {
       const expected = parsePosition(checkpoint);
       // A runner that does not know yet that it has ended may commit: removed the next time.
-      const begun = await beginClearing.run(client, [keys.checkpoint], [String(expected ?? ''), keys.channel]);
+      const begun = await beginClearing.run(client, [keys.checkpoint], [String(expected ?? ''), keys.channel(client)]);
       if (begun !== 1) continue;
       await clearKeys(client, keys);
     }

@@ -1,5 +1,7 @@
 import type { Part } from '../contents.ts';
 import { type ProjectionKey, versionedName } from '../read-model-store.ts';
+import { databaseOf, type RedisClient } from './connection.ts';
+import { channelIn } from './redis-url.ts';
 
 /**
  * The key names of one generation of a projection. The hash tag in braces puts those of all its generations in one cluster
@@ -21,8 +23,7 @@ export class ProjectionKeys {
   readonly stale: string;
   /** When a process last marked this version as used, in ms since the epoch. */
   readonly used: string;
-  /** The channel on which commits to the live generation publish their position. */
-  readonly channel: string;
+  readonly #channel: string;
   readonly #prefix: string;
 
   constructor(projection: ProjectionKey) {
@@ -37,7 +38,12 @@ export class ProjectionKeys {
     this.build = `${shared}build`;
     this.stale = `${shared}stale`;
     this.used = `${shared}used`;
-    this.channel = `${shared}reached`;
+    this.#channel = `${shared}reached`;
+  }
+
+  /** The channel on which commits to the live generation publish their position. */
+  channel(client: RedisClient): string {
+    return channelIn(databaseOf(client), this.#channel);
   }
 
   /** A hash: id → position, line feed, JSON. */

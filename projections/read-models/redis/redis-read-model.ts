@@ -85,7 +85,7 @@ export class RedisReadModel implements ReadModel {
   }
 
   waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
-    this.#connections.notifications.listen(new ProjectionKeys(this.#projection).channel, {
+    this.#connections.notifications.listen(new ProjectionKeys(this.#projection).channel(this.#connections.reader), {
       reached: (reached) => this.#reached(reached),
       subscribed: () => void this.#poll(),
     });
@@ -123,7 +123,7 @@ export class RedisReadModel implements ReadModel {
     if (stored !== null && stored !== clearingMark) return parseCheckpoint(stored);
     // Documents without a checkpoint are left of a lost one. A build on top of them would count their events twice.
     if (stored === null && (await this.#awaitReply(writer.exists(keys.registry))) === 0) return undefined;
-    const begun = await this.#awaitReply(beginClearing.run(writer, [keys.checkpoint], ['', keys.channel]));
+    const begun = await this.#awaitReply(beginClearing.run(writer, [keys.checkpoint], ['', keys.channel(writer)]));
     // Another runner has committed since.
     if (begun !== 1) return this.resume();
     await this.#awaitReply(clearKeys(writer, keys));
@@ -153,15 +153,17 @@ export class RedisReadModel implements ReadModel {
 
   async commit(expected: bigint | undefined, next: bigint, writes: readonly Write[], eventId?: string): Promise<void> {
     const generationKeys = await this.#resumedKeys();
+    const { writer } = this.#connections;
     const { keys, args } = encodeWrites(generationKeys, writes);
-    const { checkpoint, registry, live, generations, build, channel, generation = '' } = generationKeys;
+    const { checkpoint, registry, live, generations, build, generation = '' } = generationKeys;
+    const channel = generationKeys.channel(writer);
     const suffix = checkpointSuffix(this.#token, eventId);
     const mode = this.#source.isLive ? 'live' : 'beside';
     const isBegun = this.#source.isLive && expected === undefined && this.#target !== undefined;
     const begunBuild = isBegun ? String(this.#target) : '';
     const outcome = await this.#awaitReply(
       commitScript.run(
-        this.#connections.writer,
+        writer,
         [checkpoint, registry, live, generations, build, ...keys],
         [String(expected ?? ''), String(next), suffix, channel, generation, mode, begunBuild, ...args],
       ),
@@ -178,8 +180,8 @@ export class RedisReadModel implements ReadModel {
   async clear(expected: bigint | undefined): Promise<void> {
     const { writer } = this.#connections;
     const keys = await this.#resumedKeys();
-    const { checkpoint, channel } = keys;
-    const found = await this.#awaitReply(beginClearing.run(writer, [checkpoint], [String(expected ?? ''), channel]));
+    const args = [String(expected ?? ''), keys.channel(writer)];
+    const found = await this.#awaitReply(beginClearing.run(writer, [keys.checkpoint], args));
     if (found !== 1) throw new CheckpointConflict(this.#projection, expected, parsePosition(String(found)));
     this.#waits.reached(undefined);
     await this.#awaitReply(clearKeys(writer, keys));

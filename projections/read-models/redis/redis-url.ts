@@ -18,6 +18,13 @@ export interface RedisTarget {
   readonly description: string;
 }
 
+/**
+ * The name of a Pub/Sub channel that no other database of the Redis has: they share channels, not keys. In database 0 it is
+ * the given one.
+ */
+export const channelIn = (database: number, name: string): string =>
+  database === 0 ? name : `${name}:database-${database}`;
+
 const redisUrlForms =
   'redis://[user:password@]host:port[/database], rediss:// for TLS, redis+sentinel://host:port,host:port/master-name[/database] or redis+cluster://host:port,host:port';
 

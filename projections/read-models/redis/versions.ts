@@ -114,7 +114,7 @@ async function claimIfReplaced(
   const claimed = await claimScript.run(
     client,
     [older.checkpoint, older.used],
-    [checkpoint, String(unusedMs), older.channel],
+    [checkpoint, String(unusedMs), older.channel(client)],
   );
   return claimed === 1;
 }
