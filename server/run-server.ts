@@ -6,7 +6,7 @@ import { allProjections, servedProjections } from '../projections/definitions/al
 import { readModelsIn } from '../projections/definitions/read-models.ts';
 import { MemoryReadModels } from '../projections/read-models/memory/memory-read-models.ts';
 import type { Rebuilds } from '../projections/rebuild/keep-rebuilds.ts';
-import { nameGenerations } from '../projections/rebuild/name-generations.ts';
+import { nameGenerations } from '../projections/runner/name-generations.ts';
 import { type Projections, startProjections } from '../projections/runner/start-projections.ts';
 import { RecipeSearch } from '../projections/search/recipe-search.ts';
 import { discardAfterRebuilds } from './after-rebuilds.ts';

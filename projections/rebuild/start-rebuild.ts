@@ -83,6 +83,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
     control: { pausedAt: undefined, isSkipped, listen: () => () => {} },
     onApplied: () => {},
     onCleared: () => {},
+    onEmpty: async () => {},
     onBuilt: () => {},
     logger,
     pauses: { ...defaultPauses, ...options.pauses },

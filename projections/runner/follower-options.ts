@@ -15,6 +15,8 @@ export interface FollowerOptions {
   readonly onApplied: AppliedListener;
   /** Called after the read model was cleared, before it is rebuilt. */
   readonly onCleared: () => void;
+  /** Called when the read model is empty; may give it the name of another generation. */
+  readonly onEmpty: () => Promise<void>;
   /** Called when a read model that was built from nothing is served. */
   readonly onBuilt: () => void;
   readonly logger: Logger;

@@ -172,18 +172,19 @@ export class ProjectionFollower {
 
   /** The checkpoint to start from. First clears a read model that is ahead of the log, unless another runner has. */
   async #resume(): Promise<Checkpoint | undefined> {
-    const { model, onCleared } = this.#options;
-    const checkpoint = await model.resume();
-    if (this.#invalidCheckpoint !== undefined && checkpoint?.position === this.#invalidCheckpoint) {
+    const { model, onCleared, onEmpty } = this.#options;
+    let checkpoint = await model.resume();
+    if (checkpoint !== undefined && checkpoint.position === this.#invalidCheckpoint) {
       this.#progress.checkpointRead(undefined);
       await model.clear(checkpoint.position);
       this.#unconfirmed.clear();
       onCleared();
-      this.#invalidCheckpoint = undefined;
-      return undefined;
+      checkpoint = undefined;
     }
     this.#invalidCheckpoint = undefined;
-    return checkpoint;
+    if (checkpoint !== undefined) return checkpoint;
+    await onEmpty();
+    return model.resume();
   }
 
   /** Continues from what the store has. */

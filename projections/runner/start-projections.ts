@@ -5,6 +5,7 @@ import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
 import { type Controls, noControls } from './control.ts';
+import { nameGenerations } from './name-generations.ts';
 import { defaultPauses, type Pauses } from './pauses.ts';
 import { ProjectionFollower } from './projection-follower.ts';
 import type { ProjectionStatus } from './projection-status.ts';
@@ -67,6 +68,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
         control: controls.of(definition),
         onApplied,
         onCleared,
+        onEmpty: () => nameGenerations(store, [definition], controls),
         onBuilt,
         logger,
         pauses,

@@ -1,7 +1,7 @@
 /** What else happens while a read model is rebuilt: verifications, a pause, and a store that loses everything. */
 
 import { Redis } from 'ioredis';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ProjectionControls } from '../../projections/control/projection-controls.ts';
 import type { Projection } from '../../projections/definitions/projection.ts';
 import { openRedisReadModels } from '../../projections/read-models/redis/redis-read-models.ts';
@@ -177,5 +177,46 @@ describeWith('redis-server', 'in Redis', (program) => {
     } finally {
       await server.remove();
     }
+  });
+
+  test('a completed rebuild is not made again when a worker starts after a loss of all data', async () => {
+    const server = await startRedis(program, ['--appendonly', 'no']);
+    onTestFinished(() => server.remove());
+    const open = async () => {
+      const opened = await openRedisReadModels(parseRedisUrl(server.url));
+      onTestFinished(() => opened.close());
+      return opened;
+    };
+    const { kitchen, node } = await startKitchen(open, 1_000);
+    await kitchen.request('g1');
+    await until(() => node.rebuild?.state === 'completed');
+    const client = new Redis(server.url);
+    await client.flushall();
+    client.disconnect();
+    const last = kitchen.serve(10);
+    const reader = (await open()).serve(dishProjection);
+    await until(async () => (await reader.position().catch(() => undefined)) === last);
+    await node.stop();
+
+    let refolded = 0;
+    const log = heldBack(kitchen.log, (_, { after }) => {
+      if (after === undefined) refolded += 1;
+      return undefined;
+    });
+    const store = await open();
+    // What a worker does last when it starts.
+    const tidied = new Promise<void>((resolve) => {
+      const removeOthers = store.removeOthers.bind(store);
+      vi.spyOn(store, 'removeOthers').mockImplementation(async (...args) => {
+        await removeOthers(...args);
+        resolve();
+      });
+    });
+    const next = await Node.start(kitchen, store, dishProjection, log);
+    await tidied;
+    expect(refolded).toBe(0);
+    expect(next.rebuild).toMatchObject({ state: 'completed', generation: 'g1', progress: undefined });
+    expect(await reader.waitFor(kitchen.serve(), 30_000)).toBe(true);
+    expect(await differencesOf(kitchen, store)).toBe(0);
   });
 });
