@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../server/commands/ids.ts';
 import type { Households } from '../../server/core/contracts/households.ts';
+import { EventLogUnavailable } from '../../server/core/event-log.ts';
 import { ownedByHousehold, ownedByUser } from '../../server/ownership/ownership.ts';
 import { withCallsMeanwhile } from '../support/calls-meanwhile.ts';
 import { outcome } from '../support/household-calls.ts';
 
 const users = ['mia', 'tom', 'ann', 'ben', 'eve', 'max', 'kim'];
-const { as, justBefore, found, invite, join, end, rolesSeenBy, add, fill, names, further } = withCallsMeanwhile(
+const { as, atStep, justBefore, found, invite, join, end, rolesSeenBy, add, fill, names, further } = withCallsMeanwhile(
   ...users,
 );
 
@@ -49,6 +50,25 @@ describe('copies of a household that is dissolved', () => {
     await fill('kim', 'kim');
     expect(outcome(await as('mia').delete(`/api/households/${home.id}?keepCopies=true`))).toBe(204);
     expect((await names('kim')).slice(-2)).toEqual(['Item 99', 'Bread']);
+  });
+});
+
+describe('copies', () => {
+  it.each([
+    ['a member who leaves', (id: string) => `/api/households/${id}/members/tom?keepCopy=true`, 'tom'],
+    ['a household that is dissolved', (id: string) => `/api/households/${id}?keepCopies=true`, 'mia'],
+  ])('of %s at the second attempt include what was added since the first one', async (_, pathOf, user) => {
+    const home = await found('mia', 'tom');
+    await add('mia', home.id, 'Bread');
+    const key = { 'idempotency-key': newId() };
+    const end = async () => outcome(await as(user).delete(pathOf(home.id), undefined, key));
+    atStep(`change household-${home.id}`, async () => {
+      throw new EventLogUnavailable('The server fails here');
+    });
+    expect(await end()).toBe('503 EVENT_LOG_UNAVAILABLE');
+    await add('mia', home.id, 'Milk');
+    expect(await end()).toBe(204);
+    expect(await names('tom', (await further('tom')).at(-1)?.id)).toEqual(['Bread', 'Milk']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { contextOfFurtherCommand } from '../../../commands/context-of-further-command.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
-import { derivedId } from '../../../commands/ids.ts';
+import { derivedId, newId } from '../../../commands/ids.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
@@ -29,7 +29,8 @@ interface Ending {
 
 /**
  * Copies the lists of a household for members, before their membership ends: a failure in between ends nothing. A
- * membership gets one copy of each, also if the request is repeated or others end it at the same time.
+ * membership gets one copy of each, also if the request is repeated or others end it at the same time. A repeated request
+ * adds what came to the list since, as long as the membership has not ended.
  * @returns to be called after the household was dissolved: adds what came to the list, and who joined, until then
  * @throws Refusal if the command is not allowed, or the lists of the only member have no room; and what the command handler throws
  */
@@ -158,7 +159,9 @@ async function copyTo(
     beyondLimit: beyondLimit || isOpen,
     without: 'removed or moved',
   } as const;
-  await commands.handle(groceryList, isOpen ? listId : mainListId, moveIn, context, () => undefined);
+  // With the same identity, a second attempt would get the answer of the first one, and leave out what was added since.
+  const moving = hasEnded ? context : contextOfFurtherCommand(context, newId());
+  await commands.handle(groceryList, isOpen ? listId : mainListId, moveIn, moving, () => undefined);
 }
 
 const refusalOf = (handled: Promise<unknown>): Promise<Refusal | undefined> =>
