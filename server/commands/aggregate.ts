@@ -54,15 +54,21 @@ export interface CachedAnswer {
 /** Weight of a stream without its commands and state. */
 const streamWeight = 20;
 
-/** Reads and folds events after `folded.revision`, up to one that throws. @throws EventLogUnavailable, NewerRelease */
+/**
+ * Reads and folds events after `folded.revision`, up to one that throws.
+ * @param until the position of the log after which none is folded
+ * @throws EventLogUnavailable, NewerRelease
+ */
 export async function load<State, Command, Event extends DomainEvent>(
   log: EventLog,
   aggregate: Aggregate<State, Command, Event>,
   stream: string,
   folded: Folded<State>,
+  until?: bigint,
 ): Promise<void> {
   const range = folded.revision === 'no_stream' ? {} : { from: folded.revision + 1n };
   for await (const recorded of log.readStream(stream, range)) {
+    if (until !== undefined && recorded.position > until) break;
     const event = upcast(aggregate.events, recorded);
     folded.state = aggregate.evolve(folded.state, event);
     folded.revision = event.revision;

@@ -15,8 +15,19 @@ import { type CommandContext, CommandTask, type Outcome, type Task } from './tas
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
-/** Derives answers from the current states of streams. */
-export type StreamReader = Pick<CommandHandler, 'read'>;
+/** Derives answers from the states of streams. */
+export interface StreamReader {
+  /**
+   * @param deadline until when the caller waits, in ms of `performance.now()`
+   * @throws Overloaded, NewerRelease, and what the log throws
+   */
+  read<State, Command, Event extends DomainEvent, Answer>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    present: (state: State) => Answer,
+    deadline?: number,
+  ): Promise<Answer>;
+}
 
 /** Per stream: the maximum numbers of waiting commands, and of commands appended together. */
 const queueLimits = { maxWaiting: 1000, maxTogether: 64 };
@@ -122,5 +133,14 @@ export function createCommandHandler(
       const { answer } = await handle(reading, id, undefined, context, ({ state }) => present(state));
       return answer;
     },
+
+    /** Reads the states that streams had at a position of the log. Each time, it folds the stream from its first event. */
+    at: (position: bigint): StreamReader => ({
+      async read(aggregate, id, present, deadline) {
+        const folded = emptyFold(aggregate);
+        await untilDeadline(load(log, aggregate, `${aggregate.category}-${id}`, folded, position), deadline);
+        return present(folded.state);
+      },
+    }),
   };
 }

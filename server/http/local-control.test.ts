@@ -19,7 +19,10 @@ async function openSocket() {
     const store = new MemoryReadModels();
     const app = await startLocalControl(
       {
-        commands: { handle: unused, read: unused, check: unused, underKey: unused, forgetStreams: () => undefined },
+        commands: {
+          ...{ handle: unused, read: unused, check: unused, underKey: unused },
+          ...{ at: () => ({ read: unused }), forgetStreams: () => undefined },
+        },
         ...{ staff: store.serve(staffProjection), profiles: store.serve(profilesProjection) },
         accounts: { read: unused, find: unused, checkPassword: unused, change: unused },
         ...{ projections: () => [], rebuilds: () => [], verifications: { findings: () => undefined } },

@@ -15,11 +15,13 @@ import { createAuthors } from '../../server/http/writing/authors.ts';
 
 /** Indexes and documents are read one after the other: in Redis, a change may be committed in between. */
 describe('a playlist that its owner hides during a read', () => {
+  const nothingRead = { read: () => Promise.reject(new Error('Nothing is read from the log here')) };
   const commands = {
     handle: () => Promise.reject(new Error('Nothing is written here')),
     check: () => Promise.reject(new Error('Nothing is written here')),
     underKey: () => Promise.reject(new Error('Nothing is written here')),
-    read: () => Promise.reject(new Error('Nothing is read from the log here')),
+    ...nothingRead,
+    at: () => nothingRead,
     forgetStreams: () => {},
   };
 

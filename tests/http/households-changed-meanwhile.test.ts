@@ -18,6 +18,15 @@ describe('items that are added', () => {
     justBefore(`groceryList-${ownedByHousehold(home.id).listId}`, () => as('mia').delete(`/api/households/${home.id}`));
     expect(outcome(await add('tom', home.id, 'Milk'))).toBe('403 FORBIDDEN');
   });
+
+  it('are in the copies if the household is dissolved right after that', async () => {
+    const home = await found('mia', 'tom');
+    atStep(`return from groceryList-${ownedByHousehold(home.id).listId}`, () =>
+      as('mia').delete(`/api/households/${home.id}?keepCopies=true`),
+    );
+    expect(outcome(await add('tom', home.id, 'Milk'))).toBe(201);
+    expect(await names('tom', (await further('tom')).at(-1)?.id)).toEqual(['Milk']);
+  });
 });
 
 describe('copies of a household that is dissolved', () => {

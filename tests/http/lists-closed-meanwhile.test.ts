@@ -35,6 +35,33 @@ describe('items of a list that is closed', () => {
     expect(outcome(await add('mia', id, 'Cake'))).toBe('404 LIST_NOT_FOUND');
   });
 
+  it('are added if the list is closed right after that, and are on the main list', async () => {
+    const { id, close } = await party();
+    atStep(`return from groceryList-${id}`, () => close({ ingredientIds: [] }));
+    expect(outcome(await add('mia', id, 'Cake'))).toBe(201);
+    expect(await names('mia', home.id)).toEqual(['Cake']);
+  });
+
+  it('are not on the main list, too, if they are refused while the list is being closed', async () => {
+    const { id, close } = await party();
+    const [closed, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let closing: ReturnType<typeof close> | undefined;
+    justBefore(`groceryList-${id}`, async () => {
+      atStep(`return from listCollection-${ownedByHousehold(home.id).listId}`, async () => {
+        closed.resolve();
+        await refused.promise;
+        return { statusCode: 200 };
+      });
+      closing = close({ ingredientIds: [] });
+      await closed.promise;
+      return { statusCode: 200 };
+    });
+    expect(outcome(await add('mia', id, 'Cake'))).toBe('404 LIST_NOT_FOUND');
+    refused.resolve();
+    expect((await closing)?.statusCode).toBe(204);
+    expect(await names('mia', home.id)).toEqual([]);
+  });
+
   it('are refused when they are restored', async () => {
     const { id, close } = await party();
     const [cake] = (await add('mia', id, 'Cake')).json<AddedItems>().items;

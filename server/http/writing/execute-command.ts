@@ -76,13 +76,13 @@ export async function executeRemoval<State, Command, Event extends DomainEvent>(
 }
 
 /**
- * Like `executeCommand`, for documents that show their author. Also returns the author and the document's revision. A
- * user without a profile gets one, unless the command is refused.
+ * Like `executeCommand`, for documents that show their author. Also returns the author, and the document's revision and
+ * position. A user without a profile gets one, unless the command is refused.
  */
 export async function executeWithAuthor<State, Command, Event extends DomainEvent, Answer>(
   { request, reply, commands, model, authors }: AuthoredExchange,
   { aggregate, prepare, present }: Work<State, Command, Event, Answer, Prepared<NoInfer<Command>>>,
-): Promise<{ answer: Answer; author: Person; revision: Revision }> {
+): Promise<{ answer: Answer; author: Person; revision: Revision; position: bigint | undefined }> {
   const context = contextOf(request);
   const { id, command } = prepare(context);
   const { handled, author } = await commands.underKey(context, async () => {
@@ -92,7 +92,8 @@ export async function executeWithAuthor<State, Command, Event extends DomainEven
     return { author, handled };
   });
   await awaitReadModel(reply, model, handled);
-  return { answer: handled.answer, author, revision: handled.revision?.toString() ?? null };
+  const { answer, position, revision } = handled;
+  return { answer, author, revision: revision?.toString() ?? null, position };
 }
 
 /** Sends the position and the revision of a write. Resolves when the read model includes it, or on time-out. */

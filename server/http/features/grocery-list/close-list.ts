@@ -1,8 +1,9 @@
 import type { CommandResult } from '../../../commands/aggregate.ts';
 import { contextOfFurtherCommand } from '../../../commands/context-of-further-command.ts';
-import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { CommandHandler, StreamReader } from '../../../commands/handle-command.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
+import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
 import { copiesOf } from './list-calls.ts';
 
@@ -13,7 +14,8 @@ interface ClosedList {
 
 /**
  * Closes a list. Its unchecked items that the member has not seen are added to the main list: before it is closed, while a
- * failure or a full main list leaves them where they are, and after that those that came meanwhile.
+ * failure or a full main list leaves them where they are, and after that those that came meanwhile. What comes once it is
+ * closed is refused, so it is not added.
  * @param seen the ids of the unchecked items that the member has seen; undefined: none is kept
  * @returns the position after all of it, and the revision of the owner's lists
  * @throws Refusal if the list is not one of the owner's, or the main list has no room; and what the command handler throws
@@ -33,7 +35,7 @@ export async function closeList(
     const isClosed = await commands.check(listCollection, mainListId, command, context);
     const first = await saveUnseen(commands, context, list, { seen, beyondLimit: isClosed, saved: new Map() });
     const { position, revision } = await close();
-    const unsaved = { seen, beyondLimit: true, saved: first.saved };
+    const unsaved = { seen, beyondLimit: true, saved: first.saved, closedAt: position };
     const last = await saveUnseen(commands, contextOfFurtherCommand(context, 'closed'), list, unsaved);
     return { position: last.position ?? position, revision };
   });
@@ -45,6 +47,8 @@ interface Unseen {
   readonly beyondLimit: boolean;
   /** The last arrivals of items that are saved. One that has arrived again since was on its way back. */
   readonly saved: ReadonlyMap<string, string | undefined>;
+  /** The position at which the list was closed. */
+  readonly closedAt?: bigint | undefined;
 }
 
 /**
@@ -55,20 +59,23 @@ async function saveUnseen(
   commands: CommandHandler,
   context: CommandContext,
   { listId, mainListId }: ClosedList,
-  { seen, beyondLimit, saved }: Unseen,
+  { seen, beyondLimit, saved, closedAt }: Unseen,
 ): Promise<{ saved: Unseen['saved']; position: bigint | undefined }> {
   const seenIds = new Set(seen);
-  const { items, arrivals } = await commands.read(
+  const { present, arrivals } = await commands.read(
     groceryList,
     listId,
     (state) => {
       const arrivalOf = (id: string) => state.arrivals.get(id)?.commandId;
       const isSaved = (id: string) => seenIds.has(id) || (saved.has(id) && saved.get(id) === arrivalOf(id));
-      const items = copiesOf(state, [...state.items.keys()]).filter(({ id, checkedBy }) => !checkedBy && !isSaved(id));
-      return { items, arrivals: new Map(items.map(({ id }) => [id, arrivalOf(id)])) };
+      const present = copiesOf(state, [...state.items.keys()]).filter(
+        ({ id, checkedBy }) => !checkedBy && !isSaved(id),
+      );
+      return { present, arrivals: new Map(present.map(({ id }) => [id, arrivalOf(id)])) };
     },
     context.deadline,
   );
+  const items = closedAt === undefined ? present : await thoseOnList(commands.at(closedAt), context, listId, present);
   if (items.length === 0) return { saved, position: undefined };
   const moveIn = {
     type: 'MoveIn',
@@ -83,4 +90,15 @@ async function saveUnseen(
   const { position, isRepeated } = await commands.handle(groceryList, mainListId, moveIn, context, () => undefined);
   // Others may have moved them since they were saved by the first attempt.
   return { saved: isRepeated ? new Map() : arrivals, position };
+}
+
+/** Those of the items that the reader finds on the list. */
+async function thoseOnList(
+  reader: StreamReader,
+  { deadline }: CommandContext,
+  listId: string,
+  items: readonly RestoredItem[],
+): Promise<readonly RestoredItem[]> {
+  if (items.length === 0) return items;
+  return reader.read(groceryList, listId, (state) => items.filter(({ id }) => state.items.has(id)), deadline);
 }

@@ -1,4 +1,4 @@
-import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { StreamReader } from '../../../commands/handle-command.ts';
 import type { CommandContext } from '../../../commands/task.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
 import { isStillTheirs } from '../../../ownership/memberships.ts';
@@ -10,7 +10,7 @@ type Asking = Pick<CommandContext, 'actor' | 'deadline'>;
  * Whether a list was not closed, and is still the actor's. Asks the log, because read models may be behind it.
  * @throws EventLogUnavailable, NewerRelease
  */
-export const isOpen = async (commands: CommandHandler, asking: Asking, list: ListAccess): Promise<boolean> =>
+export const isOpen = async (commands: StreamReader, asking: Asking, list: ListAccess): Promise<boolean> =>
   (await isStillTheirs(commands, asking, list)) && (await isListed(commands, list, asking.deadline));
 
 /**
@@ -18,7 +18,7 @@ export const isOpen = async (commands: CommandHandler, asking: Asking, list: Lis
  * @throws EventLogUnavailable, NewerRelease
  */
 export async function isListed(
-  commands: CommandHandler,
+  commands: StreamReader,
   { listId, mainListId }: Pick<ListAccess, 'listId' | 'mainListId'>,
   deadline?: number,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { GroceryHistory } from '../../../audit/grocery-history.ts';
-import type { CommandHandler } from '../../../commands/handle-command.ts';
+import type { CommandHandler, StreamReader } from '../../../commands/handle-command.ts';
 import type { GroceryItem } from '../../../core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { GroceryListEvent, RestoredItem } from '../../../core/domain/grocery-list/events.ts';
@@ -12,7 +12,7 @@ import type { ListAccess, Ownership } from '../../../ownership/ownership.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
 import type { Authors } from '../../writing/authors.ts';
 import { executeWithAuthor } from '../../writing/execute-command.ts';
-import { isListed } from './is-open.ts';
+import { isListed, isOpen } from './is-open.ts';
 import { withNames } from './list-names.ts';
 import * as operations from './operations.ts';
 
@@ -51,21 +51,21 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
    */
   async function ownListByLog(request: FastifyRequest, whose: string): Promise<ListAccess> {
     const list = await ownList(request, whose);
-    await assertOpen(request, list);
+    await assertOpen(request, list, commands);
     return list;
   }
 
   /** @throws HttpError if the list is not the user's any more; Refusal if it was closed */
-  async function assertOpen(request: FastifyRequest, list: ListAccess): Promise<void> {
+  async function assertOpen(request: FastifyRequest, list: ListAccess, reader: StreamReader): Promise<void> {
     const { deadline } = request;
-    if (!(await isStillTheirs(commands, { actor: userOf(request).uid, deadline }, list))) throw operations.notYours();
-    if (!(await isListed(commands, list, deadline))) throw listCollectionRefusals.listNotFound();
+    if (!(await isStillTheirs(reader, { actor: userOf(request).uid, deadline }, list))) throw operations.notYours();
+    if (!(await isListed(reader, list, deadline))) throw listCollectionRefusals.listNotFound();
   }
 
   /**
-   * Executes a command for a list, and looks again whether it is still the user's: it may have ended meanwhile, and the user
-   * must not believe that others see the change. Returns the items that `pick` names, as the command left them, and the ids
-   * of those that it removed.
+   * Executes a command for a list, and looks again whether it was still the user's then: it may have ended meanwhile, and the
+   * user must not believe that others see the change. What came before the end is saved or copied with the list. Returns
+   * the items that `pick` names, as the command left them, and the ids of those that it removed.
    * @throws HttpError if the list is not the user's, or not any more; Refusal if it was closed, and what the command handler throws
    */
   async function changeItems(
@@ -77,7 +77,7 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
   ): Promise<{ listId: string; items: GroceryItem[]; removedIds: string[] }> {
     const list = await ownListByLog(request, whose);
     const { listId } = list;
-    const { answer, author } = await executeWithAuthor(
+    const { answer, author, position } = await executeWithAuthor(
       { request, reply, commands, model: lists, authors },
       {
         aggregate: groceryList,
@@ -90,7 +90,10 @@ export function createListCalls({ commands, lists, ownership, authors }: Grocery
     );
     const { uid } = userOf(request);
     const items = await withNames(lists, answer.items, { uid, name: author.name });
-    await assertOpen(request, list);
+    const asking = { actor: uid, deadline: request.deadline };
+    if (!(await isOpen(commands, asking, list))) {
+      await assertOpen(request, list, position === undefined ? commands : commands.at(position));
+    }
     return { listId, items, removedIds: answer.removedIds };
   }
 
