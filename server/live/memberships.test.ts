@@ -5,13 +5,15 @@ import { createMemberships } from './memberships.ts';
 import { householdRoom, listRoom, planRoom, type Run, userRoom } from './rooms.ts';
 
 /** The households that the read model shows, and how long a read takes. */
-function open(read: () => Promise<readonly string[]>) {
+function open(read: () => Promise<readonly string[]>, inLog?: (householdId: string) => Promise<readonly string[]>) {
   const ownership: Ownership = {
     ofUser: (uid) => ({ listId: `list-${uid}`, planId: `plan-${uid}` }),
     ofHousehold: (id) => ({ listId: `list-${id}`, planId: `plan-${id}` }),
     find: () => Promise.resolve(undefined),
     findList: () => Promise.resolve(undefined),
     householdsOf: read,
+    isStale: async () => inLog !== undefined,
+    membersOf: async (id) => inLog?.(id) ?? [],
   };
   const audience = new Audience();
   const memberships = createMemberships(ownership, audience);
@@ -56,6 +58,24 @@ test('after lost messages, connections are moved to the rooms of their household
   await vi.advanceTimersByTimeAsync(60_000);
   await refreshed;
   expect(['home', 'flat'].map(isIn)).toEqual([false, true]);
+});
+
+test('while the read model stands still, former members leave the rooms of their households by the log', async () => {
+  const closed = new AbortController();
+  const { memberships, connect, isInAll, isIn } = open(
+    async () => [],
+    async (id) => {
+      if (id === 'unreadable') throw new Error('The log is unavailable');
+      return ['mia'];
+    },
+  );
+  for (const uid of ['tom', 'mia']) connect(uid, memberships.roomsNow({ uid, householdIds: [`${uid}s`], after: 0 }));
+  connect('tom', memberships.roomsNow({ uid: 'tom', householdIds: ['unreadable', 'toms'], after: 0 }));
+  const followed = memberships.followLogWhileStale(closed.signal);
+  await vi.waitUntil(() => !isIn('toms'), 10_000);
+  expect([isInAll('toms'), isIn('mias'), isIn('unreadable')]).toEqual([[false, false, false], true, true]);
+  closed.abort();
+  await followed;
 });
 
 test('a connection whose session ends while the households are read again joins none of their rooms', async () => {

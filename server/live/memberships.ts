@@ -14,6 +14,9 @@ interface Change {
   readonly at: number;
 }
 
+/** Between two looks whether the read model of households stands still. */
+const staleCheckMs = 1_000;
+
 /** Longer than a handshake takes. */
 const keepChangesMs = 60_000;
 
@@ -98,7 +101,40 @@ export function createMemberships(ownership: Ownership, audience: Audience) {
         }
       }
     },
+
+    /**
+     * While the read model of households stands still, no message says who was removed, so the log is asked about the
+     * households of connected users each second. Resolves when `signal` aborts.
+     */
+    async followLogWhileStale(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        await pause(staleCheckMs, signal);
+        if (audience.size === 0 || !(await ownership.isStale().catch(() => false))) continue;
+        for (const id of connectedHouseholds()) {
+          if (signal.aborted) return;
+          // Asked again in a second.
+          await removeFormerMembers(id).catch(() => undefined);
+        }
+      }
+    },
   };
+
+  function connectedHouseholds(): Set<string> {
+    const ids = new Set<string>();
+    for (const { session } of audience.inOrder()) {
+      for (const room of session?.rooms ?? []) {
+        if (room.startsWith(householdRoom(''))) ids.add(room.slice(householdRoom('').length));
+      }
+    }
+    return ids;
+  }
+
+  async function removeFormerMembers(householdId: string): Promise<void> {
+    // Not those who join meanwhile.
+    const connected = new Set([...audience.in(householdRoom(householdId))].map(uidOf));
+    const members = await ownership.membersOf(householdId);
+    for (const uid of connected) if (uid !== undefined && !members.includes(uid)) change(uid, householdId, false);
+  }
 
   async function refreshAll(): Promise<void> {
     for (const [uid, clients] of Map.groupBy(audience.inOrder(), uidOf)) {

@@ -17,6 +17,8 @@ function open(householdsOf: () => Promise<readonly string[]>) {
     find: () => Promise.resolve(undefined),
     findList: () => Promise.resolve(undefined),
     householdsOf,
+    isStale: async () => false,
+    membersOf: async () => [],
   };
   const audience = new Audience();
   const identity = { cached: () => tom, verify: () => Promise.resolve(tom), watch: () => () => {} };

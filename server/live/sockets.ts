@@ -80,6 +80,7 @@ export function openSockets(io: LiveServer, options: SocketsOptions): Sockets {
     isTrustedProxy,
   });
   const closed = new AbortController();
+  void memberships.followLogWhileStale(closed.signal);
   let refetchTimer: NodeJS.Timeout | undefined;
 
   // Admission counts connections. A browser may open several Socket.IO sockets over one: only the first is accepted.

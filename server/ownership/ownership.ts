@@ -52,6 +52,13 @@ export interface Ownership {
   findList(uid: string, whose: string): Promise<ListAccess | 'closed' | undefined>;
   /** The ids of the user's households, in the order in which they joined. @throws ReadModelUnavailable */
   householdsOf(uid: string): Promise<readonly string[]>;
+  /** Whether the read model of households stands still, so that no message says who was removed. @throws ReadModelUnavailable */
+  isStale(): Promise<boolean>;
+  /**
+   * The uids of a household's members, by the log; none after it was dissolved.
+   * @throws EventLogUnavailable, NewerRelease
+   */
+  membersOf(householdId: string): Promise<readonly string[]>;
 }
 
 /** Derived ids need no look-up, and do not reveal the uid. */
@@ -146,6 +153,8 @@ export function createOwnership(
       return joined ? listOf(joined) : findOpened(uid, whose);
     },
     householdsOf: async (uid) => (await sharedWith(uid)).flatMap(({ householdId }) => householdId ?? []),
+    isStale: async () => (await households.progress()).stale !== undefined,
+    membersOf: (householdId) => membersOf(commands, householdId),
   };
 }
 

@@ -60,6 +60,8 @@ export const ownership: Ownership = {
   find: () => Promise.resolve(undefined),
   findList: () => Promise.resolve(undefined),
   householdsOf: async () => [],
+  isStale: async () => false,
+  membersOf: async () => [],
 };
 
 /** Starts a gateway with its own HTTP server, by default on a free port. */

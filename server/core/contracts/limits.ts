@@ -105,7 +105,7 @@ export const householdLimits = { name: 60, members: 20, invitations: 20, perUser
 
 /**
  * Projections that cannot be paused: people find in `accesses` who has read their data, roles take effect by `staff`, and
- * without `households`, open connections would stay in the rooms of members who were removed.
+ * by `households`, the open connections of members who were removed leave its rooms.
  */
 export const neverPaused: readonly string[] = ['accesses', 'staff', 'households'];
 
