@@ -5,11 +5,11 @@ import type { AddedItems } from '../../server/core/contracts/grocery-list.ts';
 import type { MovedItems, OwnersList } from '../../server/core/contracts/grocery-lists.ts';
 import type { JoinedHousehold } from '../../server/core/contracts/households.ts';
 import { headerNames } from '../../server/core/contracts/shared.ts';
-import { ownedByHousehold } from '../../server/ownership/ownership.ts';
+import { ownedByHousehold, ownedByUser } from '../../server/ownership/ownership.ts';
 import { withCallsMeanwhile } from '../support/calls-meanwhile.ts';
 import { outcome } from '../support/household-calls.ts';
 
-const { as, atStep, justBefore, head, found, invite, add, read, names, open } = withCallsMeanwhile(
+const { as, atStep, justBefore, head, found, invite, add, fill, read, names, open } = withCallsMeanwhile(
   'mia',
   'tom',
   'ann',
@@ -81,6 +81,30 @@ describe('items that are moved', () => {
     const moved = await as('tom').post('/api/grocery-list/tom/move', { ingredientIds: [gift?.id], to });
     expect(outcome(moved)).toBe('404 LIST_NOT_FOUND');
     expect(await names('tom')).toEqual(['Gift']);
+  });
+
+  it('are where they were if the other household is dissolved before they are removed there', async () => {
+    const home = await found('mia', 'ben');
+    const [gift] = (await add('ben', 'ben', 'Gift')).json<AddedItems>().items;
+    atStep(`read groceryList-${ownedByHousehold(home.id).listId}`, () =>
+      as('mia').delete(`/api/households/${home.id}`),
+    );
+    const moved = await as('ben').post('/api/grocery-list/ben/move', { ingredientIds: [gift?.id], to: home.id });
+    expect(outcome(moved)).toBe('404 LIST_NOT_FOUND');
+    expect(await names('ben')).toEqual(['Gift']);
+  });
+
+  it('are where they were, too, if there is no room any more, and the membership has ended', async () => {
+    const home = await found('mia', 'kim');
+    await as('kim').delete('/api/grocery-list/kim');
+    const [gift] = (await add('kim', 'kim', 'Gift')).json<AddedItems>().items;
+    atStep(`return from groceryList-${ownedByUser('kim').listId}`, async () => {
+      await fill('kim', 'kim');
+      return as('mia').delete(`/api/households/${home.id}/members/kim`);
+    });
+    const moved = await as('kim').post('/api/grocery-list/kim/move', { ingredientIds: [gift?.id], to: home.id });
+    expect(outcome(moved)).toBe('404 LIST_NOT_FOUND');
+    expect((await names('kim')).slice(-2)).toEqual(['Item 99', 'Gift']);
   });
 
   it('stay on the own list of a person who joins if the household is dissolved meanwhile', async () => {

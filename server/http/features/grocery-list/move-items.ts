@@ -8,6 +8,7 @@ import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
 import { groceryListRefusals } from '../../../core/domain/grocery-list/refusals.ts';
 import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { listCollectionRefusals } from '../../../core/domain/list-collection/refusals.ts';
+import { isStillTheirs } from '../../../ownership/memberships.ts';
 import type { ListAccess } from '../../../ownership/ownership.ts';
 import { isOpen } from './is-open.ts';
 import { copiesOf, itemIdsOf } from './list-calls.ts';
@@ -63,6 +64,11 @@ export async function moveItems(
       itemIdsOf(events, 'GroceryItemRemoved'),
     );
     const left = new Set(movedOut.answer);
+    // If the list was closed after they had come, they were saved with the others on it.
+    if (!(await isStillTheirs(commands, context, target))) {
+      await bringBack(commands, context, { from, to, items: there.filter(({ id }) => left.has(id)) });
+      throw listCollectionRefusals.listNotFound('to');
+    }
     // Those that were there already came by another way: their list may have been closed, and all of it saved there.
     const brought = movedIn.answer.filter(({ item, wasThere }) => !wasThere && !left.has(item.id));
     const takenBack = await takeBackDoubled(commands, context, { from, to, items: brought.map(({ item }) => item) });
@@ -98,6 +104,17 @@ async function removeSaved(
   );
   const moveOut = { type: 'MoveOut', items: saved, to, arrivals } as const;
   await commands.handle(groceryList, from, moveOut, contextOfFurtherCommand(context, 'saved'), () => undefined);
+}
+
+/** After the membership in the household of the other list has ended: the members of the first one would have them no more. */
+async function bringBack(
+  commands: CommandHandler,
+  context: CommandContext,
+  { from, to, items }: { readonly from: string; readonly to: string; readonly items: readonly RestoredItem[] },
+): Promise<void> {
+  if (items.length === 0) return;
+  const moveIn = { type: 'MoveIn', items, from: to, beyondLimit: true } as const;
+  await commands.handle(groceryList, from, moveIn, contextOfFurtherCommand(context, 'brought back'), () => undefined);
 }
 
 interface Saving {
