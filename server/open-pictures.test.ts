@@ -20,10 +20,10 @@ const timeBefore = (minutes: number) => new Date(Date.now() - minutes * minuteMs
 /** Of a log that began before the photos were stored. */
 const firstEvent: RecordedEvent = {
   ...{ position: 1n, revision: 0n, stream: 'post-1', id: '1', type: 'PostPublished', data: {} },
-  meta: { actor: 'mia', commandId: 'c', correlationId: 'r', at: timeBefore(3_000).toISOString(), schema: 1 },
+  meta: { actor: 'mia', commandId: 'c', correlationId: 'r', at: timeBefore(30_000).toISOString(), schema: 1 },
 };
 
-/** A store that has two photos since more than a day, of which one is in use. */
+/** A store that has two photos since more than a week, of which one is in use. */
 async function openStore() {
   const parent = await mkdtemp(join(tmpdir(), 'potluck-tidied-'));
   onTestFinished(() => rm(parent, { recursive: true }));
@@ -34,8 +34,8 @@ async function openStore() {
     await utimes(join(folder, name), timeBefore(ageMinutes), timeBefore(ageMinutes));
   };
   for (const id of [used, unused]) {
-    await write(photos, `${id}-320.webp`, 2_000);
-    await write(photos, `${id}.json`, 2_000, JSON.stringify({ id, sizes: [{ width: 320, height: 240 }] }));
+    await write(photos, `${id}-320.webp`, 20_000);
+    await write(photos, `${id}.json`, 20_000, JSON.stringify({ id, sizes: [{ width: 320, height: 240 }] }));
   }
 
   const pauses: { readonly ms: number | undefined; readonly end: (value?: unknown) => void }[] = [];

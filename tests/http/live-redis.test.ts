@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { parseRedisUrl } from '../../projections/read-models/redis/redis-url.ts';
+import { SealFollower } from '../../server/audit/seals/seal-follower.ts';
 import { type LiveGateway, openLiveGateway } from '../../server/live/gateway.ts';
 import { freePort } from '../support/free-port.ts';
 import {
@@ -144,7 +143,7 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     const worker = startInProcess(env, '--services=projections');
     cleanUp.defer(async () => void (await worker.stop()));
     const node = await openNode(parts, { users: ['mia'], runsProjections: false }, cleanUp);
-    const workerUrl = new URL(await worker.address());
+    await worker.address();
     const browser = await connectBrowser(node.address);
     cleanUp.defer(async () => void browser.socket.disconnect());
     const posted = () => browser.messages.flatMap((message) => (message.kind === 'post.published' ? message.post : []));
@@ -155,15 +154,17 @@ describeWith('redis-server', 'live gateways of several processes, connected by R
     };
     await publish('Ramen');
 
-    // The worker's server does not close before this request has ended, and its other parts stop after that.
-    const request = connect(Number(workerUrl.port), workerUrl.hostname);
-    cleanUp.defer(async () => void request.destroy());
-    await once(request, 'connect');
-    request.write('GET /health/live HTTP/1.1\r\n');
+    // Its seals stop before its projections.
+    const received = Promise.withResolvers<void>();
+    const { stop } = SealFollower.prototype;
+    vi.spyOn(SealFollower.prototype, 'stop').mockImplementation(async function (this: SealFollower) {
+      await received.promise;
+      await stop.call(this);
+    });
     const exit = worker.stop();
-    await worker.waitForOutput(/Potluck stops/, 5_000);
+    await worker.waitForOutput(/Potluck stops/, 50_000);
     await publish('Udon');
-    request.destroy();
+    received.resolve();
     await exit;
   });
 
