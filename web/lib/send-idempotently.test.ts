@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage } from '../../tests/support/browser-storage.ts';
 import { openAs } from '../../tests/support/signed-in-page.ts';
+import type { SentForm } from './send-idempotently.ts';
 
 const form = { title: 'Moussaka', type: 'text', content: 'Slowly.' };
 
@@ -16,9 +17,10 @@ type Response = 'lost' | 'received';
 
 /** Loads the modules as after a reload. `send` resolves to what is sent. */
 async function openPage() {
-  const { sendIdempotently, keptDrafts, signOut } = await openAs('mia', async () => ({
+  const { sendIdempotently, forgetSent, inTab, ApiError, keptDrafts, signOut } = await openAs('mia', async () => ({
     ...(await import('./send-idempotently.ts')),
     ...(await import('./kept-drafts.ts')),
+    ...(await import('./api-client.ts')),
   }));
   const send = (
     formId: Parameters<typeof sendIdempotently>[0],
@@ -35,7 +37,24 @@ async function openPage() {
     });
   const keyOf = async (...request: Parameters<typeof send>) => (await send(...request)).key;
   const keyOfDraft = (id: string, response?: Response) => keyOf(keptDrafts.keyStore(mias, id), form, response);
-  return { send, keyOf, keyOfDraft, keptDrafts, signOut };
+  /** Records documents by their keys, and refuses other content under a known key, as the server does. */
+  const publishOn =
+    (documents: Map<string, object | null>, response: Response = 'received') =>
+    async ({ form: written, key, isRecorded }: SentForm<object>) => {
+      const recorded = documents.get(key);
+      const refuse = (statusCode: number, code: string) => new ApiError({ statusCode, code, message: code });
+      if (isRecorded && !recorded) throw refuse(404, 'RECIPE_NOT_FOUND');
+      const isReused = documents.has(key) && JSON.stringify(recorded) !== JSON.stringify(written);
+      if (!isRecorded && isReused) throw refuse(422, 'IDEMPOTENCY_KEY_REUSED');
+      documents.set(key, written);
+      if (response === 'lost') throw new Error('No response');
+    };
+  /** Keeps a draft and publishes it. */
+  const publish = async (id: string, content: object, ...where: Parameters<typeof publishOn>) => {
+    keptDrafts.keep(mias, id, content);
+    await sendIdempotently(keptDrafts.keyStore(mias, id), content, publishOn(...where)).catch(() => undefined);
+  };
+  return { send, keyOf, keyOfDraft, publish, forgetSent, inTab, keptDrafts, signOut };
 }
 
 const mias = { uid: 'mia', kind: 'recipe' } as const;
@@ -103,4 +122,46 @@ test('a retry sends again what was sent, although the page has lost what its use
   const chosen = { title: 'For @Sam', mentions: ['sam'] };
   const first = await (await openPage()).send('mia', chosen, 'lost', contentOf);
   expect(await (await openPage()).send('mia', { title: 'For @Sam' }, 'lost', contentOf)).toEqual(first);
+});
+
+const corrected = { ...form, title: 'Moussaka for six' };
+
+test('a draft that was published although the response was lost is revised when its author goes on writing', async () => {
+  const { publish } = await openPage();
+  const documents = new Map<string, object | null>();
+  await publish('pie', form, documents, 'lost');
+  await publish('pie', corrected, documents, 'lost');
+  expect([...documents.values()]).toEqual([corrected]);
+  await (await openTab()).publish('pie', { ...corrected, content: 'Quickly.' }, documents);
+  expect([...documents.values()]).toEqual([{ ...corrected, content: 'Quickly.' }]);
+});
+
+test('a draft of which the server has recorded nothing is published as it is now', async () => {
+  const { publish, keyOfDraft, keptDrafts } = await openPage();
+  keptDrafts.keep(mias, 'pie', form);
+  const key = await keyOfDraft('pie');
+  const documents = new Map<string, object | null>();
+  await publish('pie', corrected, documents);
+  expect([...documents]).toEqual([[key, corrected]]);
+});
+
+test('a draft is published again if what was recorded of it was withdrawn since', async () => {
+  const { publish } = await openPage();
+  const documents = new Map<string, object | null>();
+  await publish('pie', form, documents, 'lost');
+  for (const key of documents.keys()) documents.set(key, null);
+  await publish('pie', corrected, documents);
+  expect([...documents.values()]).toEqual([null, corrected]);
+});
+
+test('a draft that replaces a discarded one, or one that a sign-out has deleted, gets another key', async () => {
+  const { inTab, keyOf, forgetSent, signOut } = await openPage();
+  const draft = inTab('recipe.mia.of.pie');
+  const first = await keyOf(draft, form);
+  expect(await keyOf(draft, corrected)).toBe(first);
+  forgetSent(draft);
+  const second = await keyOf(draft, form);
+  expect(second).not.toBe(first);
+  signOut();
+  expect(await keyOf(draft, corrected)).not.toBe(second);
 });

@@ -8,6 +8,7 @@ import { followLive } from '../../lib/follow-live.ts';
 import { notify } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
+import type { SentForm } from '../../lib/send-idempotently.ts';
 import { createStore } from '../../lib/store.ts';
 import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
 import { fetchOlderComments, type OlderComments } from '../../lib/sync/fetch-older-comments.ts';
@@ -152,15 +153,12 @@ export function useOlderComments(reader: string, postId: string) {
   });
 }
 
-interface Sent {
-  form: PostForm;
-  key: string;
-}
-
-export function usePublishPost(reader: string) {
-  return useMutation({
-    mutationFn: ({ form, key }: Sent) =>
-      api.send<Post>('POST', '/community', { id: key, ...form } satisfies PostForm, { idempotencyKey: key }),
+export const usePublishPost = (reader: string) =>
+  useMutation({
+    mutationFn: ({ form, key, isRecorded = false }: SentForm<PostForm>) =>
+      isRecorded
+        ? api.send<Post>('PUT', `/community/${key}`, form)
+        : api.send<Post>('POST', '/community', { id: key, ...form } satisfies PostForm, { idempotencyKey: key }),
     onSuccess: ({ data }) => {
       cacheContent(data);
       const post = toCachedPost(toExcerpt(data));
@@ -169,11 +167,10 @@ export function usePublishPost(reader: string) {
       for (const tag of post.tags ?? []) posts.add(post, reader, 'tag', tag);
     },
   });
-}
 
 export function useRevisePost(reader: string, postId: string) {
   return useMutation({
-    mutationFn: async ({ form, key }: Sent) => {
+    mutationFn: async ({ form, key }: SentForm<PostForm>) => {
       const { data, revision } = await api.send<Post>('PUT', `/community/${postId}`, form, { idempotencyKey: key });
       cacheContent(data);
       await posts.waitForRevision([reader, postId], revision);

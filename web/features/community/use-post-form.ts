@@ -4,7 +4,7 @@ import { occurringMentions } from '../../../server/core/contracts/mention-places
 import { type FormOptions, useForm } from '../../components/use-form.ts';
 import { chosenMentions } from '../../lib/chosen-mentions.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
-import { type FormId, sendIdempotently } from '../../lib/send-idempotently.ts';
+import { type FormId, type SentForm, sendIdempotently } from '../../lib/send-idempotently.ts';
 import { checkDraft } from './post-check.ts';
 import { type PostDraft, toPostForm } from './post-draft.ts';
 
@@ -12,7 +12,7 @@ export interface PostFormOptions extends Pick<FormOptions<PostDraft>, 'draft' | 
   formId: FormId;
   /** Whether the form has a choice of type. Otherwise the post is a text. */
   hasType: boolean;
-  save: (sent: { form: PostForm; key: string }) => Promise<unknown>;
+  save: (sent: SentForm<PostForm>) => Promise<unknown>;
   /** Those of the post that is edited. */
   mentions?: readonly Mention[] | undefined;
   /** The error text if the server gives none. */

@@ -8,6 +8,7 @@ import { NeedsConnection } from '../../components/needs-connection.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
+import { forgetSent, inTab } from '../../lib/send-idempotently.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
 import styles from './adapt-recipe-screen.module.css';
@@ -50,19 +51,24 @@ function Form({ original }: { original: Recipe }) {
   const [isOriginalGone, setIsOriginalGone] = useState(false);
   const go = useGo();
   const hasHistory = useLocation().key !== 'default';
-  const publish = usePublishRecipe();
+  const publish = usePublishRecipe((revision) => setDraft((now) => ({ ...now, revision })));
+  // Without the credit, it is another request.
+  const formId = inTab(`recipe.${uid ?? 'visitor'}.${isOriginalGone ? 'after' : 'of'}.${id}`);
   const published = useRef<string>(undefined);
   return (
     <RecipeForm
       title={title}
-      // Without the credit, it is another request.
-      formId={`recipe.${uid ?? 'visitor'}.${isOriginalGone ? 'after' : 'of'}.${id}`}
+      formId={formId}
       draft={draft}
       onChange={setDraft}
       save={async (sent) => {
         if (uid === undefined) return setShowsLoginPrompt(true);
         try {
-          const { data } = await publish.mutateAsync(isOriginalGone ? sent : { ...sent, basedOn: id });
+          const { data } = await publish.mutateAsync({
+            ...sent,
+            ...(!isOriginalGone && { basedOn: id }),
+            revision: draft.revision,
+          });
           published.current = data.id;
         } catch (error) {
           if (error instanceof ApiError && error.code === 'ORIGINAL_NOT_FOUND') return setIsOriginalGone(true);
@@ -96,6 +102,7 @@ function Form({ original }: { original: Recipe }) {
         isUntouched={hasSameContent(draft, initial)}
         onCancel={() => {
           dropDraft();
+          forgetSent(formId);
           go(hasHistory ? -1 : `/recipe/${id}`);
         }}
       />

@@ -9,11 +9,13 @@ import type {
   RecipePage,
   RecipeRevision,
 } from '../../../server/core/contracts/recipes.ts';
+import type { Revision } from '../../../server/core/contracts/shared.ts';
 import type { VideoDraft } from '../../../server/core/contracts/video-import.ts';
-import { api } from '../../lib/api-client.ts';
+import { ApiError, api } from '../../lib/api-client.ts';
 import { onUserChange } from '../../lib/identity/session.ts';
 import { onLive } from '../../lib/live.ts';
 import { everyone, queryClient } from '../../lib/query-client.ts';
+import type { SentForm } from '../../lib/send-idempotently.ts';
 import { createStore } from '../../lib/store.ts';
 import { fetchWhileBuffering } from '../../lib/sync/fetch-while-buffering.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
@@ -124,14 +126,19 @@ const cacheRecipe = (recipe: Recipe): void =>
     cached && includes({ revision: cached.revision ?? null }, recipe.revision ?? null) ? cached : recipe,
   );
 
-interface Sent {
-  form: RecipeForm;
-  key: string;
+interface PublishedRecipe extends SentForm<RecipeForm>, Pick<NewRecipe, 'basedOn'> {
+  /** If it is recorded: the revision that its author has seen. Default: the first one. */
+  revision?: string | undefined;
 }
 
-export function usePublishRecipe() {
-  return useMutation({
-    mutationFn: ({ form, key, basedOn }: Sent & Pick<NewRecipe, 'basedOn'>) => {
+/** @param showRevision called with the latest revision of a recorded recipe if it was revised elsewhere, which refuses this */
+export const usePublishRecipe = (showRevision: (revision: string) => void) =>
+  useMutation(recipePublication(showRevision));
+
+export const recipePublication = (showRevision: (revision: string) => void) =>
+  mutationOptions({
+    mutationFn: ({ form, key, isRecorded = false, basedOn, revision = '0' }: PublishedRecipe) => {
+      if (isRecorded) return api.send<Recipe>('PUT', `/recipes/${key}`, { ...form, revision } satisfies RecipeRevision);
       const body: NewRecipe = { ...form, id: key, ...(basedOn !== undefined && { basedOn }) };
       return api.send<Recipe>('POST', '/recipes', body, { idempotencyKey: key });
     },
@@ -141,7 +148,16 @@ export function usePublishRecipe() {
       if (basedOn !== undefined) refetchRecipe(basedOn);
       recipePages.add(toCard(data), everyone);
     },
+    onError: async (error, { key }) => {
+      const revision = await latestIfChangedMeanwhile(key, error);
+      if (revision) showRevision(revision);
+    },
   });
+
+/** The latest revision of a recipe, if the author has not seen it. Without a connection, the next attempt is refused again. */
+export async function latestIfChangedMeanwhile(id: string, error: unknown): Promise<Revision | undefined> {
+  if (!(error instanceof ApiError && error.code === 'RECIPE_CHANGED_MEANWHILE')) return undefined;
+  return (await queryClient.fetchQuery({ ...recipeQuery(id), staleTime: 0 }).catch(() => undefined))?.revision;
 }
 
 export const useReviseRecipe = (id: string) => useMutation(recipeRevision(id));

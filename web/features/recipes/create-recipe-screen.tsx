@@ -52,7 +52,7 @@ export function CreateRecipeScreen() {
   // Before the address changes.
   const { key } = useLocation();
   const [hasHistory] = useState(key !== 'default');
-  const publish = usePublishRecipe();
+  const publish = usePublishRecipe((revision) => change((now) => ({ ...now, revision })));
   const published = useRef<string>(undefined);
   const dropAll = () => {
     dropSource();
@@ -66,7 +66,7 @@ export function CreateRecipeScreen() {
       onChange={change}
       save={async (sent) => {
         if (uid === undefined) return setShowsLoginPrompt(true);
-        const { data } = await publish.mutateAsync(sent);
+        const { data } = await publish.mutateAsync({ ...sent, revision: draft.revision });
         published.current = data.id;
         dropAll();
       }}

@@ -3,13 +3,11 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { FormPageSkeleton } from '../../components/form-page.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';
-import { ApiError } from '../../lib/api-client.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
-import { recipeQuery, useReviseRecipe } from './api.ts';
+import { latestIfChangedMeanwhile, useReviseRecipe } from './api.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { hasSameContent, type RecipeDraft, toDraft } from './recipe-draft.ts';
 import { formWidthPx, RecipeForm } from './recipe-form.tsx';
@@ -64,11 +62,8 @@ function Form({ recipe }: { recipe: Recipe }) {
         go(`/recipe/${id}`, { replace: true });
       }}
       explain={async (error) => {
-        if (error instanceof ApiError && error.code === 'RECIPE_CHANGED_MEANWHILE') {
-          // Without a connection, the next attempt is refused again.
-          const latest = await queryClient.fetchQuery({ ...recipeQuery(id), staleTime: 0 }).catch(() => undefined);
-          if (latest) setDraft((now) => withRevision(now, latest));
-        }
+        const revision = await latestIfChangedMeanwhile(id, error);
+        if (revision) setDraft((now) => ({ ...now, revision }));
         return explainFailure('Failed to save recipe')(error);
       }}
       action="Save Changes"

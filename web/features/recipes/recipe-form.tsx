@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RecipeForm as Form } from '../../../server/core/contracts/recipes.ts';
 import { FormPage } from '../../components/form-page.tsx';
 import { type FormOptions, useForm } from '../../components/use-form.ts';
-import { type FormId, sendIdempotently } from '../../lib/send-idempotently.ts';
+import { type FormId, type SentForm, sendIdempotently } from '../../lib/send-idempotently.ts';
 import { IngredientAdder } from './ingredient-adder.tsx';
 import { InstructionAdder } from './instruction-adder.tsx';
 import { PreviewButton } from './preview-button.tsx';
@@ -16,7 +16,7 @@ export interface RecipeFormProps {
   formId: FormId;
   draft: RecipeDraft;
   onChange: ChangeDraft;
-  save: (sent: { form: Form; key: string }) => Promise<unknown>;
+  save: (sent: SentForm<Form>) => Promise<unknown>;
   onSent: () => void;
   explain: FormOptions<RecipeDraft>['explain'];
   /** The label of the submit button. */
