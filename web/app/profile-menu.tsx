@@ -4,13 +4,13 @@ import { Avatar } from '../components/avatar.tsx';
 import { DownIcon } from '../components/icons.tsx';
 import { useMenu } from '../components/use-menu.ts';
 import type { MenuLinkProps } from '../features/operator/menu-link.tsx';
+import { countDrafts } from '../lib/drafts.ts';
 import { type SessionUser, signOut } from '../lib/identity/session.ts';
-import { countKeptDrafts } from '../lib/kept-draft-keys.ts';
 import { lazyCode, useLazyCode } from '../lib/lazy-code.ts';
 import { sendHeld } from '../lib/sync/held-changes.ts';
 import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { refusedChanges } from '../lib/sync/refused-changes.ts';
-import { hasUnsavedChanges } from '../lib/sync/stored-by-user.ts';
+import { hasUnreadChanges } from '../lib/sync/stored-by-user.ts';
 import { useGo } from '../lib/use-go.ts';
 import styles from './profile-menu.module.css';
 import { preloadScreen } from './screens.ts';
@@ -24,7 +24,7 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const go = useGo();
   const hasUpdate = updateReady.use();
 
-  const [Dialog, setDialog] = useState<typeof SignOutDialog>();
+  const [dialog, setDialog] = useState<{ Dialog: typeof SignOutDialog; hasUnread: boolean }>();
 
   const showShortcuts = () => {
     close();
@@ -39,13 +39,14 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
     close();
     // What could still be undone waits to be sent.
     sendHeld();
-    if (unsavedCount() > 0) {
-      const loaded = await loadDialog().catch(() => undefined);
-      if (loaded) return setDialog(() => loaded);
+    const isAllSaved = unsavedCount() === 0;
+    // Other tabs may have stored changes that this one could not load the code for.
+    const hasUnread = await hasUnreadChanges();
+    if (!isAllSaved || hasUnread) {
+      const Dialog = await loadDialog().catch(() => undefined);
+      if (Dialog) return setDialog({ Dialog, hasUnread });
     }
-    // Other tabs may have stored changes that this one could not load the code for. What cannot be read may be lost.
-    const isSaved = unsavedCount() === 0 && !(await hasUnsavedChanges().catch(() => true));
-    if (isSaved || confirmLosing()) leaveNow();
+    if ((unsavedCount() === 0 && !hasUnread) || confirmLosing()) leaveNow();
   };
 
   return (
@@ -81,7 +82,9 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
           </button>
         </div>
       )}
-      {Dialog && <Dialog onSignOut={leaveNow} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <dialog.Dialog hasUnread={dialog.hasUnread} onSignOut={leaveNow} onClose={() => setDialog(undefined)} />
+      )}
     </div>
   );
 }
@@ -96,7 +99,7 @@ function OperatorEntry(props: MenuLinkProps) {
 
 const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 
-const unsavedCount = (): number => pendingChanges.waitingCount() + refusedChanges.all().length + countKeptDrafts();
+const unsavedCount = (): number => pendingChanges.waitingCount() + refusedChanges.all().length + countDrafts();
 
 /** In place of the dialog, if its code is not stored and there is no connection. */
 const confirmLosing = (): boolean => window.confirm('Sign out and lose what is not saved?');

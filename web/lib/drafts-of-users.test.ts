@@ -23,7 +23,7 @@ async function openTab() {
   vi.resetModules();
   const { savedSession } = await import('./identity/saved-session.ts');
   const { signOut } = await import('./identity/session.ts');
-  const { fieldOf, readDraft, rememberDrafts, showField, writeDraft } = await import('./drafts.ts');
+  const { countDrafts, fieldOf, readDraft, rememberDrafts, showField, writeDraft } = await import('./drafts.ts');
   const changeSessionElsewhere = (session: SavedSession | null) => {
     if (session) {
       localStorage.setItem('user', JSON.stringify(session.user));
@@ -43,7 +43,7 @@ async function openTab() {
     );
     return () => shown;
   };
-  return { show, savedSession, signOut, readDraft, rememberDrafts, writeDraft, changeSessionElsewhere };
+  return { show, savedSession, signOut, countDrafts, readDraft, rememberDrafts, writeDraft, changeSessionElsewhere };
 }
 
 const key = 'recipe.new';
@@ -156,4 +156,25 @@ test('remembered drafts that were deleted since are restored, and others stay as
   writeDraft('post.mia', 'Soup with noodles');
   restore?.();
   expect([readDraft(key), readDraft('post.mia')]).toEqual(['Half a pie', 'Soup with noodles']);
+});
+
+test('a sign-out asks about all that it deletes: each draft that a person wrote in, once', async () => {
+  const { countDrafts, writeDraft, signOut } = await miaWrites();
+  const { keptDrafts } = await import('./kept-drafts.ts');
+  writeDraft('recipe.1', { title: 'Half an edit' });
+  writeDraft('recipe.2.adapted', { title: '', ingredients: [{ name: 'Half an adaptation' }] });
+  writeDraft('comment.mia.pie', 'Half a comment');
+  writeDraft('comment-photos.mia.pie', [{ id: 'its photo' }]);
+  writeDraft('form-key.recipe.1', { form: '{}', key: 'the key of a form' });
+  writeDraft('comment.mia.soup', ' ');
+  expect(countDrafts()).toBe(4);
+  keptDrafts.keep({ uid: 'mia', kind: 'recipe' }, 'pie', { title: 'Half a pie' });
+  writeDraft(key, { title: 'Half a pie', draftId: 'pie' });
+  writeDraft('recipe.import', 'Half a pie: one half');
+  expect(countDrafts()).toBe(4);
+  writeDraft('post.mia', { type: 'text', title: '', content: '', photos: [] });
+  expect(countDrafts()).toBe(4);
+  signOut();
+  expect(countDrafts()).toBe(0);
+  expect(allStored() + Object.values(localStorage).join()).not.toContain('Half');
 });

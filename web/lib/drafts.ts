@@ -1,4 +1,5 @@
 import { currentUid, onSignOut, onUserChange } from './identity/session.ts';
+import { countKeptDrafts } from './kept-draft-keys.ts';
 
 const prefix = 'potluck.draft.';
 
@@ -86,6 +87,37 @@ function deleteAll(): void {
   } catch {
     // Storage is blocked.
   }
+}
+
+/** What forms choose for their user, or number themselves. */
+const notWritten = new Set(['type', 'difficulty', 'revision']);
+
+/** Whether a person has written something of it. */
+function isWritten(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, part]) => !notWritten.has(name) && isWritten(part));
+}
+
+/** The draft of the form that stores this key: the photos of a comment, and the text to import, are parts of another draft. */
+const draftOf = (key: string): string =>
+  key.replace(/^comment-photos\./, 'comment.').replace(/^recipe\.import$/, 'recipe.new');
+
+/** How many drafts of the current user would be deleted by a sign-out: kept ones, and those that are in this tab only. */
+export function countDrafts(): number {
+  const inTab = new Set<string>();
+  const kept = new Set<string>();
+  try {
+    for (const key of draftKeys().map((stored) => stored.slice(prefix.length))) {
+      const value = readDraft(key);
+      // Its text is where kept drafts are, or was published or deleted in another tab.
+      if (typeof value === 'object' && value !== null && 'draftId' in value) kept.add(key);
+      else if (!key.startsWith('form-key.') && isWritten(value)) inTab.add(draftOf(key));
+    }
+  } catch {
+    // Storage is blocked.
+  }
+  return countKeptDrafts() + [...inTab].filter((key) => !kept.has(key)).length;
 }
 
 /**

@@ -25,7 +25,7 @@ export const keptDraftIds = (place: DraftPlace): string[] => {
   return keysOf(place.uid).flatMap((key) => (key.startsWith(start) ? key.slice(start.length) : []));
 };
 
-/** How many drafts of the current user would be deleted by a sign-out. */
+/** How many of the current user's drafts are kept. */
 export const countKeptDrafts = (): number => keysOf(currentUid() ?? '').length;
 
 // After a sign-out, others may use the browser. A session that ended otherwise may continue with the same user.

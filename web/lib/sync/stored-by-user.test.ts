@@ -16,7 +16,8 @@ async function openPage() {
   savedSession.set(sessionOf('mia'));
   const { signOut } = await import('../identity/session.ts');
   const { deviceDatabase } = await import('./device-database.ts');
-  const { hasStoredChanges, hasUnsavedChanges } = await import('./stored-by-user.ts');
+  const { hasStoredChanges, hasUnreadChanges } = await import('./stored-by-user.ts');
+  const { pendingChanges } = await import('./pending-changes.ts');
   const database = await deviceDatabase();
   if (!database) throw new Error('There is no database');
   for (const by of ['mia', 'sam']) {
@@ -32,7 +33,7 @@ async function openPage() {
     documents: (await database.getAll('documents')).map(({ by }) => by),
     lastView: storedKeys().includes('lastView'),
   });
-  return { savedSession, signOut, hasStoredChanges, hasUnsavedChanges, database, left };
+  return { savedSession, signOut, hasStoredChanges, hasUnreadChanges, pendingChanges, database, left };
 }
 
 test('a sign-out deletes the changes, the documents and the last view of its user, and nothing of others', async () => {
@@ -58,14 +59,24 @@ test('an earlier page has left changes of its user only', async () => {
   expect([...has, await hasStoredChanges()]).toEqual([true, true, false, false]);
 });
 
-test('changes are unsaved until the server has accepted them', async () => {
-  const { savedSession, hasUnsavedChanges, database } = await openPage();
-  expect(await hasUnsavedChanges()).toBe(true);
+test('changes of another tab are unsaved until the server has accepted them', async () => {
+  const { savedSession, hasUnreadChanges, database } = await openPage();
+  expect(await hasUnreadChanges()).toBe(true);
   for (const change of await database.getAll('changes'))
     if (change.by === 'mia') await database.put('changes', { ...change, response: { revision: '6' } });
-  expect(await hasUnsavedChanges()).toBe(false);
+  expect(await hasUnreadChanges()).toBe(false);
   savedSession.set(sessionOf('sam'));
-  expect(await hasUnsavedChanges()).toBe(true);
+  expect(await hasUnreadChanges()).toBe(true);
   savedSession.set(null);
-  expect(await hasUnsavedChanges()).toBe(false);
+  expect(await hasUnreadChanges()).toBe(false);
+});
+
+test('a change that this page shows is not one of another tab', async () => {
+  const { pendingChanges, hasUnreadChanges, database } = await openPage();
+  const [stored] = (await database.getAll('changes')).filter(({ by }) => by === 'mia');
+  if (!stored) throw new Error('There is no change');
+  pendingChanges.append(stored.document, [stored]);
+  expect(await hasUnreadChanges()).toBe(false);
+  await database.add('changes', { ...stored, key: 'other', sequence: 9 });
+  expect(await hasUnreadChanges()).toBe(true);
 });

@@ -2,6 +2,8 @@
 import { currentUid, onSignOut, onUserLeft } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { deviceDatabase } from './device-database.ts';
+import { pendingChanges } from './pending-changes.ts';
+import { refusedChanges } from './refused-changes.ts';
 import type { StoredChange } from './stored-changes.ts';
 
 /** Tells the other tabs that the stored changes of a document have changed. */
@@ -18,9 +20,21 @@ export async function storedChanges(): Promise<readonly StoredChange[]> {
 /** Whether there are changes of the current user to be sent or shown. */
 export const hasStoredChanges = async (): Promise<boolean> => (await storedChanges()).length > 0;
 
-/** Whether there are changes of the current user that the server has not accepted, also those that no feature has read yet. */
-export const hasUnsavedChanges = async (): Promise<boolean> =>
-  (await storedChanges()).some(({ response }) => response === undefined);
+/**
+ * Whether there are changes of the current user that the server has not accepted and this page does not show: another tab has
+ * stored them, and no feature has read them here. Also true if that cannot be found out.
+ */
+export const hasUnreadChanges = async (): Promise<boolean> => {
+  try {
+    return (await storedChanges()).some((change) => change.response === undefined && !isShown(change));
+  } catch {
+    return true;
+  }
+};
+
+const isShown = (change: StoredChange): boolean =>
+  refusedChanges.all().some(({ key, sequence }) => key === change.key || sequence === change.sequence) ||
+  pendingChanges.has(change);
 
 async function clear(uid: string): Promise<void> {
   const database = await deviceDatabase();
