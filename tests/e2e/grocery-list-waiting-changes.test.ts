@@ -129,15 +129,13 @@ describeWith('chromium', 'waiting changes of the grocery list', (chromium) => {
     await page.goto('/community');
     await atRest(page);
     await addBreadOffline(await context.newPage());
-    const questions: string[] = [];
-    page.on('dialog', async (dialog) => {
-      questions.push(dialog.message());
-      await dialog.dismiss();
-    });
     await page.bringToFront();
     await page.getByRole('button', { name: 'Mia', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await expect.poll(() => questions).toEqual(['Sign out and lose what is not saved?']);
+    const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+    const text = 'Changes of another tab are not saved. Signing out deletes what is not saved from the device.';
+    await dialog.getByText(text).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await context.setOffline(false);
     await laptopList.item('Bread').waitFor();
   });

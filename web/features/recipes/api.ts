@@ -132,10 +132,10 @@ interface PublishedRecipe extends SentForm<RecipeForm>, Pick<NewRecipe, 'basedOn
 }
 
 /** @param showRevision called with the latest revision of a recorded recipe if it was revised elsewhere, which refuses this */
-export const usePublishRecipe = (showRevision: (revision: string) => void) =>
+export const usePublishRecipe = (showRevision?: (revision: string) => void) =>
   useMutation(recipePublication(showRevision));
 
-export const recipePublication = (showRevision: (revision: string) => void) =>
+export const recipePublication = (showRevision?: (revision: string) => void) =>
   mutationOptions({
     mutationFn: ({ form, key, isRecorded = false, basedOn, revision = '0' }: PublishedRecipe) => {
       if (isRecorded) return api.send<Recipe>('PUT', `/recipes/${key}`, { ...form, revision } satisfies RecipeRevision);
@@ -150,7 +150,7 @@ export const recipePublication = (showRevision: (revision: string) => void) =>
     },
     onError: async (error, { key }) => {
       const revision = await latestIfChangedMeanwhile(key, error);
-      if (revision) showRevision(revision);
+      if (revision) showRevision?.(revision);
     },
   });
 
