@@ -23,7 +23,7 @@ async function openTab() {
   vi.resetModules();
   const { savedSession } = await import('./identity/saved-session.ts');
   const { signOut } = await import('./identity/session.ts');
-  const { countDrafts, fieldOf, readDraft, rememberDrafts, showField, writeDraft } = await import('./drafts.ts');
+  const { fieldOf, showField, ...drafts } = await import('./drafts.ts');
   const changeSessionElsewhere = (session: SavedSession | null) => {
     if (session) {
       localStorage.setItem('user', JSON.stringify(session.user));
@@ -33,7 +33,7 @@ async function openTab() {
   };
   /** Shows a field on the screen, as `useDraft` does. Returns a function that returns its text. */
   const show = () => {
-    let shown: unknown = readDraft(key) ?? '';
+    let shown: unknown = drafts.readDraft(key) ?? '';
     const set = (change: (current: unknown) => unknown) => {
       shown = change(shown);
     };
@@ -43,7 +43,7 @@ async function openTab() {
     );
     return () => shown;
   };
-  return { show, savedSession, signOut, countDrafts, readDraft, rememberDrafts, writeDraft, changeSessionElsewhere };
+  return { ...drafts, show, savedSession, signOut, changeSessionElsewhere };
 }
 
 const key = 'recipe.new';
@@ -148,14 +148,39 @@ test('a draft that a visitor wrote is kept when they log in, and replaces their 
   expect(tab.readDraft(key)).toBe('A cake');
 });
 
-test('remembered drafts that were deleted since are restored, and others stay as they are now', async () => {
-  const { readDraft, rememberDrafts, writeDraft } = await miaWrites();
-  writeDraft('post.mia', 'Soup');
-  const restore = rememberDrafts();
-  writeDraft(key, undefined);
-  writeDraft('post.mia', 'Soup with noodles');
-  restore?.();
-  expect([readDraft(key), readDraft('post.mia')]).toEqual(['Half a pie', 'Soup with noodles']);
+/** Mia discards the pie, but not the soup. Returns what was discarded. */
+async function miaDiscards() {
+  const tab = await miaWrites();
+  tab.writeDraft('post.mia', 'Soup');
+  const remembered = tab.rememberDrafts() ?? new Map();
+  tab.writeDraft(key, undefined);
+  return { ...tab, discarded: tab.deletedDrafts(remembered) };
+}
+
+test('drafts that were discarded are restored, and others stay as they are now', async () => {
+  const { readDraft, writeDraft, restoreDrafts, discarded } = await miaDiscards();
+  // It was sent meanwhile.
+  writeDraft('post.mia', undefined);
+  expect(restoreDrafts(discarded).size).toBe(0);
+  expect([readDraft(key), readDraft('post.mia')]).toEqual(['Half a pie', null]);
+});
+
+test('a form that was opened again shows the restored draft', async () => {
+  const { show, restoreDrafts, discarded } = await miaDiscards();
+  const shown = show();
+  expect(shown()).toBe('');
+  restoreDrafts(discarded);
+  expect(shown()).toBe('Half a pie');
+});
+
+test('what was written in the form that was opened again can be brought back', async () => {
+  const { show, writeDraft, restoreDrafts, discarded } = await miaDiscards();
+  writeDraft(key, 'A cake');
+  const shown = show();
+  const replaced = restoreDrafts(discarded);
+  expect(shown()).toBe('Half a pie');
+  restoreDrafts(replaced);
+  expect(shown()).toBe('A cake');
 });
 
 test('a sign-out asks about all that it deletes: each draft that a person wrote in, once', async () => {

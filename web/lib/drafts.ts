@@ -120,18 +120,34 @@ export function countDrafts(): number {
   return countKeptDrafts() + [...inTab].filter((key) => !kept.has(key)).length;
 }
 
-/**
- * Remembers all drafts. Returns a function that restores those that were deleted since; undefined if drafts are not stored.
- */
-export function rememberDrafts(): (() => void) | undefined {
+/** Drafts by their keys. */
+type Drafts = ReadonlyMap<string, unknown>;
+
+/** All drafts; undefined if drafts are not stored. */
+export function rememberDrafts(): Drafts | undefined {
   try {
-    const stored = draftKeys().map((key) => [key, sessionStorage.getItem(key) ?? ''] as const);
-    return () => {
-      for (const [key, json] of stored) if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, json);
-    };
+    const keys = draftKeys().map((stored) => stored.slice(prefix.length));
+    return new Map(keys.map((key) => [key, readDraft(key)] as const));
   } catch {
     return undefined; // Storage is blocked.
   }
+}
+
+/** Those of the remembered drafts that were deleted since. */
+export const deletedDrafts = (remembered: Drafts): Drafts =>
+  new Map([...remembered].filter(([key]) => readDraft(key) === null));
+
+/** Restores drafts, also in the fields on the screen. Returns what was written in their place. */
+export function restoreDrafts(drafts: Drafts): Drafts {
+  const replaced = new Map(
+    [...drafts.keys()].map((key) => [key, readDraft(key)] as const).filter(([, written]) => written !== null),
+  );
+  for (const [key, draft] of drafts) {
+    // The field that deleted it stores it no more.
+    writeDraft(key, draft);
+    amendDraft(key, () => draft);
+  }
+  return replaced;
 }
 
 /** Maps the current draft, null for none, to the new one, undefined for none. */

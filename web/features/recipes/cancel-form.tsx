@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
-import { rememberDrafts } from '../../lib/drafts.ts';
+import { deletedDrafts, rememberDrafts, restoreDrafts } from '../../lib/drafts.ts';
 import { newId } from '../../lib/new-id.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
 import { useGo } from '../../lib/use-go.ts';
@@ -19,16 +19,20 @@ export function CancelForm({ lost, isUntouched, onCancel }: CancelFormProps) {
   const { pathname } = useLocation();
   const go = useGo();
   const cancel = () => {
-    const restore = isUntouched ? undefined : rememberDrafts();
+    const remembered = isUntouched ? undefined : rememberDrafts();
     // Without storage, nothing can be restored.
-    if (!isUntouched && !restore && !window.confirm(`Discard ${lost}?`)) return;
+    if (!isUntouched && !remembered && !window.confirm(`Discard ${lost}?`)) return;
     const undo = onCancel();
-    if (!restore) return;
-    // Without the query: what another application has shared is in the drafts, too.
+    if (!remembered) return;
+    const discarded = deletedDrafts(remembered);
     const onUndo = () => {
-      restore();
+      const replaced = restoreDrafts(discarded);
       undo?.();
-      go(pathname);
+      // Without the query: what another application has shared is in the drafts, too.
+      go(pathname, { replace: window.location.pathname === pathname });
+      if (replaced.size === 0) return;
+      const putBack = () => void restoreDrafts(replaced);
+      undoOffers.show({ changeKey: newId(), message: 'Replaced what you wrote since', onUndo: putBack });
     };
     undoOffers.show({ changeKey: newId(), message: `Discarded ${lost}`, onUndo });
   };
