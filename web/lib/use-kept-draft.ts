@@ -32,6 +32,18 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
   const { key, initial, parse, isBlank, uid, kind } = options;
   const [draft, setDraft, dropField] = useDraft(key, initial, parse);
   const { draftId } = draft;
+  const isInitial = draft === initial;
+  // The id of the shown draft, also before it is kept. One that the user empties is still the same.
+  const [own, setOwn] = useState(() => ({ id: draftId ?? newId(), isInitial }));
+  const draftKey = draftId ?? (isInitial && !own.isInitial ? newId() : own.id);
+  if (draftKey !== own.id || isInitial !== own.isInitial) setOwn({ id: draftKey, isInitial });
+  /** Undefined from the choice of another draft to its first rendering. */
+  const shown = useRef<string | undefined>(draftKey);
+  useLayoutEffect(() => {
+    shown.current = draftKey;
+  });
+  /** Those that were not kept when another one was shown, by their later ids. */
+  const [left] = useState(() => new Map<string, T>());
   const dropped = useRef(false);
   /** What the user has written here since the last store. All else came from the storage and may be older than it. */
   const [unstored] = useState(() => new WeakSet<T>());
@@ -40,14 +52,28 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
     [parse],
   );
 
+  /** Changes the draft of this rendering: the kept one if another draft is shown by then, for what arrives late. */
   const change: Dispatch<SetStateAction<T>> = useCallback(
-    (next) =>
-      setDraft((current) => {
-        const changed = typeof next === 'function' ? next(current) : next;
-        if (changed !== current) unstored.add(changed);
-        return changed;
-      }),
-    [setDraft, unstored],
+    (next) => {
+      const apply = (current: T): T => (typeof next === 'function' ? next(current) : next);
+      if (shown.current === draftKey) {
+        setDraft((current) => {
+          const changed = apply(current);
+          if (changed !== current) unstored.add(changed);
+          return changed;
+        });
+        return;
+      }
+      if (uid === undefined) return;
+      const current = parse(keptDrafts.read({ uid, kind }, draftKey)?.content) ?? left.get(draftKey);
+      // It was published or deleted.
+      if (!current) return;
+      const changed = apply(current);
+      if (changed === current || isBlank(changed)) return;
+      left.delete(draftKey);
+      keptDrafts.keep({ uid, kind }, draftKey, parse({ ...changed, draftId: draftKey }));
+    },
+    [draftKey, uid, kind, isBlank, parse, setDraft, unstored, left],
   );
 
   // Before the next change, so that the draft gets only one id.
@@ -55,7 +81,7 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
     if (dropped.current || uid === undefined) return;
     // One without an id was written by a visitor, or could not be kept.
     if (!unstored.delete(draft) && draft.draftId !== undefined) return;
-    const id = draft.draftId ?? newId();
+    const id = draftKey;
     const isKept = !isBlank(draft) && keptDrafts.keep({ uid, kind }, id, parse({ ...draft, draftId: id }));
     if (isBlank(draft) && draft.draftId !== undefined) keptDrafts.remove({ uid, kind }, id);
     if (isKept === (draft.draftId !== undefined)) return;
@@ -65,7 +91,7 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
       if (unstored.has(current)) unstored.add(identified);
       return identified;
     });
-  }, [draft, uid, kind, isBlank, parse, setDraft, unstored]);
+  }, [draft, draftKey, uid, kind, isBlank, parse, setDraft, unstored]);
 
   useLayoutEffect(() => {
     if (uid === undefined || draftId === undefined) return;
@@ -93,21 +119,36 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
     keptDrafts.remove({ uid, kind }, draftId);
     return () => void keptDrafts.restore({ uid, kind }, kept);
   };
+  const show = (next: T) => {
+    if (next === draft) return;
+    if (draftId === undefined) left.set(draftKey, draft);
+    shown.current = undefined;
+    setDraft(next);
+  };
   /** Shows another draft. Stored at once, for a form on another screen. Returns it. */
   const open = ({ id, content }: KeptDraft): T | undefined => {
     const parsed = parse(content);
     if (!parsed) return undefined;
     const opened = { ...parsed, draftId: id };
     writeDraft(key, opened);
-    setDraft(opened);
+    show(opened);
     return opened;
   };
   /** Begins another draft. */
-  const startNew = () => setDraft(initial);
+  const startNew = () => show(initial);
   /** For `sendIdempotently`: a draft that is opened again after a lost response is not published twice. */
   const formId: FormId =
     uid === undefined || draftId === undefined
       ? `${kind}.${uid ?? 'visitor'}`
       : keptDrafts.keyStore({ uid, kind }, draftId);
-  return { draft, formId, change, drop, open, startNew };
+  return {
+    draft,
+    /** Differs for each draft that is shown, and stays when it gets its id. */
+    draftKey,
+    formId,
+    change,
+    drop,
+    open,
+    startNew,
+  };
 }

@@ -4,6 +4,7 @@ import { photosKeyOf } from '../lib/comment-draft.ts';
 import { useDraft } from '../lib/use-draft.ts';
 import { type Attached, type PhotoDraft, parsePhotos, photosProblem } from './photo-draft.ts';
 import { PhotoField } from './photo-field.tsx';
+import { useUploads } from './use-uploads.ts';
 
 export interface CommentPhotosProps {
   /** Null for a visitor. */
@@ -27,13 +28,14 @@ export function CommentPhotos(props: CommentPhotosProps) {
   const { reader, documentId, wasSentEarly, hasFocus, onCancel, onChange } = props;
   const [photos, setPhotos] = useDraft(photosKeyOf(reader, documentId), none, parse);
   const [unsent, setUnsent] = useState(0);
+  const uploads = useUploads({ onChange: setPhotos, onCount: setUnsent });
   useEffect(() => onChange({ photos, unsent }), [photos, unsent, onChange]);
   return (
     <PhotoField
       label="Photos"
       photos={photos}
       onChange={setPhotos}
-      onUploads={setUnsent}
+      uploads={uploads}
       max={pictureLimits.perComment}
       error={wasSentEarly ? photosProblem(unsent) : undefined}
       hasFocus={hasFocus}

@@ -1,16 +1,14 @@
 import { type ChangeEvent, type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { StoredPicture } from '../../server/core/contracts/pictures.ts';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { FieldError } from '../components/field-error.tsx';
 import { PictureIcon } from '../components/form-icons.tsx';
-import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
 import { CameraIcon } from './camera-icon.ts';
 import { ChosenPhoto } from './chosen-photo.tsx';
 import type { PhotoDraft } from './photo-draft.ts';
 import styles from './photo-field.module.css';
 import { UploadRow } from './upload-row.tsx';
-import { useUploads } from './use-uploads.ts';
+import type { ChangePhotos, Uploads } from './use-uploads.ts';
 
 /** Safari converts its own format to the first of these that it can. */
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/*';
@@ -18,10 +16,8 @@ const accept = 'image/jpeg,image/png,image/webp,image/avif,image/*';
 export interface PhotoFieldProps {
   label: string;
   photos: readonly PhotoDraft[];
-  /** Gets a function, because photos arrive while others are described. */
-  onChange: (change: (photos: readonly PhotoDraft[]) => readonly PhotoDraft[]) => void;
-  /** Called with the number of photos that are not stored yet. */
-  onUploads?: (count: number) => void;
+  onChange: ChangePhotos;
+  uploads: Uploads;
   max: number;
   error?: string | undefined;
   /** Whether the user has just asked for it. */
@@ -32,21 +28,14 @@ export interface PhotoFieldProps {
 
 /** Takes photos: chosen, taken, dropped, or pasted anywhere on the page. They are uploaded at once. */
 export function PhotoField(props: PhotoFieldProps) {
-  const { label, photos, onChange, onUploads, max, error, hasFocus = false, onCancel } = props;
-  const addStored = (picture: StoredPicture) =>
-    onChange((all) => (all.some(({ id }) => id === picture.id) ? all : [...all, { ...picture, alt: '' }]));
-  const { uploads, add, remove, retry } = useUploads(addStored);
+  const { label, photos, onChange, max, error, hasFocus = false, onCancel } = props;
+  const { uploads, add, remove, retry } = props.uploads;
   const [isOver, setIsOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const left = max - photos.length - uploads.length;
-  const unsent = uploads.filter(({ state }) => state.kind !== 'refused').length;
-  useEffect(() => onUploads?.(unsent), [onUploads, unsent]);
-  useAskBeforeLeaving(unsent > 0);
-  // The uploads end with the field.
-  useEffect(() => () => onUploads?.(0), [onUploads]);
   const [leftOut, setLeftOut] = useState('');
 
   const addFiles = (files: Iterable<File>) => {

@@ -1,16 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { StoredPicture } from '../../server/core/contracts/pictures.ts';
 import { ApiError } from '../lib/api-client.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { currentUid } from '../lib/identity/session.ts';
 import { newId } from '../lib/new-id.ts';
 import { createRetryPause } from '../lib/retry-pause.ts';
+import { useAskBeforeLeaving } from '../lib/use-ask-before-leaving.ts';
+import type { PhotoDraft } from './photo-draft.ts';
 import { resizePhoto } from './resize-photo.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
 /** A chosen photo that is not stored yet. */
 export interface Upload {
   readonly key: string;
+  /** The draft in which it was chosen. */
+  readonly draftKey: string | undefined;
   readonly name: string;
   /** Address of the chosen file. */
   readonly preview: string;
@@ -21,27 +25,45 @@ export interface Upload {
     | { readonly kind: 'refused'; readonly why: string };
 }
 
+/** Gets a function, because photos arrive while others are described. */
+export type ChangePhotos = (change: (photos: readonly PhotoDraft[]) => readonly PhotoDraft[]) => void;
+
+export interface UploadsOptions {
+  /** Identifies the draft in the form, if the form may show another one. */
+  draftKey?: string | undefined;
+  /** Changes the photos of this draft, also when another one is shown by then. */
+  onChange: ChangePhotos;
+  /** Called with the number of photos of the shown draft that are not stored yet. Must be stable for each draft. */
+  onCount: (count: number) => void;
+}
+
 interface Running {
   readonly file: File;
   readonly stop: AbortController;
+  readonly change: ChangePhotos;
 }
 
-/** Uploads the chosen photos one after the other, in their order. @param onStored called for each, also in their order */
-export function useUploads(onStored: (picture: StoredPicture) => void) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+const isUnsent = ({ state }: Upload): boolean => state.kind !== 'refused';
+
+/**
+ * Uploads the chosen photos one after the other, in their order, and adds each to the draft in which it was chosen. They go on
+ * while the form shows another draft or no photos, and end with the form.
+ */
+export function useUploads({ draftKey, onChange, onCount }: UploadsOptions) {
+  const [all, setUploads] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<string, Running>());
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  const stored = useRef(onStored);
-  useEffect(() => {
-    stored.current = onStored;
-  });
+  const uploads = useMemo(() => all.filter((upload) => upload.draftKey === draftKey), [all, draftKey]);
+  const unsent = uploads.filter(isUnsent).length;
+  useEffect(() => onCount(unsent), [onCount, unsent]);
+  useAskBeforeLeaving(all.some(isUnsent));
 
   const remove = useCallback((key: string) => {
     running.current.get(key)?.stop.abort();
     running.current.delete(key);
-    setUploads((all) => {
-      for (const one of all) if (one.key === key) URL.revokeObjectURL(one.preview);
-      return all.filter((one) => one.key !== key);
+    setUploads((former) => {
+      for (const one of former) if (one.key === key) URL.revokeObjectURL(one.preview);
+      return former.filter((one) => one.key !== key);
     });
   }, []);
 
@@ -49,12 +71,14 @@ export function useUploads(onStored: (picture: StoredPicture) => void) {
     async (key: string) => {
       const started = running.current.get(key);
       if (!started) return;
-      const { file, stop } = started;
+      const { file, stop, change } = started;
       const show = (state: Upload['state']) =>
-        setUploads((all) => all.map((one) => (one.key === key ? { ...one, state } : one)));
+        setUploads((former) => former.map((one) => (one.key === key ? { ...one, state } : one)));
       try {
         const picture = await sendPatiently(file, stop.signal, show);
-        stored.current(picture);
+        change((photos) =>
+          photos.some(({ id }) => id === picture.id) ? photos : [...photos, { ...picture, alt: '' }],
+        );
         remove(key);
       } catch (error) {
         if (!stop.signal.aborted) show({ kind: 'refused', why: failureText(error, 'The photo could not be sent.') });
@@ -70,22 +94,22 @@ export function useUploads(onStored: (picture: StoredPicture) => void) {
     [send],
   );
 
-  const add = useCallback(
-    (files: readonly File[]) => {
-      const added = files.map((file): Upload => {
-        const key = newId();
-        running.current.set(key, { file, stop: new AbortController() });
-        return { key, name: file.name, preview: URL.createObjectURL(file), state: { kind: 'sending', part: 0 } };
-      });
-      setUploads((all) => [...all, ...added]);
-      for (const { key } of added) enqueue(key);
-    },
-    [enqueue],
-  );
+  const add = (files: readonly File[]) => {
+    const added = files.map((file): Upload => {
+      const key = newId();
+      running.current.set(key, { file, stop: new AbortController(), change: onChange });
+      const preview = URL.createObjectURL(file);
+      return { key, draftKey, name: file.name, preview, state: { kind: 'sending', part: 0 } };
+    });
+    setUploads((former) => [...former, ...added]);
+    for (const { key } of added) enqueue(key);
+  };
 
   const retry = useCallback(
     (key: string) => {
-      setUploads((all) => all.map((one) => (one.key === key ? { ...one, state: { kind: 'sending', part: 0 } } : one)));
+      setUploads((former) =>
+        former.map((one) => (one.key === key ? { ...one, state: { kind: 'sending', part: 0 } } : one)),
+      );
       enqueue(key);
     },
     [enqueue],
@@ -98,8 +122,16 @@ export function useUploads(onStored: (picture: StoredPicture) => void) {
     };
   }, []);
 
-  return { uploads, add, remove, retry };
+  return {
+    /** Those of the shown draft. */
+    uploads,
+    add,
+    remove,
+    retry,
+  };
 }
+
+export type Uploads = ReturnType<typeof useUploads>;
 
 /** Sends a photo again after each failure that may pass. @throws ApiError */
 async function sendPatiently(

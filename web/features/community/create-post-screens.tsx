@@ -31,7 +31,7 @@ function CreatePost(props: CreatePostProps) {
 }
 
 function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: string }) {
-  const { draft, formId, change, drop, open, startNew } = usePostDraft(author);
+  const { draft, draftKey, formId, change, drop, open, startNew } = usePostDraft(author);
   const go = useGo();
   const publish = usePublishPost(author);
   const form = usePostForm({
@@ -72,7 +72,7 @@ function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: 
 
   return (
     <FormPage title={title} width={680} titleAction={drafts} form={form} action="Create Post" otherActions={cancel}>
-      <PostFields field={form.field} onChange={change} hasType={hasType} />
+      <PostFields draftKey={draftKey} field={form.field} onChange={change} hasType={hasType} />
       {!hasType && (
         <LinkButton to="/community/new" icon={<PictureIcon />} className={styles.other}>
           Add a picture or a video

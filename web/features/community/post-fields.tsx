@@ -6,6 +6,7 @@ import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
+import { type ChangePhotos, useUploads } from '../../photos/use-uploads.ts';
 import { MediaPreview } from './media-preview.tsx';
 import type { PostDraft } from './post-draft.ts';
 import styles from './post-fields.module.css';
@@ -17,18 +18,23 @@ const types: readonly { value: PostType; label: string }[] = [
 ];
 
 export interface PostFieldsProps {
+  /** Identifies the draft, if the form may show another one. */
+  draftKey?: string;
   field: FieldOf<PostDraft>;
   onChange: Dispatch<SetStateAction<PostDraft>>;
   /** Whether the form has a choice of type. Otherwise the post is a text, and the text is required. */
   hasType: boolean;
 }
 
-export function PostFields({ field, onChange, hasType }: PostFieldsProps) {
+export function PostFields({ draftKey, field, onChange, hasType }: PostFieldsProps) {
   const countUploads = useCallback(
     (sendingPhotos: number) =>
       onChange((current) => ((current.sendingPhotos ?? 0) === sendingPhotos ? current : { ...current, sendingPhotos })),
     [onChange],
   );
+  const changePhotos: ChangePhotos = (change) =>
+    onChange((current) => ({ ...current, photos: change(current.photos) }));
+  const uploads = useUploads({ draftKey, onChange: changePhotos, onCount: countUploads });
   const photos = field('photos');
   const type = hasType ? field('type').value : 'text';
   const hasPhotos = type === 'image' && (photos.value.length > 0 || (field('sendingPhotos').value ?? 0) > 0);
@@ -44,10 +50,11 @@ export function PostFields({ field, onChange, hasType }: PostFieldsProps) {
       {hasType && <SelectField label="Type" {...field('type')} options={types} />}
       {type === 'image' && (
         <PhotoField
+          key={draftKey}
           label="Photos"
           photos={photos.value}
-          onChange={(change) => onChange((current) => ({ ...current, photos: change(current.photos) }))}
-          onUploads={countUploads}
+          onChange={changePhotos}
+          uploads={uploads}
           max={pictureLimits.perPost}
           error={photos.error}
         />

@@ -27,7 +27,7 @@ const ignoreStored = (): undefined => undefined;
 export function CreateRecipeScreen() {
   const session = useSession();
   const uid = session.status === 'signedIn' ? session.user.uid : undefined;
-  const { draft, formId, change, drop, open, startNew } = useKeptDraft({
+  const { draft, draftKey, formId, change, drop, open, startNew } = useKeptDraft({
     key: 'recipe.new',
     initial: emptyDraft,
     parse: parseDraft,
@@ -63,6 +63,7 @@ export function CreateRecipeScreen() {
       title="Create Recipe"
       formId={formId}
       draft={draft}
+      draftKey={draftKey}
       onChange={change}
       save={async (sent) => {
         if (uid === undefined) return setShowsLoginPrompt(true);
@@ -89,6 +90,7 @@ export function CreateRecipeScreen() {
       start={
         <RecipeImport
           draft={draft}
+          draftKey={draftKey}
           onChange={change}
           source={source}
           onSource={setSource}

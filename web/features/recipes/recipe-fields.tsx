@@ -1,10 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
+import { type ChangePhotos, useUploads } from '../../photos/use-uploads.ts';
 import { difficulties } from './difficulties.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { type RecipeDraft, withType } from './recipe-draft.ts';
@@ -20,13 +21,15 @@ const levels = difficulties.map((value) => ({ value, label: value }));
 
 export interface RecipeFieldsProps {
   draft: RecipeDraft;
+  /** Identifies the draft, if the form may show another one. */
+  draftKey?: string | undefined;
   onChange: ChangeDraft;
   field: FieldOf<RecipeDraft>;
   isSending: boolean;
 }
 
 /** The fields of the recipe form, except for ingredients and instructions. */
-export function RecipeFields({ draft, onChange, field, isSending }: RecipeFieldsProps) {
+export function RecipeFields({ draft, draftKey, onChange, field, isSending }: RecipeFieldsProps) {
   const session = useSession();
   const hasPhoto = draft.type === 'image' && (draft.photo.length > 0 || (draft.sendingPhotos ?? 0) > 0);
   const countUploads = useCallback(
@@ -34,6 +37,13 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
       onChange((current) => ((current.sendingPhotos ?? 0) === sendingPhotos ? current : { ...current, sendingPhotos })),
     [onChange],
   );
+  const changePhoto: ChangePhotos = (change) => onChange((current) => ({ ...current, photo: change(current.photo) }));
+  const photos = useUploads({ draftKey, onChange: changePhoto, onCount: countUploads });
+  const { uploads, remove } = photos;
+  useEffect(() => {
+    // A video recipe has no photo.
+    if (draft.type === 'youtube') for (const { key } of uploads) remove(key);
+  }, [draft.type, uploads, remove]);
   return (
     <div className={styles.fields}>
       <SelectField
@@ -44,10 +54,11 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
       />
       {draft.type === 'image' && (
         <PhotoField
+          key={draftKey}
           label="Photo"
           photos={draft.photo}
-          onChange={(change) => onChange((current) => ({ ...current, photo: change(current.photo) }))}
-          onUploads={countUploads}
+          onChange={changePhoto}
+          uploads={photos}
           max={1}
           error={field('photo').error}
         />
@@ -64,7 +75,13 @@ export function RecipeFields({ draft, onChange, field, isSending }: RecipeFields
         />
       )}
       {draft.type === 'youtube' && (
-        <VideoUrlField draft={draft} onChange={onChange} error={field('youtubeUrl').error} isSending={isSending} />
+        <VideoUrlField
+          key={draftKey}
+          draft={draft}
+          onChange={onChange}
+          error={field('youtubeUrl').error}
+          isSending={isSending}
+        />
       )}
       {!hasPhoto && <MediaPreview draft={draft} />}
       <TextField

@@ -15,6 +15,8 @@ export interface RecipeFormProps {
   title: string;
   formId: FormId;
   draft: RecipeDraft;
+  /** Identifies the draft, if the form may show another one. */
+  draftKey?: string;
   onChange: ChangeDraft;
   save: (sent: SentForm<Form>) => Promise<unknown>;
   onSent: () => void;
@@ -35,6 +37,7 @@ export function RecipeForm({
   title,
   formId,
   draft,
+  draftKey,
   onChange,
   save,
   onSent,
@@ -68,7 +71,7 @@ export function RecipeForm({
       otherActions={actions}
     >
       {start}
-      <RecipeFields draft={draft} onChange={onChange} field={form.field} isSending={form.busy} />
+      <RecipeFields draft={draft} draftKey={draftKey} onChange={onChange} field={form.field} isSending={form.busy} />
       <IngredientAdder draft={draft} onChange={onChange} />
       <InstructionAdder draft={draft} onChange={onChange} />
     </FormPage>

@@ -12,6 +12,8 @@ import type { ChangeDraft } from './use-video-import.ts';
 
 export interface RecipeImportProps {
   draft: RecipeDraft;
+  /** Identifies the draft. */
+  draftKey: string;
   onChange: ChangeDraft;
   /** The address or text to import. */
   source: string;
@@ -21,8 +23,8 @@ export interface RecipeImportProps {
 }
 
 /** Fills in the form from a page or a text. */
-export function RecipeImport({ draft, onChange, source, onSource, startsAtOnce }: RecipeImportProps) {
-  const { state, start, readFile, reset, undo } = useRecipeImport({ draft, source, startsAtOnce }, onChange);
+export function RecipeImport({ draft, draftKey, onChange, source, onSource, startsAtOnce }: RecipeImportProps) {
+  const { state, start, readFile, reset, undo } = useRecipeImport({ draft, draftKey, source, startsAtOnce }, onChange);
   return (
     <div className={styles.import}>
       <TextAreaField

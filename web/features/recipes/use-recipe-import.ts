@@ -25,21 +25,31 @@ export type RecipeImportState =
 
 const idle: RecipeImportState = { status: 'idle' };
 
+export interface RecipeImportOptions {
+  draft: RecipeDraft;
+  draftKey: string;
+  source: string;
+  startsAtOnce: boolean;
+}
+
 /**
- * Imports a recipe from a page or a text into the draft.
+ * Imports a recipe from a page or a text into the draft. Showing another draft ends it.
+ * @param draftKey identifies the draft
  * @param source what the user gave: an address or a text
  * @param startsAtOnce whether the user has already asked for the import
  */
-export function useRecipeImport(
-  { draft, source, startsAtOnce }: { draft: RecipeDraft; source: string; startsAtOnce: boolean },
-  change: ChangeDraft,
-) {
+export function useRecipeImport({ draft, draftKey, source, startsAtOnce }: RecipeImportOptions, change: ChangeDraft) {
   const signedIn = useSession().status === 'signedIn';
   const stateFor = (text: string): RecipeImportState => {
     if (text.trim() === '') return idle;
     return signedIn ? { status: 'loading', source: text.trim() } : { status: 'loggedOut' };
   };
   const [state, setState] = useState(() => (startsAtOnce ? stateFor(source) : idle));
+  const [ownKey, setOwnKey] = useState(draftKey);
+  if (ownKey !== draftKey) {
+    setOwnKey(draftKey);
+    setState(idle);
+  }
   const current = useRef(draft);
   current.current = draft;
 

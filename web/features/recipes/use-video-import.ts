@@ -29,7 +29,7 @@ const idle: VideoImportState = { status: 'idle' };
  */
 export function useVideoImport(draft: RecipeDraft, change: ChangeDraft, isSending: boolean) {
   const signedIn = useSession().status === 'signedIn';
-  // Starts at once when the user returns from the login or reloads the page.
+  // Starts at once when the user returns from the login, reloads the page or opens the draft again.
   const [state, setState] = useState(() => (isBlank(draft) ? stateForUrl(draft.youtubeUrl, signedIn) : idle));
 
   useEffect(() => {

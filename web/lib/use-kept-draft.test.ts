@@ -1,0 +1,142 @@
+/** What is on its way when the author opens or begins another draft: photos, imports, and offers to undo. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { browserStorage } from '../../tests/support/browser-storage.ts';
+import { runHooks } from '../../tests/support/run-hooks.ts';
+import { openAs } from '../../tests/support/signed-in-page.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', browserStorage());
+  vi.stubGlobal('sessionStorage', browserStorage());
+  vi.stubGlobal('reportError', () => undefined);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+});
+
+const place = { uid: 'mia', kind: 'post' } as const;
+const photoOf = (id: string) => ({ id, alt: '', placeholder: '', pictures: [] });
+
+/** The form of a post, and its drafts. */
+async function openForm() {
+  const page = await openAs('mia', async () => ({
+    ...(await import('./kept-drafts.ts')),
+    ...(await import('../features/community/use-post-draft.ts')),
+    ...(await import('../features/community/post-draft.ts')),
+  }));
+  const { keptDrafts, usePostDraft, parseDraft } = page;
+  const form = await runHooks(() => usePostDraft('mia'));
+  const kept = () =>
+    keptDrafts.list(place).flatMap(({ content }) => {
+      const draft = parseDraft(content);
+      return draft ? [[draft.title, draft.photos.map(({ id }) => id)]] : [];
+    });
+  /** Changes the title, and waits until the draft is kept. */
+  const write = async (title: string) => {
+    form.current.change((draft) => ({ ...draft, title }));
+    await vi.waitFor(() =>
+      expect([form.current.draft.title, form.current.draft.draftId]).toEqual([title, expect.any(String)]),
+    );
+  };
+  const begin = async () => {
+    form.current.startNew();
+    await vi.waitFor(() => expect(form.current.draft.draftId).toBeUndefined());
+  };
+  const open = async (id: string | undefined) => {
+    const draft = keptDrafts.list(place).find((one) => one.id === id);
+    if (!draft) throw new Error(`There is no draft ${id}`);
+    form.current.open(draft);
+    await vi.waitFor(() => expect(form.current.draft.draftId).toBe(id));
+  };
+  /** The field of the shown draft adds a photo when it arrives. */
+  const choosePhoto = (id: string) => {
+    const { change } = form.current;
+    return { arrive: () => change((draft) => ({ ...draft, photos: [...draft.photos, photoOf(id)] })) };
+  };
+  return { ...page, form, kept, write, begin, open, choosePhoto };
+}
+
+describe('what arrives for a draft when another one is shown', () => {
+  test('is added to that draft, and leaves the shown one as it is', async () => {
+    const { form, kept, write, begin, open, choosePhoto } = await openForm();
+    await write('Cake');
+    const cake = form.current.draft.draftId;
+    const photo = choosePhoto('of-the-cake');
+    await begin();
+    await write('Soup');
+    photo.arrive();
+    expect(Object.fromEntries(kept())).toEqual({ Cake: ['of-the-cake'], Soup: [] });
+    expect(form.current.draft.photos).toEqual([]);
+    await open(cake);
+    expect(form.current.draft.photos).toEqual([photoOf('of-the-cake')]);
+  });
+
+  test('is not added to the other one if that is opened in the same moment', async () => {
+    const { form, kept, write, begin, choosePhoto } = await openForm();
+    await write('Cake');
+    const photo = choosePhoto('of-the-cake');
+    form.current.startNew();
+    photo.arrive();
+    await begin();
+    await write('Soup');
+    expect(Object.fromEntries(kept())).toEqual({ Cake: ['of-the-cake'], Soup: [] });
+  });
+
+  test('is shown if its draft is open again', async () => {
+    const { form, kept, write, begin, open, choosePhoto } = await openForm();
+    await write('Cake');
+    const cake = form.current.draft.draftId;
+    const photo = choosePhoto('of-the-cake');
+    await begin();
+    await write('Soup');
+    await open(cake);
+    photo.arrive();
+    await vi.waitFor(() => expect(form.current.draft.photos).toEqual([photoOf('of-the-cake')]));
+    expect(Object.fromEntries(kept())).toEqual({ Cake: ['of-the-cake'], Soup: [] });
+  });
+
+  test('becomes a draft if nothing was written in its own before', async () => {
+    const { form, kept, write, begin, open, choosePhoto } = await openForm();
+    await write('Soup');
+    const soup = form.current.draft.draftId;
+    await begin();
+    const photos = ['first', 'second'].map(choosePhoto);
+    await open(soup);
+    for (const { arrive } of photos) arrive();
+    expect(Object.fromEntries(kept())).toEqual({ Soup: [], '': ['first', 'second'] });
+  });
+
+  test('does not bring back a draft that was deleted', async () => {
+    const { keptDrafts, form, kept, write, begin, choosePhoto } = await openForm();
+    await write('Cake');
+    const photo = choosePhoto('of-the-cake');
+    keptDrafts.remove(place, form.current.draft.draftId ?? '');
+    await begin();
+    photo.arrive();
+    expect(kept()).toEqual([]);
+  });
+});
+
+test('a draft that is written after the session has ended does not replace what its author wrote before', async () => {
+  const { savedSession, form, kept, write } = await openForm();
+  await write('Cake');
+  savedSession.set(null);
+  await vi.waitFor(() => expect(form.current.draft.title).toBe(''));
+  await write('Soup');
+  expect(
+    kept()
+      .map(([title]) => title)
+      .sort(),
+  ).toEqual(['Cake', 'Soup']);
+});
+
+test('a draft keeps its place in the form when it gets its id, and when it is emptied and written again', async () => {
+  const { form, write, begin } = await openForm();
+  const { draftKey } = form.current;
+  await write('Cake');
+  expect([form.current.draftKey, form.current.draft.draftId]).toEqual([draftKey, draftKey]);
+  form.current.change((draft) => ({ ...draft, title: '' }));
+  await vi.waitFor(() => expect(form.current.draft.draftId).toBeUndefined());
+  await write('Plum cake');
+  expect(form.current.draftKey).toBe(draftKey);
+  await begin();
+  expect(form.current.draftKey).not.toBe(draftKey);
+});
