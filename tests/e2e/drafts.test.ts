@@ -91,4 +91,30 @@ describeWith('chromium', 'drafts', (chromium) => {
     await expect.poll(shown).toBe('');
     await expect.poll(() => page.getByText('Drafts (0)').count()).toBe(1);
   });
+
+  test('become one post although the response was lost and their author went on writing', async () => {
+    browsers.allowProblems(/ERR_FAILED.*api[/]community|422.*api[/]community/);
+    const { page } = await browsers.register('Wil Drafter');
+    let lost = 0;
+    await page.route('**/api/community', async (route) => {
+      if (route.request().method() !== 'POST' || lost >= 3) return route.fallback();
+      await route.fetch();
+      lost++;
+      await route.abort();
+    });
+    await page.goto('/create-post');
+    await page.getByLabel('Title').fill('Sloe gim');
+    await page.getByLabel('Content').fill('After the first frost.');
+    await page.getByRole('button', { name: 'Create Post' }).click();
+    await page.getByRole('alert').getByText('Failed to create post').waitFor();
+    expect(lost).toBeGreaterThan(0);
+    lost = 3;
+    await page.getByLabel('Title').fill('Sloe gin');
+    await page.getByRole('button', { name: 'Create Post' }).click();
+    await feedOn(page).post('Sloe gin').card.waitFor();
+    expect(await feedOn(page).post('Sloe gim').card.count()).toBe(0);
+    await page.reload();
+    await feedOn(page).post('Sloe gin').card.waitFor();
+    expect(await feedOn(page).post('Sloe gim').card.count()).toBe(0);
+  });
 });
