@@ -51,17 +51,22 @@ async function openForm() {
     const { change } = form.current;
     return { arrive: () => change((draft) => ({ ...draft, photos: [...draft.photos, photoOf(id)] })) };
   };
-  return { ...page, form, kept, write, begin, open, choosePhoto };
-}
-
-describe('what arrives for a draft when another one is shown', () => {
-  test('is added to that draft, and leaves the shown one as it is', async () => {
-    const { form, kept, write, begin, open, choosePhoto } = await openForm();
+  /** Chooses a photo for the cake, which has not arrived when the soup is shown. */
+  const leaveCakeForSoup = async () => {
     await write('Cake');
     const cake = form.current.draft.draftId;
     const photo = choosePhoto('of-the-cake');
     await begin();
     await write('Soup');
+    return { cake, photo };
+  };
+  return { ...page, form, kept, write, begin, open, choosePhoto, leaveCakeForSoup };
+}
+
+describe('what arrives for a draft when another one is shown', () => {
+  test('is added to that draft, and leaves the shown one as it is', async () => {
+    const { form, kept, open, leaveCakeForSoup } = await openForm();
+    const { cake, photo } = await leaveCakeForSoup();
     photo.arrive();
     expect(Object.fromEntries(kept())).toEqual({ Cake: ['of-the-cake'], Soup: [] });
     expect(form.current.draft.photos).toEqual([]);
@@ -81,12 +86,8 @@ describe('what arrives for a draft when another one is shown', () => {
   });
 
   test('is shown if its draft is open again', async () => {
-    const { form, kept, write, begin, open, choosePhoto } = await openForm();
-    await write('Cake');
-    const cake = form.current.draft.draftId;
-    const photo = choosePhoto('of-the-cake');
-    await begin();
-    await write('Soup');
+    const { form, kept, open, leaveCakeForSoup } = await openForm();
+    const { cake, photo } = await leaveCakeForSoup();
     await open(cake);
     photo.arrive();
     await vi.waitFor(() => expect(form.current.draft.photos).toEqual([photoOf('of-the-cake')]));

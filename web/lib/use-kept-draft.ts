@@ -52,7 +52,7 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
     [parse],
   );
 
-  /** Changes the draft of this rendering: the kept one if another draft is shown by then, for what arrives late. */
+  /** Updates the draft of the render that returned this function: in storage if the form has switched to another draft since. */
   const change: Dispatch<SetStateAction<T>> = useCallback(
     (next) => {
       const apply = (current: T): T => (typeof next === 'function' ? next(current) : next);

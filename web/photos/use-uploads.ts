@@ -31,7 +31,7 @@ export type ChangePhotos = (change: (photos: readonly PhotoDraft[]) => readonly 
 export interface UploadsOptions {
   /** Identifies the draft in the form, if the form may show another one. */
   draftKey?: string | undefined;
-  /** Changes the photos of this draft, also when another one is shown by then. */
+  /** Updates the photos of the draft with `draftKey`, even if the form has switched to another draft since. */
   onChange: ChangePhotos;
   /** Called with the number of photos of the shown draft that are not stored yet. Must be stable for each draft. */
   onCount: (count: number) => void;
