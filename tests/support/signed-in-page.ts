@@ -1,6 +1,7 @@
 /** The modules of a page, loaded anew for each start, with the storage of one browser. */
 import { vi } from 'vitest';
 import type { SavedSession } from '../../web/lib/identity/saved-session.ts';
+import { browserStorage } from './browser-storage.ts';
 
 export const sessionOf = (uid: string): SavedSession => ({
   user: { uid, name: uid, email: null, photoURL: null },
@@ -19,6 +20,13 @@ export function stubBrowser(): void {
   vi.stubGlobal('reportError', () => undefined);
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+}
+
+/** The same, with an empty storage of the tab. */
+export function stubTab(): void {
+  stubBrowser();
+  vi.stubGlobal('localStorage', browserStorage());
+  vi.stubGlobal('sessionStorage', browserStorage());
 }
 
 export const storedKeys = (): string[] => Reflect.get(localStorage, 'keys')();

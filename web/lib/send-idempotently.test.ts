@@ -1,16 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage } from '../../tests/support/browser-storage.ts';
-import { openAs } from '../../tests/support/signed-in-page.ts';
+import { openAs, stubTab } from '../../tests/support/signed-in-page.ts';
 import type { SentForm } from './send-idempotently.ts';
 
 const form = { title: 'Moussaka', type: 'text', content: 'Slowly.' };
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', browserStorage());
-  vi.stubGlobal('sessionStorage', browserStorage());
-  vi.stubGlobal('reportError', () => undefined);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  stubTab();
 });
 
 type Response = 'lost' | 'received';

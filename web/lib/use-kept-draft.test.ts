@@ -1,15 +1,10 @@
 /** What is on its way when the author opens or begins another draft: photos, imports, and offers to undo. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { browserStorage } from '../../tests/support/browser-storage.ts';
 import { runHooks } from '../../tests/support/run-hooks.ts';
-import { openAs } from '../../tests/support/signed-in-page.ts';
+import { openAs, stubTab } from '../../tests/support/signed-in-page.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', browserStorage());
-  vi.stubGlobal('sessionStorage', browserStorage());
-  vi.stubGlobal('reportError', () => undefined);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  stubTab();
 });
 
 const place = { uid: 'mia', kind: 'post' } as const;

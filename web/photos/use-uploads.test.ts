@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { browserStorage } from '../../tests/support/browser-storage.ts';
 import { runHooks } from '../../tests/support/run-hooks.ts';
-import { openAs } from '../../tests/support/signed-in-page.ts';
+import { openAs, stubTab } from '../../tests/support/signed-in-page.ts';
 
 /** Finishes the uploads, in the order in which they have started. */
 const uploads = vi.hoisted((): ((picture: object) => void)[] => []);
@@ -10,11 +9,7 @@ vi.mock('./upload-photo.ts', () => ({ uploadPhoto: () => new Promise((resolve) =
 
 beforeEach(() => {
   uploads.length = 0;
-  vi.stubGlobal('localStorage', browserStorage());
-  vi.stubGlobal('sessionStorage', browserStorage());
-  vi.stubGlobal('reportError', () => undefined);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  stubTab();
 });
 
 test('a photo belongs to the draft in which it was chosen, and keeps only that one from being published', async () => {

@@ -1,15 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { browserStorage } from '../../../tests/support/browser-storage.ts';
-import { openAs, sessionOf } from '../../../tests/support/signed-in-page.ts';
+import { openAs, sessionOf, stubTab } from '../../../tests/support/signed-in-page.ts';
 
 vi.mock('../../lib/live.ts', async () => (await import('../../../tests/support/live-connection.ts')).live);
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', browserStorage());
-  vi.stubGlobal('sessionStorage', browserStorage());
-  vi.stubGlobal('reportError', () => undefined);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  stubTab();
 });
 
 const photo = { id: 'p', alt: '', placeholder: '', pictures: [] };

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ImportedRecipe } from '../../../server/core/contracts/recipe-import.ts';
-import { browserStorage } from '../../../tests/support/browser-storage.ts';
 import { runHooks } from '../../../tests/support/run-hooks.ts';
-import { openAs } from '../../../tests/support/signed-in-page.ts';
+import { openAs, stubTab } from '../../../tests/support/signed-in-page.ts';
 
 /** Those that have started. */
 const imports = vi.hoisted((): { arrive: (recipe: ImportedRecipe) => void; signal: AbortSignal }[] => []);
@@ -14,11 +13,7 @@ vi.mock('../../components/use-dialog.ts', () => ({ createLoadExplainer: () => as
 
 beforeEach(() => {
   imports.length = 0;
-  vi.stubGlobal('localStorage', browserStorage());
-  vi.stubGlobal('sessionStorage', browserStorage());
-  vi.stubGlobal('reportError', () => undefined);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  stubTab();
 });
 
 const cake: ImportedRecipe = {
