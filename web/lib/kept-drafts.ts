@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type DraftPlace, keptDraftIds, keptDraftKey } from './kept-draft-keys.ts';
-import type { KeyStore } from './send-idempotently.ts';
+import type { DraftKeyStore } from './send-idempotently.ts';
 import { createStore } from './store.ts';
 
 /** An unsent text that is kept in this browser until it is published or deleted, or its author signs out. */
@@ -76,7 +76,7 @@ export const keptDrafts = {
   },
 
   /** Stores the key of a draft with the draft. */
-  keyStore: (place: DraftPlace, id: string): KeyStore => ({
+  keyStore: (place: DraftPlace, id: string): DraftKeyStore => ({
     name: keptDraftKey(place, id),
     read: () => read(place, id)?.sent,
     write: (sent) => {

@@ -13,7 +13,7 @@ type Response = 'lost' | 'received';
 
 /** Loads the modules as after a reload. `send` resolves to what is sent. */
 async function openPage() {
-  const { sendIdempotently, forgetSent, inTab, ApiError, keptDrafts, signOut } = await openAs('mia', async () => ({
+  const { sendIdempotently, forgetSent, keyStoreInTab, ApiError, keptDrafts, signOut } = await openAs('mia', async () => ({
     ...(await import('./send-idempotently.ts')),
     ...(await import('./kept-drafts.ts')),
     ...(await import('./api-client.ts')),
@@ -50,7 +50,7 @@ async function openPage() {
     keptDrafts.keep(mias, id, content);
     await sendIdempotently(keptDrafts.keyStore(mias, id), content, publishOn(...where)).catch(() => undefined);
   };
-  return { send, keyOf, keyOfDraft, publish, forgetSent, inTab, keptDrafts, signOut };
+  return { send, keyOf, keyOfDraft, publish, forgetSent, keyStoreInTab, keptDrafts, signOut };
 }
 
 const mias = { uid: 'mia', kind: 'recipe' } as const;
@@ -151,8 +151,8 @@ test('a draft is published again if what was recorded of it was withdrawn since'
 });
 
 test('a draft that replaces a discarded one, or one that a sign-out has deleted, gets another key', async () => {
-  const { inTab, keyOf, forgetSent, signOut } = await openPage();
-  const draft = inTab('recipe.mia.of.pie');
+  const { keyStoreInTab, keyOf, forgetSent, signOut } = await openPage();
+  const draft = keyStoreInTab('recipe.mia.of.pie');
   const first = await keyOf(draft, form);
   expect(await keyOf(draft, corrected)).toBe(first);
   forgetSent(draft);

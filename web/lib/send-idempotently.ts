@@ -17,8 +17,8 @@ export interface SentForm<Form> {
   isRecorded?: boolean;
 }
 
-/** Where the key of a draft is stored, whatever its content. */
-export interface KeyStore {
+/** Where the key of a draft is stored: the draft becomes one document, whatever its content was when it was sent. */
+export interface DraftKeyStore {
   readonly name: string;
   read(): unknown;
   /** @param sent undefined to delete it */
@@ -26,13 +26,13 @@ export interface KeyStore {
 }
 
 /**
- * Identifies a form: its author and its subject, or the draft that is to become one document. The key of a draft must be
- * deleted with it (`forgetSent`): another draft is another document.
+ * Identifies a form. A string names its author and its subject: other content gets another key. With a `DraftKeyStore`, all
+ * content of the draft has one key, which must be deleted with the draft (`forgetSent`): another draft is another document.
  */
-export type FormId = string | KeyStore;
+export type FormId = string | DraftKeyStore;
 
-/** Stores a key in this tab. */
-export const inTab = (formId: string): KeyStore => ({
+/** The key of a draft that is stored in this tab. */
+export const keyStoreInTab = (formId: string): DraftKeyStore => ({
   name: formId,
   read: () => readDraft(`form-key.${formId}`),
   write: (sent) => writeDraft(`form-key.${formId}`, sent),
@@ -55,14 +55,14 @@ function parseSent(stored: unknown): Sent | undefined {
   return { form: stored.form, key: stored.key };
 }
 
-function store(keys: KeyStore, sent: Sent | undefined): void {
+function store(keys: DraftKeyStore, sent: Sent | undefined): void {
   keys.write(sent);
   if (sent) sentInMemory.set(keys.name, sent);
   else sentInMemory.delete(keys.name);
 }
 
 /** Forgets what was sent of a draft that was discarded. */
-export const forgetSent = (keys: KeyStore): void => store(keys, undefined);
+export const forgetSent = (keys: DraftKeyStore): void => store(keys, undefined);
 
 /**
  * Sends a form under an idempotency key that is stored beside its draft. The same content keeps its key, so that a retry
@@ -80,7 +80,7 @@ export async function sendIdempotently<Form extends object, Response>(
   contentOf: (form: Form) => object = (content) => content,
 ): Promise<Response> {
   const isDraft = typeof formId !== 'string';
-  const keys = isDraft ? formId : inTab(formId);
+  const keys = isDraft ? formId : keyStoreInTab(formId);
   const json = JSON.stringify(form);
   const contentIn = (sent: string) => JSON.stringify(contentOf(JSON.parse(sent)));
   const previous = parseSent(keys.read()) ?? sentInMemory.get(keys.name);
@@ -88,28 +88,24 @@ export async function sendIdempotently<Form extends object, Response>(
   const sent = isRetry ? previous : { form: json, key: (isDraft && previous?.key) || newId() };
   store(keys, sent);
   const written = { form: JSON.parse(sent.form), key: sent.key };
-  let answer: Response;
+  const finish = (answer: Response): Response => {
+    forgetSent(keys);
+    return answer;
+  };
   try {
-    answer = await send(written);
+    return finish(await send(written));
   } catch (error) {
-    if (!isDraft || !(error instanceof ApiError) || error.code !== 'IDEMPOTENCY_KEY_REUSED') throw error;
-    const revised = await revise(() => send({ ...written, isRecorded: true }));
-    if (!revised) {
-      forgetSent(keys);
-      return sendIdempotently(formId, form, send, contentOf);
-    }
-    answer = revised.answer;
+    if (!isDraft || !isKeyReused(error)) throw error;
   }
+  // The server has recorded earlier content of the draft.
+  try {
+    return finish(await send({ ...written, isRecorded: true }));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isNotFound)) throw error;
+  }
+  // That document was deleted: this content becomes another one.
   forgetSent(keys);
-  return answer;
+  return sendIdempotently(formId, form, send, contentOf);
 }
 
-/** Resolves to undefined if the document was deleted since. */
-async function revise<Response>(send: () => Promise<Response>): Promise<{ answer: Response } | undefined> {
-  try {
-    return { answer: await send() };
-  } catch (error) {
-    if (error instanceof ApiError && error.isNotFound) return undefined;
-    throw error;
-  }
-}
+const isKeyReused = (error: unknown): boolean => error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';

@@ -8,7 +8,7 @@ import { NeedsConnection } from '../../components/needs-connection.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import { forgetSent, inTab } from '../../lib/send-idempotently.ts';
+import { forgetSent, keyStoreInTab } from '../../lib/send-idempotently.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useGo } from '../../lib/use-go.ts';
 import styles from './adapt-recipe-screen.module.css';
@@ -53,7 +53,7 @@ function Form({ original }: { original: Recipe }) {
   const hasHistory = useLocation().key !== 'default';
   const publish = usePublishRecipe((revision) => setDraft((now) => ({ ...now, revision })));
   // Without the credit, it is another request.
-  const formId = inTab(`recipe.${uid ?? 'visitor'}.${isOriginalGone ? 'after' : 'of'}.${id}`);
+  const formId = keyStoreInTab(`recipe.${uid ?? 'visitor'}.${isOriginalGone ? 'after' : 'of'}.${id}`);
   const published = useRef<string>(undefined);
   return (
     <RecipeForm
