@@ -7,7 +7,7 @@ import { pause } from '../../server/core/timing/pause.ts';
 import type { ProjectionControls } from '../control/projection-controls.ts';
 import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
-import type { Pauses } from '../runner/pauses.ts';
+import type { Delays } from '../runner/delays.ts';
 import { type RebuildProgress, type RunningRebuild, startRebuild } from './start-rebuild.ts';
 
 export interface KeepRebuildsOptions {
@@ -20,7 +20,7 @@ export interface KeepRebuildsOptions {
   /** Called when readers get the new generation from this process. */
   readonly onSwitched?: (projection: Projection) => void;
   readonly logger: Logger;
-  readonly pauses?: Partial<Pauses>;
+  readonly delays?: Partial<Delays>;
   /** How long a replaced generation is kept: for reads that began before. */
   readonly keepReplacedMs?: number;
 }

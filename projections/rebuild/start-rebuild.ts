@@ -3,7 +3,7 @@ import type { Logger } from '../../server/core/logger.ts';
 import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { Control } from '../runner/control.ts';
-import { defaultPauses, type Pauses } from '../runner/pauses.ts';
+import { defaultDelays, type Delays } from '../runner/delays.ts';
 import { ProjectionFollower } from '../runner/projection-follower.ts';
 import { TimeSlice } from '../runner/time-slice.ts';
 import { logUpToLive } from './log-up-to-live.ts';
@@ -16,7 +16,7 @@ export interface RebuildOptions {
   /** Whether an operator has skipped the event at a position. */
   readonly isSkipped: Control['isSkipped'];
   readonly logger: Logger;
-  readonly pauses?: Partial<Pauses>;
+  readonly delays?: Partial<Delays>;
 }
 
 export type RebuildOutcome =
@@ -86,7 +86,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
     onEmpty: async () => {},
     onBuilt: () => {},
     logger,
-    pauses: { ...defaultPauses, ...options.pauses },
+    delays: { ...defaultDelays, ...options.delays },
     slice: new TimeSlice(sliceMs),
     maxEvents,
   });

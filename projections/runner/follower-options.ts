@@ -4,7 +4,7 @@ import type { Projection } from '../definitions/projection.ts';
 import type { ReadModel } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
 import type { Control } from './control.ts';
-import type { Pauses } from './pauses.ts';
+import type { Delays } from './delays.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 export interface FollowerOptions {
@@ -20,8 +20,8 @@ export interface FollowerOptions {
   /** Called when a read model that was built from nothing is served. */
   readonly onBuilt: () => void;
   readonly logger: Logger;
-  readonly pauses: Pauses;
+  readonly delays: Delays;
   readonly slice: TimeSlice;
-  /** Of one commit. Default: as many as a rebuild at a start does best with. */
+  /** Maximum events of one commit. Default: that of `fold.ts`, which suits a build from the first event. */
   readonly maxEvents?: number;
 }

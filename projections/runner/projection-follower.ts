@@ -17,6 +17,7 @@ import type { FollowerOptions } from './follower-options.ts';
 import { gatherIdleBatches } from './gather-idle-batches.ts';
 import { GatheringFold } from './gathering-fold.ts';
 import { LocalFold } from './local-fold.ts';
+import { MissingCheckpoint } from './missing-checkpoint.ts';
 import { ProjectionProgress } from './projection-progress.ts';
 import type { ProjectionStatus } from './projection-status.ts';
 import { Serving } from './serving.ts';
@@ -30,8 +31,8 @@ export class ProjectionFollower {
   readonly #progress: ProjectionProgress;
   readonly #serving: Serving;
   readonly #stop = new AbortController();
-  /** Aborts after each decision of an operator. Replaced for each turn. */
-  #decided = new AbortController();
+  /** Ends the current turn: an operator has decided, or the store has lost data. Replaced for each turn. */
+  #turn = new AbortController();
   readonly #reachedEnd = Promise.withResolvers<true>();
   readonly #blocked = Promise.withResolvers<false>();
   readonly #running: Promise<void>;
@@ -39,10 +40,7 @@ export class ProjectionFollower {
   #receivedAt = 0;
   #maxEvents: number;
   readonly #unconfirmed = new UnconfirmedCommits();
-  /** A checkpoint that the log has once reported missing. One response may be wrong, so it is checked again. */
-  #suspectCheckpoint: bigint | undefined;
-  /** A checkpoint that the log does not have: clear the read model. */
-  #invalidCheckpoint: bigint | undefined;
+  readonly #missingCheckpoint = new MissingCheckpoint();
   /** Whether to log the end of catching up: the first time, and after each failure. */
   #logsCaughtUp = true;
 
@@ -88,13 +86,13 @@ export class ProjectionFollower {
   }
 
   get #interrupted(): AbortSignal {
-    return AbortSignal.any([this.#stop.signal, this.#decided.signal]);
+    return AbortSignal.any([this.#stop.signal, this.#turn.signal]);
   }
 
   async #run(): Promise<void> {
-    const endListening = this.#options.control.listen(() => this.#decided.abort());
+    const endListening = this.#options.control.listen(() => this.#turn.abort());
     while (!this.#stop.signal.aborted && this.#progress.state !== 'stopped') {
-      this.#decided = new AbortController();
+      this.#turn = new AbortController();
       try {
         if (this.#progress.state === 'standby') await this.#standBy();
         else await this.#follow();
@@ -131,7 +129,7 @@ export class ProjectionFollower {
     try {
       for await (const batch of batches) {
         const { events, position, positionId, caughtUp, isPaused } = controlled(batch, control);
-        this.#suspectCheckpoint = undefined;
+        this.#missingCheckpoint.found();
         this.#receivedAt = performance.now();
         await fold.apply(events, position, positionId, !caughtUp && !isPaused);
         folded += events.length;
@@ -174,14 +172,14 @@ export class ProjectionFollower {
   async #resume(): Promise<Checkpoint | undefined> {
     const { model, onCleared, onEmpty } = this.#options;
     let checkpoint = await model.resume();
-    if (checkpoint !== undefined && checkpoint.position === this.#invalidCheckpoint) {
+    if (checkpoint !== undefined && this.#missingCheckpoint.isConfirmed(checkpoint.position)) {
       this.#progress.checkpointRead(undefined);
       await model.clear(checkpoint.position);
       this.#unconfirmed.clear();
       onCleared();
       checkpoint = undefined;
     }
-    this.#invalidCheckpoint = undefined;
+    this.#missingCheckpoint.forgetConfirmed();
     if (checkpoint !== undefined) return checkpoint;
     await onEmpty();
     return model.resume();
@@ -195,7 +193,7 @@ export class ProjectionFollower {
     this.#logsCaughtUp = true;
     this.#progress.enter('catching-up');
     this.#progress.checkpointRead(undefined);
-    this.#decided.abort();
+    this.#turn.abort();
   }
 
   /** Waits while another runner commits, and tries to take over once the checkpoint stops moving. */
@@ -248,7 +246,7 @@ export class ProjectionFollower {
   }
 
   async #recover(error: unknown): Promise<void> {
-    const { definition, logger, pauses } = this.#options;
+    const { definition, logger, delays } = this.#options;
     const correlationId = error instanceof FoldFailed ? error.correlationId : undefined;
     const details = { err: error, projection: definition.name, version: definition.version, correlationId };
     if (error instanceof GenerationReplaced) {
@@ -264,33 +262,34 @@ export class ProjectionFollower {
     }
     const { position } = this.#progress;
     const isLogBehind = error instanceof LogBehindCheckpoint;
-    if (isLogBehind && position !== undefined && position === this.#suspectCheckpoint) {
+    if (isLogBehind && this.#missingCheckpoint.report(position)) {
       this.#progress.failed(error);
       this.#progress.enter('catching-up');
       logger.warn(details, 'The log is behind the read model, which is cleared and built again');
       this.#logsCaughtUp = true;
-      this.#suspectCheckpoint = undefined;
-      this.#invalidCheckpoint = position;
       return;
     }
     const isOutage = isLogBehind || error instanceof ReadModelUnavailable || isLogOutage(error);
-    const maxPauseMs = isOutage ? pauses.maxUnavailableMs : pauses.maxFailingMs;
-    const pauseMs = backoffMs(this.#progress.failures, pauses.firstMs, maxPauseMs);
+    const maxDelayMs = isOutage ? delays.maxUnavailableMs : delays.maxFailingMs;
+    const delayMs = backoffMs(this.#progress.failures, delays.firstMs, maxDelayMs);
     this.#progress.failed(error);
-    if (error instanceof FoldFailed) this.#blocked.resolve(false);
     this.#progress.enter('failing');
     this.#logsCaughtUp = true;
     if (isLogBehind) {
-      this.#suspectCheckpoint = position;
-      logger.info({ ...details, pauseMs }, 'The log seems to be behind the read model; checking again');
+      logger.info({ ...details, delayMs }, 'The log seems to be behind the read model; checking again');
     } else {
       // An outage ends without an operator; other failures need one.
-      logger[isOutage ? 'warn' : 'error']({ ...details, pauseMs }, 'A projection pauses after a failure');
+      logger[isOutage ? 'warn' : 'error']({ ...details, delayMs }, 'A projection failed and will be tried again');
     }
-    if (error instanceof FoldFailed) {
-      await this.#serving.markStale(position, { since: error.at, failedEvent: error.position });
-    }
-    if (error instanceof FoldFailed && this.#options.control.pausedAt) await this.#stayPaused(this.#interrupted);
-    else await pause(pauseMs, this.#interrupted);
+    if (error instanceof FoldFailed) await this.#waitBefore(error, delayMs);
+    else await pause(delayMs, this.#interrupted);
+  }
+
+  /** Serves what precedes the event that cannot be folded, until the next attempt. */
+  async #waitBefore(failed: FoldFailed, delayMs: number): Promise<void> {
+    this.#blocked.resolve(false);
+    await this.#serving.markStale(this.#progress.position, { since: failed.at, failedEvent: failed.position });
+    if (this.#options.control.pausedAt) await this.#stayPaused(this.#interrupted);
+    else await pause(delayMs, this.#interrupted);
   }
 }

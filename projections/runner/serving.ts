@@ -10,7 +10,7 @@ export interface ServingOptions {
   readonly onBuilt: () => void;
 }
 
-/** Records with the read model what requests must know: from where on it is served, and since when it stands still. */
+/** Records with the read model what requests must know: from where on it is served, and since when it is stale. */
 export class Serving {
   readonly #options: ServingOptions;
   #isBuilding = false;
@@ -33,7 +33,7 @@ export class Serving {
     this.#isBuilding = false;
   }
 
-  /** It stands still at this checkpoint; without one, there is nothing to serve. */
+  /** It is stale at this checkpoint; without one, there is nothing to serve. */
   async markStale(position: bigint | undefined, stale: Stale): Promise<void> {
     if (position === undefined) return;
     try {

@@ -11,7 +11,7 @@ async function reported(end: bigint | undefined, ...checkpoints: (bigint | undef
     // Read twice for each report: at the beginning and at the end of a pause.
     model: { checkpoint: async () => checkpoints.shift() },
     control: noControls.of({ name: 'notes', version: 1 }),
-    pauses: { standbyMs: 1 },
+    delays: { standbyMs: 1 },
     interrupted: signal,
     stopped: signal,
     onRead: (...report) => void reports.push(report),

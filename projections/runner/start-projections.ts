@@ -6,7 +6,7 @@ import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { AppliedListener } from './applied.ts';
 import { type Controls, noControls } from './control.ts';
 import { nameGenerations } from './name-generations.ts';
-import { defaultPauses, type Pauses } from './pauses.ts';
+import { defaultDelays, type Delays } from './delays.ts';
 import { ProjectionFollower } from './projection-follower.ts';
 import type { ProjectionStatus } from './projection-status.ts';
 import { TimeSlice } from './time-slice.ts';
@@ -24,7 +24,7 @@ export interface ProjectionsOptions {
   readonly onCleared?: () => void;
   /** Called when a read model that was built from nothing is served. */
   readonly onBuilt?: () => void;
-  readonly pauses?: Partial<Pauses>;
+  readonly delays?: Partial<Delays>;
 }
 
 export interface Projections {
@@ -56,7 +56,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
     onBuilt = () => {},
     controls = noControls,
   } = options;
-  const pauses = { ...defaultPauses, ...options.pauses };
+  const delays = { ...defaultDelays, ...options.delays };
   const slice = new TimeSlice(sliceMs);
   const stopping = new AbortController();
   const followers = definitions.map(
@@ -71,7 +71,7 @@ export function startProjections(options: ProjectionsOptions): Projections {
         onEmpty: () => nameGenerations(store, [definition], controls),
         onBuilt,
         logger,
-        pauses,
+        delays,
         slice,
       }),
   );

@@ -13,7 +13,7 @@ async function lossesOf(
   let checks = 0;
   await watchStore({
     model: { committed: () => answers[checks - 1]?.() ?? Promise.resolve(undefined) },
-    pauses: { storeCheckMs: 1 },
+    delays: { storeCheckMs: 1 },
     progress: {
       get position() {
         if (++checks === answers.length) stop.abort();

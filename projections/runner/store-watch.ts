@@ -1,12 +1,12 @@
 import type { Logger } from '../../server/core/logger.ts';
 import { pause } from '../../server/core/timing/pause.ts';
 import type { ProjectionKey, ReadModel } from '../read-models/read-model-store.ts';
-import type { Pauses } from './pauses.ts';
+import type { Delays } from './delays.ts';
 import type { ProjectionProgress } from './projection-progress.ts';
 
 export interface StoreWatch {
   readonly model: Pick<ReadModel, 'committed' | 'local'>;
-  readonly pauses: Pick<Pauses, 'storeCheckMs'>;
+  readonly delays: Pick<Delays, 'storeCheckMs'>;
   /** Of the runner. */
   readonly progress: Pick<ProjectionProgress, 'position' | 'state'>;
   readonly onLoss: () => void;
@@ -14,10 +14,10 @@ export interface StoreWatch {
 }
 
 /** Finds a remote store that has lost data also while nothing is committed, until `signal` aborts. */
-export async function watchStore({ model, pauses, progress, onLoss, signal }: StoreWatch): Promise<void> {
+export async function watchStore({ model, delays, progress, onLoss, signal }: StoreWatch): Promise<void> {
   if (model.local !== undefined) return;
   for (;;) {
-    await pause(pauses.storeCheckMs, signal);
+    await pause(delays.storeCheckMs, signal);
     if (signal.aborted) return;
     const { position, state } = progress;
     // A runner on standby reads the checkpoint anyway.

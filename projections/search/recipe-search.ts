@@ -13,7 +13,7 @@ import { recipesProjection } from '../definitions/recipes.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import { type Checkpoint, ReadModelNotBuilt, type ReadModelStore } from '../read-models/read-model-store.ts';
 import { assertInLog } from '../runner/log-steps.ts';
-import { defaultPauses } from '../runner/pauses.ts';
+import { defaultDelays } from '../runner/delays.ts';
 import { ProjectionProgress } from '../runner/projection-progress.ts';
 import type { ProjectionStatus } from '../runner/projection-status.ts';
 import { type Projections, startProjections } from '../runner/start-projections.ts';
@@ -221,10 +221,10 @@ export class RecipeSearch {
       this.#progress.enter('catching-up');
       return pause(buildCheckMs, this.#stop.signal);
     }
-    const pauseMs = backoffMs(this.#progress.failures, defaultPauses.firstMs, defaultPauses.maxUnavailableMs);
+    const delayMs = backoffMs(this.#progress.failures, defaultDelays.firstMs, defaultDelays.maxUnavailableMs);
     this.#progress.failed(error);
     this.#progress.enter('failing');
-    logger.warn({ err: error, projection: recipesProjection.name, pauseMs }, 'The search index cannot be filled yet');
-    await pause(pauseMs, this.#stop.signal);
+    logger.warn({ err: error, projection: recipesProjection.name, delayMs }, 'The search index cannot be filled yet');
+    await pause(delayMs, this.#stop.signal);
   }
 }

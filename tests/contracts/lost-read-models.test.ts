@@ -16,7 +16,7 @@ import { describeWith } from '../support/requirements.ts';
 import { until } from '../support/until.ts';
 
 const soup: Write = { kind: 'put', collection: 'dishes', id: 'soup', value: { n: 1 }, position: 1n };
-const pauses = { firstMs: 5, maxUnavailableMs: 20, maxFailingMs: 60_000, standbyMs: 50, storeCheckMs: 20 };
+const delays = { firstMs: 5, maxUnavailableMs: 20, maxFailingMs: 60_000, standbyMs: 50, storeCheckMs: 20 };
 const lossLine = 'The store has lost data of a read model, which is built again from what is left';
 
 describeWith('redis-server', 'read models that Redis has lost', (program) => {
@@ -109,7 +109,7 @@ describeWith('redis-server', 'read models that Redis has lost', (program) => {
     const built: (bigint | undefined)[] = [];
     const onBuilt = () => void served.position().then((position) => built.push(position));
     const definitions = [dishProjection];
-    const projections = startProjections({ log, store, definitions, logger, pauses, onBuilt, ...options });
+    const projections = startProjections({ log, store, definitions, logger, delays, onBuilt, ...options });
     onTestFinished(() => projections.stop());
     await until(() => built.length === 1);
     return { server, served, logger, built, raw: connect(server) };
@@ -175,8 +175,8 @@ describeWith('redis-server', 'read models that Redis has lost', (program) => {
     const failedEvent = serve(log, 'poison');
     serve(log, 'after');
     // It would not try again during the test.
-    const neverRetried = { ...pauses, firstMs: 120_000, maxFailingMs: 120_000 };
-    const { served, raw } = await startRunner(log, { definitions: [poisoned], pauses: neverRetried });
+    const neverRetried = { ...delays, firstMs: 120_000, maxFailingMs: 120_000 };
+    const { served, raw } = await startRunner(log, { definitions: [poisoned], delays: neverRetried });
     const standing = { position: before, stale: { since: expect.any(String), failedEvent } };
     expect(await served.progress()).toEqual(standing);
     await raw.flushall();

@@ -129,7 +129,7 @@ describe('a store that fails', () => {
     store.down = true;
     append(log, { type: 'DishLiked', dish: 'b', cook: 'bo' });
     await until(() => logger.problems.length > 0);
-    expect(logger.problems[0]).toMatchObject({ level: 'warn', message: 'A projection pauses after a failure' });
+    expect(logger.problems[0]).toMatchObject({ level: 'warn', message: 'A projection failed and will be tried again' });
     store.down = false;
     await until(() => projections.status()[0]?.state === 'live');
     const { name: projection, version } = dishProjection;

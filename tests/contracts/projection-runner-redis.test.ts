@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 
 const ids = Array.from({ length: 40 }, (_, n) => `dish-${n}`);
 const cooks = ['ann', 'bo', 'cy'];
-const pauses = { firstMs: 5, maxUnavailableMs: 50, maxFailingMs: 50, standbyMs: 200 };
+const delays = { firstMs: 5, maxUnavailableMs: 50, maxFailingMs: 50, standbyMs: 200 };
 
 /** A log to which the test appends random events. */
 class Kitchen {
@@ -62,7 +62,7 @@ async function startRunner(server: RedisServer, kitchen: Kitchen) {
     store,
     definitions: [dishProjection],
     logger,
-    pauses,
+    delays,
   });
   onTestFinished(async () => {
     await projections.stop();

@@ -13,7 +13,7 @@ import type { MemoryEventLog } from './memory-event-log.ts';
 import { QuietLogger } from './quiet-logger.ts';
 import { referenceFold } from './reference-fold.ts';
 
-const briefPauses = { firstMs: 1, maxUnavailableMs: 4, maxFailingMs: 4 };
+const briefDelays = { firstMs: 1, maxUnavailableMs: 4, maxFailingMs: 4 };
 const running: Projections[] = [];
 
 interface Started {
@@ -28,8 +28,8 @@ export function start(
 ): Started {
   const logger = new QuietLogger();
   const { definitions = [dishProjection], standbyMs = 10, ...rest } = options;
-  const pauses = { ...briefPauses, standbyMs };
-  const projections = startProjections({ log, store, definitions, logger, pauses, ...rest });
+  const delays = { ...briefDelays, standbyMs };
+  const projections = startProjections({ log, store, definitions, logger, delays, ...rest });
   running.push(projections);
   return { projections, logger };
 }

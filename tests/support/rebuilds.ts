@@ -24,7 +24,7 @@ import { MemoryEventLog } from './memory-event-log.ts';
 import { QuietLogger } from './quiet-logger.ts';
 import { startRedis } from './redis-server.ts';
 
-const pauses = { firstMs: 5, maxUnavailableMs: 20, maxFailingMs: 20, standbyMs: 50 };
+const delays = { firstMs: 5, maxUnavailableMs: 20, maxFailingMs: 20, standbyMs: 50 };
 const stream = `projection-${dishProjection.name}`;
 export const { version } = dishProjection;
 
@@ -82,7 +82,7 @@ export class Node {
     this.store = store;
     this.controls = controls;
     const { logger } = this;
-    const common = { log, store, definitions: [of], controls, logger, pauses };
+    const common = { log, store, definitions: [of], controls, logger, delays };
     this.projections = startProjections({ ...common, onApplied: (applied) => void this.applied.push(applied) });
     const record = async (_: string, command: RebuildCommand) => {
       await kitchen.decide(command);

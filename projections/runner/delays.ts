@@ -1,5 +1,5 @@
 /** All in ms. */
-export interface Pauses {
+export interface Delays {
   /** After the first failure; doubles with each that follows. */
   readonly firstMs: number;
   /** Maximum while the log or the store is unavailable. */
@@ -12,7 +12,7 @@ export interface Pauses {
   readonly storeCheckMs: number;
 }
 
-export const defaultPauses: Pauses = {
+export const defaultDelays: Delays = {
   firstMs: 100,
   maxUnavailableMs: 2_000,
   maxFailingMs: 30_000,
