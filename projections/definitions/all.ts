@@ -37,7 +37,7 @@ export const allProjections: readonly Projection[] = [
 /**
  * Those without which a process does not serve users. Two are left out, without which users miss little. That of photos
  * only decides which photos may be named and which are removed, and it is empty where nobody has uploaded one; an empty
- * read model that stands still is refused. That of notifications is of the screen of notifications only.
+ * read model that is stale is refused. That of notifications is of the screen of notifications only.
  */
 export const servedProjections: readonly Projection[] = allProjections.filter(
   (one) => one !== picturesProjection && one !== notificationsProjection,

@@ -73,7 +73,7 @@ export interface ReadModelReader {
   scores(index: string, members: readonly string[]): Promise<(number | undefined)[]>;
   /** The model holds everything up to this log position; undefined before the first commit. */
   position(): Promise<bigint | undefined>;
-  /** The position, and whether the model stands still there. */
+  /** The position, and whether the model is stale there. */
   progress(): Promise<Progress>;
   /** Both `get` and `progress`, of the same moment. */
   getWithProgress(collection: string, id: string): Promise<DocumentWithProgress>;
@@ -93,7 +93,7 @@ export interface DocumentWithProgress {
   readonly progress: Progress;
 }
 
-/** Why a read model stands still. */
+/** Why a read model is stale. */
 export interface Stale {
   /** ISO 8601: the model lacks what was recorded at that time or later. */
   readonly since: string;
@@ -118,11 +118,11 @@ export interface ReadModel extends ReadModelReader {
   resume(): Promise<Checkpoint | undefined>;
   /**
    * Call it when `resume` finds no checkpoint: `ReadModelStore.serve` refuses to read the model until it has reached
-   * `target`, or stands still. Takes effect with the first commit.
+   * `target`, or is stale. Takes effect with the first commit.
    */
   beginBuild(target: bigint): void;
   /**
-   * Records that the model stands still at this checkpoint, until the next commit. One that is empty there is not served.
+   * Records that the model is stale at this checkpoint, until the next commit. One that is empty there is not served.
    * @param position of the checkpoint
    */
   markStale(position: bigint, stale: Stale): Promise<void>;

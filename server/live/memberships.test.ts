@@ -60,7 +60,7 @@ test('after lost messages, connections are moved to the rooms of their household
   expect(['home', 'flat'].map(isIn)).toEqual([false, true]);
 });
 
-test('while the read model stands still, former members leave the rooms of their households by the log', async () => {
+test('while the read model is stale, former members leave the rooms of their households by the log', async () => {
   const closed = new AbortController();
   const { memberships, connect, isInAll, isIn } = open(
     async () => [],

@@ -14,7 +14,7 @@ interface Change {
   readonly at: number;
 }
 
-/** Between two looks whether the read model of households stands still. */
+/** How often to check whether the read model of households is stale. */
 const staleCheckMs = 1_000;
 
 /** Longer than a handshake takes. */
@@ -103,7 +103,7 @@ export function createMemberships(ownership: Ownership, audience: Audience) {
     },
 
     /**
-     * While the read model of households stands still, no message says who was removed, so the log is asked about the
+     * While the read model of households is stale, no message says who was removed, so the log is asked about the
      * households of connected users each second. Resolves when `signal` aborts.
      */
     async followLogWhileStale(signal: AbortSignal): Promise<void> {

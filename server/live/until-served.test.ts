@@ -3,7 +3,7 @@ import { untilServed } from './until-served.ts';
 
 const times = { checkMs: 1, maxBuildMs: 20 };
 
-test('waits for a build, but not forever, since one that stands still before an event never ends', async () => {
+test('waits for a build, but not forever, since one that is stale before an event never ends', async () => {
   const { signal } = new AbortController();
   let checks = 0;
   await untilServed(async () => ++checks === 3, signal, { ...times, maxBuildMs: 60_000 });

@@ -3,7 +3,7 @@ import { pause } from '../core/timing/pause.ts';
 interface ServedTimes {
   /** Between two checks. */
   readonly checkMs: number;
-  /** The longest wait for a build. A longer one asks to fetch again when it ends, and one that stands still never ends. */
+  /** The longest wait for a build. A longer one asks to fetch again when it ends, and one that is stale never ends. */
   readonly maxBuildMs: number;
 }
 

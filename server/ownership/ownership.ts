@@ -52,7 +52,7 @@ export interface Ownership {
   findList(uid: string, whose: string): Promise<ListAccess | 'closed' | undefined>;
   /** The ids of the user's households, in the order in which they joined. @throws ReadModelUnavailable */
   householdsOf(uid: string): Promise<readonly string[]>;
-  /** Whether the read model of households stands still, so that no message says who was removed. @throws ReadModelUnavailable */
+  /** Whether the read model of households is stale, so that no message says who was removed. @throws ReadModelUnavailable */
   isStale(): Promise<boolean>;
   /**
    * The uids of a household's members, by the log; none after it was dissolved.
@@ -74,7 +74,7 @@ export const ownedByHousehold = (id: string): Owned => ({
 /**
  * @param households the read model of households
  * @param groceryLists the read model of grocery lists
- * @param commands reads from the log what the read models do not show yet, and memberships while that of households stands still
+ * @param commands reads from the log what the read models do not show yet, and memberships while that of households is stale
  */
 export function createOwnership(
   households: ReadModelReader,

@@ -17,7 +17,7 @@ export interface Builds {
    * are behind, because without a projecting node the existing read models can still be read.
    */
   readonly building: readonly string[];
-  /** Those that stand still, and are served as they are. */
+  /** Those that are stale, and are served as they are. */
   readonly stale: readonly StaleModel[];
 }
 

@@ -1,4 +1,4 @@
-/** Who receives the changes of a household, and what calendar links open, while a read model stands still. */
+/** Who receives the changes of a household, and what calendar links open, while a read model is stale. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

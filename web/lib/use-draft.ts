@@ -5,7 +5,7 @@ import { type DraftField, dropDraft, fieldOf, readDraft, showField, writeDraft }
  * State that survives its screen, for text that the user would otherwise have to write again. It is stored in this tab
  * until it is dropped, equals the initial value, or its author signs out here. After a session that ended elsewhere, only
  * its author gets it back.
- * @param key must include the author, and must not change while the component is mounted
+ * @param key must not change while the component is mounted
  * @param parse validates the stored value, and returns undefined if it is unusable; must be stable
  */
 export function useDraft<T>(key: string, initial: T, parse: (stored: unknown) => T | undefined) {

@@ -19,7 +19,7 @@ export class ProjectionKeys {
   readonly registry: string;
   /** The last build from nothing, if any: the position that it must reach, and when it began, in µs by the clock of Redis. */
   readonly build: string;
-  /** Where and why the read model stands still, if it does. */
+  /** Where and why the read model is stale, if it is. */
   readonly stale: string;
   /** When a process last marked this version as used, in ms since the epoch. */
   readonly used: string;

@@ -27,9 +27,9 @@ const unchecked = '*';
 /**
  * Reads one generation, and nothing if another one is live or less is there than is known, in one step and one round trip. In
  * its body, the given keys begin with `KEYS[6]` and the given arguments with `ARGV[4]`; `found` has the values of the first
- * four keys: the live generation, the checkpoint, the build, and where the model stands still. The fifth is the registry.
+ * four keys: the live generation, the checkpoint, the build, and where the model is stale. The fifth is the registry.
  *
- * Positions are compared as decimal strings, since Lua's numbers are exact up to 2^53 only. A model that stands still in a
+ * Positions are compared as decimal strings, since Lua's numbers are exact up to 2^53 only. A model that is stale in a
  * build does not reach that build's target.
  *
  * Each commit registers the keys that it fills and removes those that it empties. So a key that is registered and does not exist

@@ -18,7 +18,7 @@ import { commandScript, NotBuilt, type Reading, ReadScript } from './read-script
 import type { RedisTarget } from './redis-url.ts';
 import { parseStale } from './stale.ts';
 
-/** Returns the checkpoint, the build, and where the model stands still. */
+/** Returns the checkpoint, the build, and where the model is stale. */
 const progressScript = new ReadScript('return { found[2], found[3], found[4] }');
 
 /** The same, and a document of the given collection. */

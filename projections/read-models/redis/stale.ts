@@ -5,7 +5,7 @@ import { LuaScript } from './lua-script.ts';
 export const emptyMark = 'empty';
 
 /**
- * Writes where and why a read model stands still. It counts as long as the checkpoint is at that position, so no commit has to
+ * Writes where and why a read model is stale. It counts as long as the checkpoint is at that position, so no commit has to
  * remove it. KEYS: its key, the registry of the generation's keys. ARGV: the value.
  */
 export const markStaleScript = new LuaScript(`

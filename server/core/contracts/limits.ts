@@ -104,8 +104,8 @@ export const playlistLimits = { name: 100, description: 1_000, recipes: 100, sho
 export const householdLimits = { name: 60, members: 20, invitations: 20, perUser: 10, uses: 20 } as const;
 
 /**
- * Projections that cannot be paused: people find in `accesses` who has read their data, roles take effect by `staff`, and
- * by `households`, the open connections of members who were removed leave its rooms.
+ * Projections that cannot be paused: `accesses` shows people who has read their data, `staff` grants roles, and `households`
+ * removes former members from live rooms.
  */
 export const neverPaused: readonly string[] = ['accesses', 'staff', 'households'];
 

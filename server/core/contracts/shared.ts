@@ -98,7 +98,7 @@ export type ErrorResponse = Static<typeof ErrorResponse>;
 export const headerNames = {
   /** Response: the log position that the response includes. */
   position: 'potluck-position',
-  /** Response: changes since then are missing, because the read model stands still. */
+  /** Response: changes since then are missing, because the read model is stale. */
   staleSince: 'potluck-stale-since',
   /**
    * Response to a write: the revision of the changed stream right after the write. Every response with a meal plan: the

@@ -100,7 +100,7 @@ export const servingContract = (store: () => ReadModelStore, newProjection: () =
     await expectServed(served, 1n);
   });
 
-  test('ignores that a model stands still at a position that it has left', async () => {
+  test('ignores that a model is stale at a position that it has left', async () => {
     const { model, served } = newModel();
     model.beginBuild(90n);
     await model.commit(undefined, 40n, [soup]);

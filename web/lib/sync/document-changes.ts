@@ -94,7 +94,7 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     await Promise.all(stored);
   }
 
-  /** What was waited for may come after its user has left. The next user must not see what is then done. */
+  /** An async caller may resume after its user has left. The next user must not see its change. */
   const isOfUserWhoLeft = ([uid]: Id): boolean => uid !== currentUid();
 
   /** Makes a change: shows it at once, and sends it, unless its user has left. Returns its key. */

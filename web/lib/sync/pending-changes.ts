@@ -89,7 +89,7 @@ const inOrderOfSending = (all: Changes): readonly PendingChange[] =>
     .flatMap((pending) => pending.filter(isWaiting))
     .sort((a, b) => (a.sequence ?? Number.MAX_SAFE_INTEGER) - (b.sequence ?? Number.MAX_SAFE_INTEGER));
 
-/** The changes that the user has made in this page and that their documents may not include yet. */
+/** The changes that the user has made and that their documents may not include yet. */
 export const pendingChanges = {
   /** The changes of a document, oldest first. */
   of: (document: readonly string[]): readonly PendingChange[] => changes.get().get(documentName(document)) ?? none,
