@@ -53,7 +53,8 @@ const ports = [eventLogPort, identityPort, readModels];
 export const folders = {
   // The composition root.
   'server/*': ['server/', 'projections/'],
-  'server/app.ts': ['server/', 'projections/definitions/read-models.ts', readModels],
+  'server/app.ts': ['server/'],
+  'server/register-api.ts': ['server/', 'projections/definitions/read-models.ts', readModels],
   'server/process/': [
     logger,
     timing,

@@ -65,7 +65,10 @@ async function openStore() {
   onTestFinished(close);
   startTidying();
   return {
-    ...{ log, waitFor, pauses, decisions },
+    log,
+    waitFor,
+    pauses,
+    decisions,
     addFile: (name: string, ageMinutes: number) => write(photos, name, ageMinutes),
     addUpload: (name: string, ageMinutes: number) => write(uploads, name, ageMinutes),
     /** Resolves when everything is done that is due then. */

@@ -21,17 +21,18 @@ import { isLocalRequest } from './core/network/local-request.ts';
 import { compileTrustedProxies } from './core/network/proxies.ts';
 import { createPublicFetch } from './core/network/public-fetch.ts';
 import { startLocalControl } from './http/local-control.ts';
-import { openIdentity } from './identity/open-identity.ts';
-import { printEmail, type Terminal } from './identity/print-email.ts';
+import type { Terminal } from './identity/print-email.ts';
 import { openLimits } from './limits/open-limits.ts';
 import { openLiveGateway } from './live/gateway.ts';
 import { startLogFollowers } from './log-followers.ts';
 import { observeBatches } from './observation/observe-batches.ts';
 import { createObservedCommands } from './observation/observe-commands.ts';
+import { openAccounts } from './open-accounts.ts';
 import { openObservation } from './open-observation.ts';
 import { openPictures } from './open-pictures.ts';
 import { openPush } from './open-push.ts';
 import { openLog, openReadModels } from './open-stores.ts';
+import { openVideos } from './open-videos.ts';
 import { openOperatorParts } from './operator-parts.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { announceReady } from './process/announce-ready.ts';
@@ -40,14 +41,11 @@ import { listen } from './process/listening.ts';
 import { createLogger } from './process/logger.ts';
 import { readinessChecks } from './process/readiness.ts';
 import { type Program, type Stopping, stopInOrder } from './process/stopping.ts';
+import { restoreReadModels } from './restore-read-models.ts';
 import { publishSamples } from './samples/publish-samples.ts';
-import { openSnapshots } from './snapshots/open-snapshots.ts';
 
 /** Maximum wait for the read models that this process builds. Until then, requests are refused. */
 const catchUpTimeoutMs = 60_000;
-
-/** Most servers import no videos, and the schemas of YouTube take long to load. */
-const loadYoutube = async () => (await import('./videos/youtube/open-youtube.ts')).openYoutube;
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
@@ -93,23 +91,9 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   const { observer } = observation;
   const redis = config.readModels.kind === 'redis' ? config.readModels.target : undefined;
   const limits = await stopping.open('limits', () => openLimits({ redis }, logger));
-  // The slowest part. No other part needs it in order to start, so it starts in the background.
   const settings = config.identity;
-  const identity =
-    settings &&
-    (await stopping.open('identity', () =>
-      openIdentity(
-        settings,
-        {
-          info: (message) => logger.info(message),
-          warn: (message) => logger.warn(message),
-        },
-        limits,
-        printEmail(stdout),
-      ),
-    ));
-  const identityReady = identity?.ready();
-  identityReady?.then(() => logger.info('Accounts can be used')).catch(giveUp);
+  const accounts = settings && (await openAccounts(settings, { stopping, limits, logger, stdout, giveUp }));
+  const identity = accounts?.identity;
 
   const log = await stopping.open('event log', () => openLog(config, logger));
   const head = await log.head();
@@ -124,21 +108,13 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   const servesApi = config.services.has('api');
 
   const commands = createObservedCommands(log, {
-    ...{ logger, observer },
+    logger,
+    observer,
     hasOtherWriters: config.eventLog.kind === 'eventstoredb',
   });
   const search = new RecipeSearch({ log, store, logger, onLogReplaced: () => commands.forgetStreams() });
-  // Read models without a snapshot may first have to be built in child processes; the rest is wired meanwhile.
-  const snapshotsOpened =
-    store instanceof MemoryReadModels && config.readModels.kind === 'memory'
-      ? openSnapshots({
-          log,
-          source: config.eventLog,
-          folder: config.readModels.snapshots,
-          models: allProjections.map((one) => store.open(one)),
-          logger,
-        })
-      : undefined;
+  // This may take long; the rest is wired meanwhile.
+  const snapshotsOpened = restoreReadModels(config, { log, store, logger });
   snapshotsOpened?.catch(giveUp);
 
   let started = false;
@@ -159,7 +135,12 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   let projections: Projections | undefined;
   let rebuilds: Rebuilds | undefined;
   const operators = openOperatorParts({
-    ...{ log, store, controls, logger, auditIndex: config.auditIndex, seals: config.seals.folder },
+    log,
+    store,
+    controls,
+    logger,
+    auditIndex: config.auditIndex,
+    seals: config.seals.folder,
     keepsIndex: config.services.has('projections'),
     running: () => projections?.status() ?? [],
     rebuilds: () => rebuilds?.status() ?? [],
@@ -173,7 +154,10 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   );
   const push = config.push && (await openPush(config.push, config.pushSubscriptions, logger));
   const app = await buildApp({
-    ...{ commands, readModels, search, push },
+    commands,
+    readModels,
+    search,
+    push,
     history: createGroceryHistory(log),
     operators,
     identity,
@@ -181,7 +165,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     pictures: uploaded.pictures,
     ownership,
     fetchPublic,
-    videos: config.videos && (await loadYoutube())(config.videos, (message) => logger.warn(message)),
+    videos: config.videos && (await openVideos(config.videos, logger)),
     checks,
     observer,
     isStarted,
@@ -222,7 +206,11 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     const onApplied = observeBatches((applied) => live.publish(applied), observer);
     projections = await stopping.open('projections', () =>
       startProjections({
-        ...{ log, store, controls, logger, onApplied },
+        log,
+        store,
+        controls,
+        logger,
+        onApplied,
         definitions: allProjections,
         onCleared: () => commands.forgetStreams(),
         onBuilt: () => live.requestRefetch(),
@@ -240,7 +228,9 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
     await stopping.open('local control', () =>
       startLocalControl(
         {
-          ...{ commands, staff, profiles },
+          commands,
+          staff,
+          profiles,
           accounts: identity.accounts,
           projections: () => projections?.status() ?? [],
           rebuilds: () => rebuilds?.status() ?? [],
@@ -256,7 +246,7 @@ async function start(config: Config, { stdout, logTo, stopping, giveUp }: Start)
   stopping.push('sockets', () => live.closeSockets());
 
   // Fails the start if a Firebase project or an external emulator is misconfigured. Sign-in waits for an embedded one.
-  if (config.identity?.kind !== 'emulator') await identityReady;
+  if (settings?.kind !== 'emulator') await accounts?.ready;
   for (const build of builds) await stopping.runStep(() => build.waitUntilCaughtUp(catchUpTimeoutMs));
   started = true;
   const announced = announceReady({

@@ -4,15 +4,27 @@ import type { RecipeQuery } from './found-recipes.ts';
 
 const index = indexOf({
   pasta: recipe('Garlic pasta', {
-    ...{ cuisine: 'Italian', publishedAt: 1, cookingTime: 20, difficulty: 'Easy', authorId: 'noa' },
+    cuisine: 'Italian',
+    publishedAt: 1,
+    cookingTime: 20,
+    difficulty: 'Easy',
+    authorId: 'noa',
     ingredients: named('Garlic cloves, chopped', 'Pasta', 'Olive oil', 'Salt'),
   }),
   pizza: recipe('Margherita', {
-    ...{ cuisine: 'italian', publishedAt: 2, cookingTime: 35, difficulty: 'Medium', authorId: 'luca' },
+    cuisine: 'italian',
+    publishedAt: 2,
+    cookingTime: 35,
+    difficulty: 'Medium',
+    authorId: 'luca',
     ingredients: named('Flour', 'Tomatoes', 'Garlic'),
   }),
   mapo: recipe('Mapo tofu', {
-    ...{ cuisine: 'Chinese', publishedAt: 3, cookingTime: 30, difficulty: 'Easy', authorId: 'wei' },
+    cuisine: 'Chinese',
+    publishedAt: 3,
+    cookingTime: 30,
+    difficulty: 'Easy',
+    authorId: 'wei',
     ingredients: named('Firm tofu', 'Garlic', 'Rice vinegar'),
   }),
   dumplings: recipe('Garlicky dumplings', { cuisine: 'Chinese', publishedAt: 4, authorId: 'wei' }),

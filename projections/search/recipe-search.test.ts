@@ -11,7 +11,9 @@ import { RecipeSearch } from './recipe-search.ts';
 
 const soup = {
   ...recipeText,
-  ...{ title: 'Leek soup', cuisine: 'French', description: 'Green' },
+  title: 'Leek soup',
+  cuisine: 'French',
+  description: 'Green',
   ingredients: [{ quantity: null, unit: null, name: 'Potatoes' }],
 };
 

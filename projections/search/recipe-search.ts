@@ -12,8 +12,8 @@ import { idOf, type Projected, type Projection } from '../definitions/projection
 import { recipesProjection } from '../definitions/recipes.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
 import { type Checkpoint, ReadModelNotBuilt, type ReadModelStore } from '../read-models/read-model-store.ts';
-import { assertInLog } from '../runner/log-steps.ts';
 import { defaultDelays } from '../runner/delays.ts';
+import { assertInLog } from '../runner/log-steps.ts';
 import { ProjectionProgress } from '../runner/projection-progress.ts';
 import type { ProjectionStatus } from '../runner/projection-status.ts';
 import { type Projections, startProjections } from '../runner/start-projections.ts';
@@ -187,7 +187,9 @@ export class RecipeSearch {
       onLogReplaced?.();
     };
     const projections = startProjections({
-      ...{ log, logger, onCleared },
+      log,
+      logger,
+      onCleared,
       store: this.#store,
       definitions: [indexing(index)],
     });

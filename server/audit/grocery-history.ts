@@ -108,7 +108,10 @@ function itemsOf(event: GroceryListEvent): HistoryEntry['items'] {
     case 'GroceryItemsAdded':
     case 'GroceryItemsRestored':
       return event.data.items.map(({ id, name, amount, unit, recipeTitle }) => ({
-        ...{ id, name, amount, unit },
+        id,
+        name,
+        amount,
+        unit,
         ...(recipeTitle !== undefined && { recipeTitle }),
       }));
     case 'GroceryItemChanged': {

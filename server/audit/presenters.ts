@@ -108,7 +108,11 @@ export const presentExplanation = (explanation: Explanation, sealing: Sealing | 
 });
 
 export const presentVerification = ({ at, by, of, position, compared, differences }: RecordedVerification) => ({
-  ...{ at, by, of, compared, differences },
+  at,
+  by,
+  of,
+  compared,
+  differences,
   position: position ?? null,
 });
 

@@ -76,7 +76,10 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
         if (hasAccounts) parts.push(await archive.addFile(accountsName, copy));
         await addAllPictures();
         manifest = {
-          ...{ format: formatName, version: formatVersion, at, hasAccounts },
+          format: formatName,
+          version: formatVersion,
+          at,
+          hasAccounts,
           origin: log.kind === 'sqlite' ? log.file : log.origin,
           log: { kind: log.kind, events },
           sealed: checkpoints?.last.size ?? 0,

@@ -31,7 +31,9 @@ beforeEach(async () => {
 
 const makeBackup = (log: LogToBackUp = { kind: 'sqlite', file: join(folder, 'events.sqlite') }) =>
   backUp({
-    ...{ file, accounts: undefined, pictures: undefined },
+    file,
+    accounts: undefined,
+    pictures: undefined,
     ...{ seals: join(folder, 'seals'), avatars: join(folder, 'avatars') },
     log,
     signal: neverAborted,

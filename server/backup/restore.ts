@@ -123,7 +123,11 @@ async function restoreLog(staging: string, { log, sealed }: Manifest, options: R
   const { file, signal } = options;
   const assertSealed = (extracted: Pick<ReadableLog, 'readAll'>) =>
     checkSealed({
-      ...{ file, staging, sealed, signal, log: extracted },
+      file,
+      staging,
+      sealed,
+      signal,
+      log: extracted,
       onProgress: (count) => options.onCheckSeals?.(count, sealed),
     });
   const staged = await openStaged(staging, file);

@@ -27,7 +27,10 @@ const makeBackup = (context: CommandContext, file: string): Promise<void> =>
   runInSteps(context, async (steps) => {
     const { identity, avatars, pictures, dataDir, seals } = context.config();
     const manifest = await backUp({
-      ...{ file, avatars, seals: seals.folder, signal: context.signal },
+      file,
+      avatars,
+      seals: seals.folder,
+      signal: context.signal,
       pictures: pictures.kind === 'folder' ? pictures.folder : undefined,
       log: await logOf(context),
       accounts: identity?.kind === 'emulator' ? join(dataDir, accountsName) : undefined,
@@ -51,7 +54,9 @@ const restoreBackup = (context: CommandContext, file: string): Promise<void> =>
   runInSteps(context, async (steps) => {
     const { eventLog, dataDir } = context.config();
     const manifest = await restore({
-      ...{ file, folder: dataDir, signal: context.signal },
+      file,
+      folder: dataDir,
+      signal: context.signal,
       log: eventLog.kind === 'sqlite' ? undefined : await context.makeLog(),
       onCheck: (count, total) => steps.update('Checking', 'events', count, total),
       onCheckSeals: (count, total) => steps.update('Comparing', 'sealed events', count, total),

@@ -57,7 +57,9 @@ const importEvents = (context: CommandContext, file: string): Promise<void> =>
     const { output, signal } = context;
     const target = { log: await context.makeLog(), kind: context.config().eventLog.kind };
     const { count, found } = await importLog({
-      ...{ file, target, signal },
+      file,
+      target,
+      signal,
       onCheck: (checked) => steps.update('Checking', 'events', checked),
       onImport: (imported, total) => steps.update('Importing', 'events', imported, total),
     });
@@ -75,7 +77,9 @@ const move = (context: CommandContext, to: LogAddress): Promise<void> =>
     const source = await context.openLogForReading();
     const target = { log: await context.makeLog(to), kind: to.kind };
     const { count, found, sha256 } = await moveLog({
-      ...{ source, target, signal },
+      source,
+      target,
+      signal,
       onCopy: (copied) => steps.update('Moving', 'events', copied),
       onCompare: (compared, total) => steps.update('Comparing', 'events', compared, total),
     });

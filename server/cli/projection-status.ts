@@ -91,7 +91,8 @@ export async function readReports(
   const { readModels } = context.config();
   const { signal } = context;
   const optionsFor = (definition: Projection): ReportOptions => ({
-    ...{ log, signal },
+    log,
+    signal,
     control: controls.of(definition),
     skipped: controls.stateOf(definition).skipped,
   });

@@ -20,7 +20,10 @@ async function openSocket() {
     const app = await startLocalControl(
       {
         commands: {
-          ...{ handle: unused, read: unused, check: unused, underKey: unused },
+          handle: unused,
+          read: unused,
+          check: unused,
+          underKey: unused,
           ...{ at: () => ({ read: unused }), forgetStreams: () => undefined },
         },
         ...{ staff: store.serve(staffProjection), profiles: store.serve(profilesProjection) },

@@ -40,7 +40,11 @@ describe('grocery lists', () => {
       {
         room: 'list:main',
         message: {
-          ...{ kind: 'list.changed', position: '8', listId, from: null, revision: '0' },
+          kind: 'list.changed',
+          position: '8',
+          listId,
+          from: null,
+          revision: '0',
           ...{ changed: [item('i0')], removed: [] },
         },
       },

@@ -25,7 +25,9 @@ export async function importLog(options: ImportOptions): Promise<Appended> {
   const { header, count } = await checkLogFile(file, { name, signal, earlier: target.log, onCheck });
   const after = await findStart(target.log, header, count);
   return appendMissing(eventsOf(file, name), {
-    ...{ target, after, signal },
+    target,
+    after,
+    signal,
     onProgress: (imported) => onImport?.(imported, count),
     differs: (found, expected) => otherLog(file, found, expected),
   });

@@ -64,7 +64,11 @@ export function parseHeader(line: string): Header {
   if (kind !== 'sqlite' && kind !== 'eventstoredb') throw new BadLine('the header names no kind of log');
   if (typeof origin !== 'string' || typeof at !== 'string') throw new BadLine('the header is incomplete');
   return {
-    ...{ format, version, origin, kind, at },
+    format,
+    version,
+    origin,
+    kind,
+    at,
     first: first === null ? null : textOf(decimal(first, 'first')),
     last: last === null ? null : textOf(decimal(last, 'last')),
     after: after === null ? null : parseAfter(after),

@@ -38,7 +38,9 @@ export class LogsDiffer extends Error {
 export async function moveLog({ source, target, signal, onCopy, onCompare }: MoveOptions): Promise<Moved> {
   const head = await source.head();
   const moved = await appendMissing(withSizes(source.readAll()), {
-    ...{ target, signal, onProgress: onCopy },
+    target,
+    signal,
+    onProgress: onCopy,
     differs: (found, expected) =>
       new Error(
         `The log to move to is not empty, and ${expected === undefined ? 'has more events' : 'has another event'} at position ${found.position}: move to an empty log`,

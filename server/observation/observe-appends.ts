@@ -8,7 +8,9 @@ export function observeAppends(log: EventLog, observer: Observer | undefined): E
   const report = (stream: string, events: readonly NewEvent[], outcome: AppendOutcome, startedAt: number) =>
     observer.appended?.({
       category: stream.slice(0, stream.indexOf('-')),
-      ...{ events, outcome, startedAt },
+      events,
+      outcome,
+      startedAt,
       ms: performance.now() - startedAt,
     });
 

@@ -10,7 +10,9 @@ const newPace = () => {
   return new PushPace(() => nowMs);
 };
 const unsent = (id: string, since: number, { by = 'ann', readThrough = -1 } = {}) => ({
-  ...{ since, readThrough, by },
+  since,
+  readThrough,
+  by,
   message: { id, title: 'Ann liked your post', body: '', address: '/' },
 });
 /** Sends it if that is allowed. */

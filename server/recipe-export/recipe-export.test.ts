@@ -98,7 +98,13 @@ test('writes JSON-LD that this and other applications import', () => {
         const html = `<script type="application/ld+json">${JSON.stringify(toSchemaOrg(written, url))}</script>`;
         const { title, author, servings, cookingTime, cuisine } = written;
         expect(parseRecipePage(html)).toMatchObject({
-          ...{ title, author, servings, cookingTime, cuisine, ingredients, instructions },
+          title,
+          author,
+          servings,
+          cookingTime,
+          cuisine,
+          ingredients,
+          instructions,
           imageUrl: 'https://potluck.example/art/soup.webp',
         });
       },

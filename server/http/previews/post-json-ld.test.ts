@@ -33,7 +33,9 @@ test('describes a post as schema.org does', () => {
 
 test('names the widest rendition of each photo, and the poster of a video', () => {
   const photos = ['a', 'b'].map((id) => ({
-    ...{ id, alt: '', placeholder: '' },
+    id,
+    alt: '',
+    placeholder: '',
     pictures: [320, 640].map((width) => ({ url: `/pictures/${id}/${width}`, width, height: width })),
   }));
   const withPhotos = { ...shown, type: 'image' as const, content: ' ', photos };

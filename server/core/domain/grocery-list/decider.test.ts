@@ -64,7 +64,8 @@ describe('adding to the list', () => {
       .when(addMilk)
       .decides({ type: 'GroceryItemsAdded', data: { items: [{ ...milk, order: 101 }] } });
     const removedTogether = [milk, feta].map(({ id, name }) => ({
-      ...{ by: 'mia', commandId: 'both' },
+      by: 'mia',
+      commandId: 'both',
       event: { type: 'GroceryItemRemoved', data: { itemId: id, name } } satisfies GroceryListEvent,
     }));
     given(groceryList, [...by('mia', added), ...removedTogether, ...by('mia', ...others.flat())])

@@ -162,7 +162,10 @@ describe('an item that was merged', () => {
     list.when({ type: 'ChangeItem', itemId, amount: '300', from: { amount: '200', unit: 'g' } }).decides({
       type: 'GroceryItemChanged',
       data: {
-        ...{ itemId: 'feta', name: 'Feta', amount: '300', unit: 'g' },
+        itemId: 'feta',
+        name: 'Feta',
+        amount: '300',
+        unit: 'g',
         from: { name: 'Feta', amount: '200', unit: 'g' },
       },
     });

@@ -100,7 +100,10 @@ describe('two changes that were made from the same list', () => {
       .decides({
         type: 'GroceryItemChanged',
         data: {
-          ...{ itemId: 'milk', name: 'Soy milk', amount: '1', unit: 'l' },
+          itemId: 'milk',
+          name: 'Soy milk',
+          amount: '1',
+          unit: 'l',
           from: { name: 'Oat milk', amount: '4', unit: 'l' },
         },
       });

@@ -19,7 +19,10 @@ const later = '2026-02-01T00:00:00.000Z';
 
 const report = (actor: string): ModerationCommand => ({
   type: 'Report',
-  ...{ actor, authorId: 'mia', reason: 'spam', text: ' Ads ' },
+  actor,
+  authorId: 'mia',
+  reason: 'spam',
+  text: ' Ads ',
 });
 const decision = (
   type: 'Hide' | 'Restore' | 'Dismiss' | 'Lift' | 'RejectAppeal',
@@ -28,7 +31,10 @@ const decision = (
 ): ModerationCommand => ({ type, actor, reason, ...about });
 const suspend = (until: string | null, about = person): ModerationCommand => ({
   type: 'Suspend',
-  ...{ actor: 'dee', reason: 'Ads', until, now },
+  actor: 'dee',
+  reason: 'Ads',
+  until,
+  now,
   ...about,
 });
 const appeal = (actor: string): ModerationCommand => ({ type: 'Appeal', actor, text: ' No ads ' });

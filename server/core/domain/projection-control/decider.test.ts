@@ -134,7 +134,11 @@ describe('the control of a projection', () => {
 
   it('records a verification as one event, and remembers of each projection what a single one would show', () => {
     const result = (projection: string, differences: number, position: string) => ({
-      ...{ projection, version: 3, position, compared: 9, differences },
+      projection,
+      version: 3,
+      position,
+      compared: 9,
+      differences,
     });
     const ended = (...results: ReturnType<typeof result>[]): ProjectionControlEvent => ({
       type: 'VerificationEnded',

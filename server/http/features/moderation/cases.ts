@@ -81,7 +81,15 @@ export function createCases(models: CaseModels) {
     const { title, text, path, imageUrl, isPrivate } = readable(found);
     return named([authorId, ...reports.map(({ by }) => by)], (nameOf) => [
       {
-        ...{ caseId, ...subject, title, text, path, reportCount, decided, appeal, authorHistory },
+        caseId,
+        ...subject,
+        title,
+        text,
+        path,
+        reportCount,
+        decided,
+        appeal,
+        authorHistory,
         ...(imageUrl !== undefined && { imageUrl }),
         ...(isPrivate && { isPrivate }),
         author: nameOf(authorId),

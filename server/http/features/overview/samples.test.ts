@@ -2,7 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { Samples } from './samples.ts';
 
 const reportOf = (lagSeconds: number) => ({
-  ...{ name: 'posts', version: 1, state: 'live', position: '1', lagEvents: 0, hasMoreEvents: false, lagSeconds },
+  name: 'posts',
+  version: 1,
+  state: 'live',
+  position: '1',
+  lagEvents: 0,
+  hasMoreEvents: false,
+  lagSeconds,
   ...{
     failingAt: undefined,
     error: undefined,

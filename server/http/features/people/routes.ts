@@ -80,7 +80,11 @@ export function peopleRoutes(app: Routes, { posts, recipes, following, authentic
       const { name, avatar }: StoredPerson = JSON.parse(document.json);
       const counted: FollowCounts = counts ? JSON.parse(counts.json) : noFollowers;
       return {
-        ...{ uid, name, avatar, ...counted, hasPublished: isAuthor },
+        uid,
+        name,
+        avatar,
+        ...counted,
+        hasPublished: isAuthor,
         ...(followedByMe !== undefined && { followedByMe }),
       } satisfies PersonProfile;
     },
