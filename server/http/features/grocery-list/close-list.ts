@@ -4,8 +4,9 @@ import type { CommandHandler, StreamReader } from '../../../commands/handle-comm
 import type { CommandContext } from '../../../commands/task.ts';
 import { groceryList } from '../../../core/domain/grocery-list/decider.ts';
 import type { RestoredItem } from '../../../core/domain/grocery-list/events.ts';
+import type { GroceryListState } from '../../../core/domain/grocery-list/state.ts';
 import { listCollection } from '../../../core/domain/list-collection/decider.ts';
-import { copiesOf } from './list-calls.ts';
+import { copiesOf, itemIdsOf } from './list-calls.ts';
 
 interface ClosedList {
   readonly listId: string;
@@ -32,9 +33,11 @@ export async function closeList(
     const close = () => commands.handle(listCollection, mainListId, command, context, () => undefined);
     if (seen === undefined) return close();
     // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
-    const isClosed = await commands.check(listCollection, mainListId, command, context);
-    const first = await saveUnseen(commands, context, list, { seen, beyondLimit: isClosed, saved: new Map() });
-    const { position, revision } = await close();
+    const isRepeated = await commands.check(listCollection, mainListId, command, context);
+    const closed = isRepeated ? await close() : undefined;
+    const before = { seen, beyondLimit: isRepeated, saved: new Map(), isOver: isRepeated, closedAt: closed?.position };
+    const first = await saveUnseen(commands, context, list, before);
+    const { position, revision } = closed ?? (await close());
     const unsaved = { seen, beyondLimit: true, saved: first.saved, closedAt: position };
     const last = await saveUnseen(commands, contextOfFurtherCommand(context, 'closed'), list, unsaved);
     return { position: last.position ?? position, revision };
@@ -47,6 +50,8 @@ interface Unseen {
   readonly beyondLimit: boolean;
   /** The last arrivals of items that are saved. One that has arrived again since was on its way back. */
   readonly saved: ReadonlyMap<string, string | undefined>;
+  /** Whether nothing more is saved in this step, since the list is closed. What was saved in it is still returned. */
+  readonly isOver?: boolean;
   /** The position at which the list was closed. */
   readonly closedAt?: bigint | undefined;
 }
@@ -59,7 +64,7 @@ async function saveUnseen(
   commands: CommandHandler,
   context: CommandContext,
   { listId, mainListId }: ClosedList,
-  { seen, beyondLimit, saved, closedAt }: Unseen,
+  { seen, beyondLimit, saved, isOver, closedAt }: Unseen,
 ): Promise<{ saved: Unseen['saved']; position: bigint | undefined }> {
   const seenIds = new Set(seen);
   const { present, arrivals } = await commands.read(
@@ -87,9 +92,31 @@ async function saveUnseen(
     // Those that were bought or removed there after an attempt that did not close the list.
     without: 'removed',
   } as const;
-  const { position, isRepeated } = await commands.handle(groceryList, mainListId, moveIn, context, () => undefined);
-  // Others may have moved them since they were saved by the first attempt.
-  return { saved: isRepeated ? new Map() : arrivals, position };
+  if (isOver && !(await commands.check(groceryList, mainListId, moveIn, context)))
+    return { saved, position: undefined };
+  const { answer, position, isRepeated } = await commands.handle(
+    groceryList,
+    mainListId,
+    moveIn,
+    context,
+    ({ events }) => itemIdsOf(events, 'GroceryItemsRestored'),
+  );
+  if (!isRepeated) return { saved: arrivals, position };
+  return { saved: await arrivalsAt(commands, context, { listId, ids: answer, position }), position };
+}
+
+/** How items that an earlier attempt has saved had come to the list then. Others may have moved them since. */
+async function arrivalsAt(
+  commands: CommandHandler,
+  { deadline }: CommandContext,
+  {
+    listId,
+    ids,
+    position = 0n,
+  }: { readonly listId: string; readonly ids: readonly string[]; readonly position?: bigint | undefined },
+): Promise<Unseen['saved']> {
+  const arrivals = (state: GroceryListState) => new Map(ids.map((id) => [id, state.arrivals.get(id)?.commandId]));
+  return commands.at(position).read(groceryList, listId, arrivals, deadline);
 }
 
 /** Those of the items that the reader finds on the list. */
