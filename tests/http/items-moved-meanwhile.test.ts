@@ -107,6 +107,18 @@ describe('items that are moved', () => {
     expect((await names('kim')).slice(-2)).toEqual(['Item 99', 'Gift']);
   });
 
+  it('are on one list of a household if the membership of who moves them there ends meanwhile', async () => {
+    const home = await found('mia', 'ann');
+    const party = await open('mia', home, 'Party');
+    const [cake] = (await add('mia', home.id, 'Cake')).json<AddedItems>().items;
+    atStep(`return from groceryList-${ownedByHousehold(home.id).listId}`, () =>
+      as('mia').delete(`/api/households/${home.id}/members/ann`),
+    );
+    const form = { ingredientIds: [cake?.id], to: party.id };
+    expect(outcome(await as('ann').post(`/api/grocery-list/${home.id}/move`, form))).toBe('404 LIST_NOT_FOUND');
+    expect([await names('mia', home.id), await names('mia', party.id)]).toEqual([[], ['Cake']]);
+  });
+
   it('stay on the own list of a person who joins if the household is dissolved meanwhile', async () => {
     const home = await found('mia');
     const { code } = await invite('mia', home);

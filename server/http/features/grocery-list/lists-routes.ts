@@ -129,7 +129,7 @@ export function listsRoutes(app: Routes, deps: GroceryListDeps): void {
     const source = await ownListByLog(request, request.params.whose);
     const target = await ownList(request, to, 'to');
     if (target.listId === source.listId) throw listCollectionRefusals.listNotFound('to');
-    const between = { from: source.listId, to: target };
+    const between = { from: source.listId, fromHousehold: source.householdId, to: target };
     const { moved, position } = await moveItems(commands, contextOf(request), between, () => ingredientIds);
     await awaitReadModel(reply, deps.lists, { position, revision: BigInt(moved.from.revision ?? 0) });
     return moved;

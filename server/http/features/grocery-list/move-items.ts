@@ -13,6 +13,13 @@ import type { ListAccess } from '../../../ownership/ownership.ts';
 import { isOpen } from './is-open.ts';
 import { copiesOf, itemIdsOf } from './list-calls.ts';
 
+interface Move {
+  readonly from: string;
+  /** Undefined if the items are on a list of the user's own. */
+  readonly fromHousehold?: string | undefined;
+  readonly to: ListAccess;
+}
+
 /**
  * Moves items between lists. A log appends to one stream at a time, so they are added to the one list before they are
  * removed from the other: after a failure in between, they are on both, and a retry with the same key removes them. The list
@@ -23,7 +30,7 @@ import { copiesOf, itemIdsOf } from './list-calls.ts';
 export async function moveItems(
   commands: CommandHandler,
   context: CommandContext,
-  { from, to: target }: { readonly from: string; readonly to: ListAccess },
+  { from, fromHousehold, to: target }: Move,
   idsOf: (list: GroceryListState) => readonly string[],
 ): Promise<{ moved: MovedItems; position: bigint | undefined }> {
   const to = target.listId;
@@ -66,7 +73,10 @@ export async function moveItems(
     const left = new Set(movedOut.answer);
     // If the list was closed after they had come, they were saved with the others on it.
     if (!(await isStillTheirs(commands, context, target))) {
-      await bringBack(commands, context, { from, to, items: there.filter(({ id }) => left.has(id)) });
+      // Within one household, the other members have them.
+      if (fromHousehold !== target.householdId) {
+        await bringBack(commands, context, { from, to, items: there.filter(({ id }) => left.has(id)) });
+      }
       throw listCollectionRefusals.listNotFound('to');
     }
     // Those that were there already came by another way: their list may have been closed, and all of it saved there.
