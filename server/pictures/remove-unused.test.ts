@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { begin, hourMs, inUse, isGone, openLibrary } from '../../tests/support/picture-library.ts';
 import type { ListedFile } from './store/picture-store.ts';
 
-/** A library with a picture that was uploaded 30 hours ago and is not used. */
+/** A library with a picture that was uploaded 200 hours ago and is not used. */
 async function openUnused() {
   const opened = openLibrary();
   const { id } = await opened.library.add('soup');
@@ -19,6 +19,21 @@ test('a picture stays if it may belong to another log: one that is older than th
   expect(await tidy(new Date(begin + hourMs))).toBe(0);
   uses.set(id, { count: 0, unusedSince: new Date(begin).toISOString() });
   expect(await tidy(new Date(begin + hourMs))).toBe(1);
+});
+
+test('a picture that is uploaded again after its post was deleted stays for a week', async () => {
+  const { library, uses, passHours, tidy } = openLibrary();
+  const { id } = await library.add('soup');
+  uses.set(id, { count: 0, unusedSince: new Date(begin).toISOString() });
+  passHours(20);
+  await library.add('soup');
+  passHours(7 * 24 - 1);
+  expect(await tidy()).toBe(0);
+  expect(await library.find(id)).toMatchObject({ id });
+  passHours(2);
+  await expect(library.find(id)).rejects.toMatchObject(isGone);
+  passHours(1);
+  expect(await tidy()).toBe(1);
 });
 
 test('only unused pictures are removed, of many', async () => {
@@ -124,7 +139,7 @@ describe('renditions of an upload that failed', () => {
     return { ...opened, id };
   }
 
-  test('are removed after a day', async () => {
+  test('are removed after a week', async () => {
     const { store, tidy, passHours } = await failedUpload();
     passHours(168);
     await tidy();

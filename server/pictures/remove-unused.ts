@@ -19,8 +19,8 @@ export interface RemoveUnusedOptions {
   readonly now?: () => number;
 }
 
-/** A picture may not be named any more an hour before it is removed: no command that is being handled names it. */
-const unnameableMs = 60 * 60_000;
+/** A picture is removed this long after new references to it are refused: commands that are being handled may name it. */
+const referenceGraceMs = 60 * 60_000;
 /** No younger file is removed. */
 const minAgeMs = 25 * 60 * 60_000;
 const perRead = 100;
@@ -85,7 +85,7 @@ function mayBeRemoved(
   uses: ReadonlyMap<string, PictureUse>,
   { nowMs, logBeganAt }: { readonly nowMs: number; readonly logBeganAt: Date },
 ): boolean {
-  if (isKept(picture, uses, nowMs - unnameableMs)) return false;
+  if (isKept(picture, uses, nowMs, referenceGraceMs)) return false;
   return uses.has(picture.id) || picture.writtenAt >= logBeganAt;
 }
 
@@ -97,7 +97,7 @@ function removePicture({ store, use, oneAtATime }: RemoveUnusedOptions, id: stri
     // It may have been uploaded again since it was listed.
     if (!found || found.writtenAt.getTime() > sinceMs) return false;
     const { sizes, address }: PictureInfo = JSON.parse(Buffer.from(found.bytes).toString());
-    if (address !== undefined && isKept({ id: address, ...found }, await use([address]), nowMs - unnameableMs)) {
+    if (address !== undefined && isKept({ id: address, ...found }, await use([address]), nowMs, referenceGraceMs)) {
       return false;
     }
     for (const { width } of sizes) {

@@ -15,15 +15,25 @@ interface Stored {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How long a picture stays that no event has named: drafts in browsers may. */
-const neverUsedMs = 7 * dayMs;
-/** How long one stays after its last use, or after it was stored again. */
+/** How long a picture stays that no event has named since it was stored: drafts in browsers may. */
+const notYetUsedMs = 7 * dayMs;
+/** How long one stays after its last use. */
 const notUsedAnyMoreMs = dayMs;
 
-/** Whether a picture is in use, or has not been unused for long. */
-export function isKept({ id, writtenAt }: Stored, uses: ReadonlyMap<string, PictureUse>, nowMs: number): boolean {
+/**
+ * Whether a picture is in use, or has not been unused for long.
+ * @param graceMs by how much longer it stays
+ */
+export function isKept(
+  { id, writtenAt }: Stored,
+  uses: ReadonlyMap<string, PictureUse>,
+  nowMs: number,
+  graceMs = 0,
+): boolean {
   const use = uses.get(id);
-  if (!use) return writtenAt.getTime() > nowMs - neverUsedMs;
-  if (use.unusedSince === null) return true;
-  return Math.max(writtenAt.getTime(), Date.parse(use.unusedSince)) > nowMs - notUsedAnyMoreMs;
+  if (use?.unusedSince === null) return true;
+  const unusedSinceMs = use ? Date.parse(use.unusedSince) : Number.NEGATIVE_INFINITY;
+  const keptUntilMs =
+    writtenAt.getTime() > unusedSinceMs ? writtenAt.getTime() + notYetUsedMs : unusedSinceMs + notUsedAnyMoreMs;
+  return keptUntilMs + graceMs > nowMs;
 }
