@@ -27,6 +27,16 @@ async function commentWaits(first: () => Promise<unknown> = loadDrafts) {
   return { ...page, drafts };
 }
 
+/** The same, where the comment was refused and is shown as *Not saved*. */
+async function commentIsRefused(first?: () => Promise<unknown>) {
+  const page = await commentWaits(first);
+  const { refusedChanges } = await import('../../lib/sync/refused-changes.ts');
+  const waiting = page.pendingChanges.all();
+  for (const { document } of waiting) page.pendingChanges.remove(document, () => true);
+  refusedChanges.add(waiting.map((each) => ({ ...each, refusal: { reason: 'No.', code: 'NO', cause: each.key } })));
+  return { ...page, refusedChanges };
+}
+
 test.each([
   ['drafts', loadDrafts],
   ['pending changes', loadChanges],
@@ -37,6 +47,18 @@ test.each([
   expect([drafts(), pendingChanges.waitingCount()]).toEqual([[null, null], 0]);
   savedSession.set(sessionOf('mia'));
   expect(drafts()).toEqual(['Lovely! How long did it bake?', [photo]]);
+});
+
+test.each([
+  ['drafts', loadDrafts],
+  ['pending changes', loadChanges],
+])('a comment that was not saved is a draft, too, when its author is back: %s first', async (_, first) => {
+  const { savedSession, drafts, refusedChanges } = await commentIsRefused(first);
+  expect(refusedChanges.all()).toHaveLength(1);
+  savedSession.set(null);
+  expect([drafts(), refusedChanges.all()]).toEqual([[null, null], []]);
+  savedSession.set(sessionOf('mia'));
+  expect(drafts()).toEqual(['Lovely!', [photo]]);
 });
 
 test.each([

@@ -151,9 +151,15 @@ export const pendingChanges = {
 };
 
 const lostListeners = new Set<(lost: PendingChange) => void>();
+const unstored = [() => pendingChanges.all().filter(isUnstored)];
+
+/** Adds changes that are lost when their user leaves: those that `find` returns, which are in this page only. */
+export function loseWithUser(find: () => PendingChange[]): void {
+  unstored.push(find);
+}
 
 /**
- * Calls the listener with each change that waited in this page only when its user left. Not after a sign-out here, which
+ * Calls the listener with each change that was in this page only when its user left. Not after a sign-out here, which
  * asks before it deletes them.
  */
 export function onLost(listener: (lost: PendingChange) => void): void {
@@ -167,7 +173,7 @@ onSignOut(() => {
 
 // The next user must neither see nor send them.
 onUserLeft(() => {
-  const lost = isSigningOut ? [] : pendingChanges.all().filter(isUnstored);
+  const lost = isSigningOut ? [] : unstored.flatMap((find) => find());
   isSigningOut = false;
   changes.set(new Map());
   for (const each of lost) for (const listener of lostListeners) listener(each);

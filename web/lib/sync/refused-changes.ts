@@ -1,7 +1,7 @@
 import { onUserLeft } from '../identity/session.ts';
 import { createStore } from '../store.ts';
 import { documentName } from './document-keys.ts';
-import { type PendingChange, pendingChanges } from './pending-changes.ts';
+import { loseWithUser, type PendingChange, pendingChanges } from './pending-changes.ts';
 
 /** Why a change was not saved. */
 export interface RefusalOfChange {
@@ -89,12 +89,14 @@ export const refusedChanges = {
   forgetStored: (): void => changes.set(changes.get().map(({ sequence: _, ...change }) => change)),
 };
 
-const countUnstored = (all: readonly RefusedChange[]): number =>
-  all.filter(({ sequence }) => sequence === undefined).length;
+const unstoredOf = (all: readonly RefusedChange[]): RefusedChange[] =>
+  all.filter(({ sequence }) => sequence === undefined);
+const countUnstored = (all: readonly RefusedChange[]): number => unstoredOf(all).length;
 
 /** The number of changes that are lost when the page closes: of those that wait and of those that were not saved. */
 export const unstoredCount = (): number => pendingChanges.unstoredCount() + countUnstored(changes.get());
 export const useUnstoredCount = (): number => pendingChanges.useUnstoredCount() + changes.useSelected(countUnstored);
 
+loseWithUser(() => unstoredOf(changes.get()));
 // The next user must not see them.
 onUserLeft(() => changes.set([]));
