@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Explanation } from '../lib/failure-text.ts';
 import type { FieldErrors } from '../lib/field-checks.ts';
 import { notify } from '../lib/notices.ts';
+import { SupersededAttempt } from '../lib/send-idempotently.ts';
 import { useSubmission } from './use-submission.ts';
 
 export interface FormOptions<Draft, Result = unknown> {
@@ -54,6 +55,7 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     try {
       result = await send(draft);
     } catch (error) {
+      if (error instanceof SupersededAttempt) return undefined;
       const { text, field } = await explain(error);
       if (!form.current) notify.error(text);
       else if (!isFieldOf(draft, field) || !showAtField({ field, text })) return text;

@@ -13,7 +13,7 @@ type Response = 'lost' | 'received';
 
 /** Loads the modules as after a reload. `send` resolves to what is sent. */
 async function openPage() {
-  const { sendIdempotently, forgetSent, keyStoreInTab, ApiError, keptDrafts, signOut } = await openAs('mia', async () => ({
+  const { sendIdempotently, SupersededAttempt, forgetSent, keyStoreInTab, ApiError, keptDrafts, signOut } = await openAs('mia', async () => ({
     ...(await import('./send-idempotently.ts')),
     ...(await import('./kept-drafts.ts')),
     ...(await import('./api-client.ts')),
@@ -50,7 +50,19 @@ async function openPage() {
     keptDrafts.keep(mias, id, content);
     await sendIdempotently(keptDrafts.keyStore(mias, id), content, publishOn(...where)).catch(() => undefined);
   };
-  return { send, keyOf, keyOfDraft, publish, forgetSent, keyStoreInTab, keptDrafts, signOut };
+  /** Keeps a draft, and sends it as soon as `arrival` resolves. Resolves to how that ended. */
+  const publishLate = (id: string, content: object, arrival: Promise<void>, documents: Map<string, object | null>) => {
+    keptDrafts.keep(mias, id, content);
+    const send = async (sent: SentForm<object>) => {
+      await arrival;
+      await publishOn(documents)(sent);
+    };
+    return sendIdempotently(keptDrafts.keyStore(mias, id), content, send).then(
+      () => 'recorded',
+      (error: unknown) => (error instanceof SupersededAttempt ? 'superseded' : error),
+    );
+  };
+  return { send, keyOf, keyOfDraft, publish, publishLate, forgetSent, keyStoreInTab, keptDrafts, signOut };
 }
 
 const mias = { uid: 'mia', kind: 'recipe' } as const;
@@ -148,6 +160,29 @@ test('a draft is published again if what was recorded of it was withdrawn since'
   for (const key of documents.keys()) documents.set(key, null);
   await publish('pie', corrected, documents);
   expect([...documents.values()]).toEqual([null, corrected]);
+});
+
+test('an attempt that arrives after its author has sent the draft again replaces nothing', async () => {
+  const { publish, publishLate } = await openPage();
+  const documents = new Map<string, object | null>();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = publishLate('pie', form, promise, documents);
+  await publish('pie', corrected, documents);
+  resolve();
+  expect(await late).toBe('superseded');
+  expect([...documents.values()]).toEqual([corrected]);
+});
+
+test('an attempt that succeeds while a later one is lost leaves that one its key', async () => {
+  const { publish, publishLate, keyOf, keptDrafts } = await openPage();
+  const documents = new Map<string, object | null>();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const early = publishLate('pie', form, promise, documents);
+  await keyOf(keptDrafts.keyStore(mias, 'pie'), corrected);
+  resolve();
+  expect(await early).toBe('recorded');
+  await publish('pie', corrected, documents);
+  expect([...documents.values()]).toEqual([corrected]);
 });
 
 test('a draft that replaces a discarded one, or one that a sign-out has deleted, gets another key', async () => {

@@ -61,6 +61,16 @@ function store(keys: DraftKeyStore, sent: Sent | undefined): void {
   else sentInMemory.delete(keys.name);
 }
 
+const previousOf = (keys: DraftKeyStore): Sent | undefined => parseSent(keys.read()) ?? sentInMemory.get(keys.name);
+
+/** The draft was sent again meanwhile, and the server has recorded its later content: there is nothing to tell the user. */
+export class SupersededAttempt extends Error {
+  constructor() {
+    super('This draft was sent again meanwhile');
+    this.name = 'SupersededAttempt';
+  }
+}
+
 /** Forgets what was sent of a draft that was discarded. */
 export const forgetSent = (keys: DraftKeyStore): void => store(keys, undefined);
 
@@ -70,8 +80,9 @@ export const forgetSent = (keys: DraftKeyStore): void => store(keys, undefined);
  * content once it was accepted. A form that creates a document sends its key as the id of the document.
  *
  * A draft keeps its key whatever its content, until it is accepted. If the server has recorded its earlier content under the
- * key, `send` is called again, to revise that document.
+ * key, `send` is called again, to revise that document. An attempt that arrives after a later one replaces nothing.
  * @param contentOf the part of a form that its draft determines. A retry sends the rest as it was sent
+ * @throws SupersededAttempt, and what `send` throws
  */
 export async function sendIdempotently<Form extends object, Response>(
   formId: FormId,
@@ -83,19 +94,22 @@ export async function sendIdempotently<Form extends object, Response>(
   const keys = isDraft ? formId : keyStoreInTab(formId);
   const json = JSON.stringify(form);
   const contentIn = (sent: string) => JSON.stringify(contentOf(JSON.parse(sent)));
-  const previous = parseSent(keys.read()) ?? sentInMemory.get(keys.name);
+  const previous = previousOf(keys);
   const isRetry = previous !== undefined && contentIn(previous.form) === contentIn(json);
   const sent = isRetry ? previous : { form: json, key: (isDraft && previous?.key) || newId() };
   store(keys, sent);
   const written = { form: JSON.parse(sent.form), key: sent.key };
+  /** Whether the user has not sent the form again meanwhile, in this tab or in another one. */
+  const isLatest = () => previousOf(keys)?.form === sent.form;
   const finish = (answer: Response): Response => {
-    forgetSent(keys);
+    if (isLatest()) forgetSent(keys);
     return answer;
   };
   try {
     return finish(await send(written));
   } catch (error) {
     if (!isDraft || !isKeyReused(error)) throw error;
+    if (!isLatest()) throw new SupersededAttempt();
   }
   // The server has recorded earlier content of the draft.
   try {
