@@ -3,7 +3,7 @@ import type { Logger } from '../../server/core/logger.ts';
 import type { Projection } from '../definitions/projection.ts';
 import type { ReadModelStore } from '../read-models/read-model-store.ts';
 import type { Control } from '../runner/control.ts';
-import { defaultDelays, type Delays } from '../runner/delays.ts';
+import { type Delays, defaultDelays } from '../runner/delays.ts';
 import { ProjectionFollower } from '../runner/projection-follower.ts';
 import { TimeSlice } from '../runner/time-slice.ts';
 import { logUpToLive } from './log-up-to-live.ts';

@@ -56,7 +56,7 @@ const streamWeight = 20;
 
 /**
  * Reads and folds events after `folded.revision`, up to one that throws.
- * @param until the position of the log after which none is folded
+ * @param upTo the position of the last event that may be folded
  * @throws EventLogUnavailable, NewerRelease
  */
 export async function load<State, Command, Event extends DomainEvent>(
@@ -64,11 +64,11 @@ export async function load<State, Command, Event extends DomainEvent>(
   aggregate: Aggregate<State, Command, Event>,
   stream: string,
   folded: Folded<State>,
-  until?: bigint,
+  upTo?: bigint,
 ): Promise<void> {
   const range = folded.revision === 'no_stream' ? {} : { from: folded.revision + 1n };
   for await (const recorded of log.readStream(stream, range)) {
-    if (until !== undefined && recorded.position > until) break;
+    if (upTo !== undefined && recorded.position > upTo) break;
     const event = upcast(aggregate.events, recorded);
     folded.state = aggregate.evolve(folded.state, event);
     folded.revision = event.revision;
@@ -106,7 +106,7 @@ export function weightOf(answer: unknown): number {
 }
 
 /** The stream's state right after a command, and the command's events. @throws EventLogUnavailable, NewerRelease */
-export async function loadUntil<State, Command, Event extends DomainEvent>(
+export async function loadThroughCommand<State, Command, Event extends DomainEvent>(
   log: EventLog,
   aggregate: Aggregate<State, Command, Event>,
   stream: string,

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../core/domain/event-versions.ts';
 import type { EventLog } from '../core/event-log.ts';
 import { type Logger, silentLogger } from '../core/logger.ts';
 import type { Observer } from '../core/observer.ts';
-import { type Aggregate, type CommandResult, emptyFold, load } from './aggregate.ts';
+import { type Aggregate, type CommandResult, emptyFold, type Folded, load } from './aggregate.ts';
 import { Contention } from './contention.ts';
 import { maxWaitMs, untilDeadline } from './deadline.ts';
 import { newId } from './ids.ts';
@@ -77,6 +77,25 @@ export function createCommandHandler(
     });
   };
 
+  const read: StreamReader['read'] = async (aggregate, id, present, deadline = performance.now() + maxWaitMs) => {
+    const context = { actor: '', commandId: newId(), correlationId: '', deadline };
+    const reading = { ...aggregate, decide: () => [] };
+    const { answer } = await handle(reading, id, undefined, context, ({ state }) => present(state));
+    return answer;
+  };
+
+  /** Without the cache: from the first event to that at the position, or to the last one. */
+  async function foldStream<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    deadline: number | undefined,
+    upTo?: bigint,
+  ): Promise<Folded<State>> {
+    const folded = emptyFold(aggregate);
+    await untilDeadline(load(log, aggregate, `${aggregate.category}-${id}`, folded, upTo), deadline);
+    return folded;
+  }
+
   return {
     /** Drops all cached streams: the log was replaced by another one, which may not contain them. */
     forgetStreams(): void {
@@ -102,8 +121,7 @@ export function createCommandHandler(
       command: Command,
       context: CommandContext,
     ): Promise<boolean> {
-      const folded = emptyFold(aggregate);
-      await untilDeadline(load(log, aggregate, `${aggregate.category}-${id}`, folded), context.deadline);
+      const folded = await foldStream(aggregate, id, context.deadline);
       const recorded = folded.commands.compare(context);
       if (recorded === 'key reused') throw new KeyReused();
       if (recorded === 'new') aggregate.decide(command, folded.state);
@@ -117,30 +135,13 @@ export function createCommandHandler(
      */
     handle,
 
-    /**
-     * Derives an answer from the current state of a stream, like `handle` with a command that changes nothing.
-     * @param deadline until when the caller waits, in ms of `performance.now()`
-     * @throws Overloaded, NewerRelease, and what the log throws
-     */
-    async read<State, Command, Event extends DomainEvent, Answer>(
-      aggregate: Aggregate<State, Command, Event>,
-      id: string,
-      present: (state: State) => Answer,
-      deadline = performance.now() + maxWaitMs,
-    ): Promise<Answer> {
-      const context = { actor: '', commandId: newId(), correlationId: '', deadline };
-      const reading = { ...aggregate, decide: () => [] };
-      const { answer } = await handle(reading, id, undefined, context, ({ state }) => present(state));
-      return answer;
-    },
+    /** Reads the current states of streams, each like `handle` with a command that changes nothing. */
+    read,
 
     /** Reads the states that streams had at a position of the log. Each time, it folds the stream from its first event. */
     at: (position: bigint): StreamReader => ({
-      async read(aggregate, id, present, deadline) {
-        const folded = emptyFold(aggregate);
-        await untilDeadline(load(log, aggregate, `${aggregate.category}-${id}`, folded, position), deadline);
-        return present(folded.state);
-      },
+      read: async (aggregate, id, present, deadline) =>
+        present((await foldStream(aggregate, id, deadline, position)).state),
     }),
   };
 }

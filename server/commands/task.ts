@@ -12,7 +12,7 @@ import {
   emptyFold,
   type Folded,
   load,
-  loadUntil,
+  loadThroughCommand,
   type Stored,
 } from './aggregate.ts';
 import type { SequencePart } from './command-sequence.ts';
@@ -146,7 +146,7 @@ export class CommandTask<State, Command, Event extends DomainEvent, Answer> impl
 
   async firstAnswer(): Promise<CommandResult<Answer>> {
     const { aggregate, stream, present } = this.#options;
-    const { position, revision, ...outcome } = await loadUntil(this.#log, aggregate, stream, this.commandId);
+    const { position, revision, ...outcome } = await loadThroughCommand(this.#log, aggregate, stream, this.commandId);
     return { answer: present(outcome), position, revision };
   }
 

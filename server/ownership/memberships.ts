@@ -6,8 +6,8 @@ import { household } from '../core/domain/household/decider.ts';
  * The uids of a household's members; none after it was dissolved. Asks the log, because read models may be behind it.
  * @throws EventLogUnavailable, NewerRelease
  */
-export const membersOf = (commands: StreamReader, householdId: string, deadline?: number): Promise<readonly string[]> =>
-  commands.read(
+export const membersOf = (streams: StreamReader, householdId: string, deadline?: number): Promise<readonly string[]> =>
+  streams.read(
     household,
     householdId,
     (state) => (state.status === 'founded' ? [...state.members.keys()] : []),
@@ -19,7 +19,7 @@ export const membersOf = (commands: StreamReader, householdId: string, deadline?
  * @throws EventLogUnavailable, NewerRelease
  */
 export const isStillTheirs = async (
-  commands: StreamReader,
+  streams: StreamReader,
   { actor, deadline }: Pick<CommandContext, 'actor' | 'deadline'>,
   { householdId }: { readonly householdId?: string },
-): Promise<boolean> => householdId === undefined || (await membersOf(commands, householdId, deadline)).includes(actor);
+): Promise<boolean> => householdId === undefined || (await membersOf(streams, householdId, deadline)).includes(actor);

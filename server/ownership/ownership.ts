@@ -74,12 +74,12 @@ export const ownedByHousehold = (id: string): Owned => ({
 /**
  * @param households the read model of households
  * @param groceryLists the read model of grocery lists
- * @param commands reads from the log what the read models do not show yet, and memberships while that of households is stale
+ * @param streams reads from the log what the read models do not show yet, and memberships while that of households is stale
  */
 export function createOwnership(
   households: ReadModelReader,
   groceryLists: ReadModelReader,
-  commands: StreamReader,
+  streams: StreamReader,
 ): Ownership {
   const ofUser = cached(ownedByUser);
   const ofHousehold = cached(ownedByHousehold);
@@ -90,7 +90,7 @@ export function createOwnership(
     members.includes(uid) ? { ...ofHousehold(householdId), members, householdId } : undefined;
 
   const findInLog = async (uid: string, householdId: string): Promise<Access | undefined> =>
-    accessOf(uid, householdId, await membersOf(commands, householdId));
+    accessOf(uid, householdId, await membersOf(streams, householdId));
 
   async function findShown(uid: string, householdId: string): Promise<Access | undefined> {
     const { document, progress } = await households.getWithProgress(householdsModel.households, householdId);
@@ -133,7 +133,7 @@ export function createOwnership(
   /** A list that the read model does not show yet, because it was opened a moment ago. */
   async function findOpened(uid: string, listId: string): Promise<ListAccess | undefined> {
     for (const access of [ownOf(uid), ...(await sharedWith(uid))]) {
-      if (await commands.read(listCollection, access.listId, ({ names }) => names.has(listId))) {
+      if (await streams.read(listCollection, access.listId, ({ names }) => names.has(listId))) {
         return listOf(access, listId);
       }
     }
@@ -154,7 +154,7 @@ export function createOwnership(
     },
     householdsOf: async (uid) => (await sharedWith(uid)).flatMap(({ householdId }) => householdId ?? []),
     isStale: async () => (await households.progress()).stale !== undefined,
-    membersOf: (householdId) => membersOf(commands, householdId),
+    membersOf: (householdId) => membersOf(streams, householdId),
   };
 }
 

@@ -10,18 +10,18 @@ type Asking = Pick<CommandContext, 'actor' | 'deadline'>;
  * Whether a list was not closed, and is still the actor's. Asks the log, because read models may be behind it.
  * @throws EventLogUnavailable, NewerRelease
  */
-export const isOpen = async (commands: StreamReader, asking: Asking, list: ListAccess): Promise<boolean> =>
-  (await isStillTheirs(commands, asking, list)) && (await isListed(commands, list, asking.deadline));
+export const isOpen = async (streams: StreamReader, asking: Asking, list: ListAccess): Promise<boolean> =>
+  (await isStillTheirs(streams, asking, list)) && (await isListed(streams, list, asking.deadline));
 
 /**
  * Whether the owner has the list: the main one for ever, a further one until it is closed. Asks the log.
  * @throws EventLogUnavailable, NewerRelease
  */
 export async function isListed(
-  commands: StreamReader,
+  streams: StreamReader,
   { listId, mainListId }: Pick<ListAccess, 'listId' | 'mainListId'>,
   deadline?: number,
 ): Promise<boolean> {
   if (listId === mainListId) return true;
-  return commands.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);
+  return streams.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);
 }
