@@ -136,8 +136,8 @@ describe('a membership beyond the limit', () => {
     const awaited: bigint[] = [];
     const households = { ...unread, waitFor: async (position: bigint) => awaited.push(position) > 0 };
     const shown = { householdsOf: async () => Array.from({ length: others }, () => newId()) };
-    const takeBack = { type: 'DissolveHousehold', actor } as const;
-    const limited = assertWithinLimit({ commands, households, ownership: shown }, context, { id, takeBack });
+    const endMembership = { type: 'DissolveHousehold', actor } as const;
+    const limited = assertWithinLimit({ commands, households, ownership: shown }, context, { id, endMembership });
     return { limited, awaited, status: () => commands.read(household, id, (state) => state.status) };
   }
 

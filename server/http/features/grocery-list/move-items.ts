@@ -81,17 +81,17 @@ export async function moveItems(
     }
     // Those that were there already came by another way: their list may have been closed, and all of it saved there.
     const brought = movedIn.answer.filter(({ item, wasThere }) => !wasThere && !left.has(item.id));
-    const takenBack = await takeBackDoubled(commands, context, { from, to, items: brought.map(({ item }) => item) });
-    const doubled = new Set(takenBack?.answer);
+    const removed = await removeDuplicates(commands, context, { from, to, items: brought.map(({ item }) => item) });
+    const doubled = new Set(removed?.answer);
     const ingredientIds = arrived.map(({ id }) => id).filter((id) => !doubled.has(id));
     if (ingredientIds.length === 0) throw groceryListRefusals.itemNotFound();
     const revisionOf = ({ revision }: { revision: bigint | undefined }) => revision?.toString() ?? null;
     const moved = {
       from: { listId: from, revision: revisionOf(movedOut) },
-      to: { listId: to, revision: revisionOf(takenBack ?? movedIn) },
+      to: { listId: to, revision: revisionOf(removed ?? movedIn) },
       ingredientIds,
     };
-    return { moved, position: takenBack?.position ?? movedOut.position };
+    return { moved, position: removed?.position ?? movedOut.position };
   });
 }
 
@@ -149,7 +149,7 @@ function assignedAs(item: RestoredItem, foreign: ReadonlyMap<string, string>): R
  * Removes those of the items again that another member has moved to a third list meanwhile, unless they were changed since
  * they came. The answer has their ids.
  */
-async function takeBackDoubled(
+async function removeDuplicates(
   commands: CommandHandler,
   context: CommandContext,
   { from, to, items }: { readonly from: string; readonly to: string; readonly items: readonly RestoredItem[] },
@@ -164,7 +164,7 @@ async function takeBackDoubled(
   const doubled = items.filter(({ id }) => (departures.get(id) ?? to) !== to);
   if (doubled.length === 0) return undefined;
   const arrivals = new Map(doubled.map(({ id }) => [id, { commandId: context.commandId }]));
-  const takeBack = { type: 'MoveOut', items: doubled, to: from, arrivals } as const;
+  const moveOut = { type: 'MoveOut', items: doubled, to: from, arrivals } as const;
   const later = contextOfFurtherCommand(context, 'take back');
-  return commands.handle(groceryList, to, takeBack, later, ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'));
+  return commands.handle(groceryList, to, moveOut, later, ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'));
 }

@@ -23,14 +23,14 @@ interface Deps {
 export async function assertWithinLimit(
   { commands, households, ownership }: Deps,
   context: CommandContext,
-  { id, takeBack }: { readonly id: string; readonly takeBack: HouseholdCommand },
+  { id, endMembership }: { readonly id: string; readonly endMembership: HouseholdCommand },
 ): Promise<void> {
   const { actor, deadline } = context;
   const first = await ownership.householdsOf(actor);
   // Fewer without this one: the read model is late.
   if (first.length < householdLimits.perUser || first.includes(id)) return;
   const later = contextOfFurtherCommand(context, 'beyond the limit');
-  const { position } = await commands.handle(household, id, takeBack, later, () => undefined);
+  const { position } = await commands.handle(household, id, endMembership, later, () => undefined);
   if (position !== undefined) await households.waitFor(position, msUntil(deadline, readYourWritesTimeoutMs));
   throw householdRefusals.tooManyHouseholds();
 }

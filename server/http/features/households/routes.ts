@@ -64,12 +64,12 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
   const writes = { commands, model: households, authors };
   const guesses = createGuessLimit(limits);
 
-  /** Executes a command and returns the household after it. `takeBack`: ends a membership that is one too many. */
+  /** Executes a command and returns the household after it. `endMembership`: ends a membership that is one too many. */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
     prepare: (context: CommandContext) => { id: string; command: HouseholdCommand },
-    takeBack?: HouseholdCommand,
+    endMembership?: HouseholdCommand,
   ): Promise<Household> {
     const { answer, revision } = await executeWithAuthor(
       { request, reply, ...writes },
@@ -79,7 +79,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
         present: ({ id, state }) => documentOf(id, state),
       },
     );
-    if (takeBack) await assertWithinLimit(deps, contextOf(request), { id: answer.id, takeBack });
+    if (endMembership) await assertWithinLimit(deps, contextOf(request), { id: answer.id, endMembership });
     const document: HouseholdDocument = { ...answer, revision: revision ?? '0' };
     const [shown] = await toHouseholds(profiles, [document], userOf(request).uid);
     if (!shown) throw new Error('One document is shown as one household');
