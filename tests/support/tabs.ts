@@ -55,9 +55,8 @@ export async function openTab(upcasts: ((change: unknown) => unknown)[] = []) {
   savedSession.set(session);
   const { documentChanges } = await import('../../web/lib/sync/document-changes.ts');
   const { changeActionsOf } = await import('../../web/lib/sync/change-actions.ts');
-  const { isStorageAvailable, outbox, discardChanges, showUnknownChanges } = await import(
-    '../../web/lib/sync/outbox.ts'
-  );
+  const { outbox, discardChanges, showUnknownChanges } = await import('../../web/lib/sync/outbox.ts');
+  const { isStorageAvailable } = await import('../../web/lib/sync/outbox-writes.ts');
   const { pendingChanges } = await import('../../web/lib/sync/pending-changes.ts');
   const { refusedChanges, unstoredCount } = await import('../../web/lib/sync/refused-changes.ts');
   const { ApiError } = await import('../../web/lib/api-client.ts');

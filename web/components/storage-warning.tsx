@@ -1,4 +1,4 @@
-import { isStorageAvailable } from '../lib/sync/outbox.ts';
+import { isStorageAvailable } from '../lib/sync/outbox-writes.ts';
 import { pendingChanges } from '../lib/sync/pending-changes.ts';
 import { Alert } from './alert.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../lib/format-count.ts';
 import { useLiveStatus } from '../lib/live.ts';
-import { isStorageAvailable } from '../lib/sync/outbox.ts';
+import { isStorageAvailable } from '../lib/sync/outbox-writes.ts';
 import { type PendingChange, pendingChanges } from '../lib/sync/pending-changes.ts';
 import { refusedChanges } from '../lib/sync/refused-changes.ts';
 import { timeText } from '../lib/time-text.ts';

@@ -16,7 +16,7 @@ vi.mock('../../lib/live.ts', async () => (await import('../../../tests/support/l
 vi.mock('../../lib/sync/kept-documents.ts', () => ({
   keepDocuments: () => undefined,
   forgetDocuments: async () => undefined,
-  toStored: () => undefined,
+  toStoredDocument: () => undefined,
 }));
 vi.mock('../../lib/sync/device-database.ts', () => ({
   deviceDatabase: async () => undefined,

@@ -55,6 +55,14 @@ export interface Resolvable<Change> extends Conflict {
   readonly resolve: Change;
 }
 
+/** The changes of one feature, as they are stored in this browser. */
+export interface StoredFeature extends ChangeShapes {
+  /** The prefix of the query keys of its documents. */
+  readonly queryKey: readonly string[];
+  /** Called for a document when changes of it were read. They may wait to be sent. */
+  onRead(document: readonly string[]): void;
+}
+
 /** Where changes are stored, so that they outlast the page. */
 export interface ChangeStorage {
   /** Adds a change at the end. If it was stored before, it is moved there. */
@@ -69,9 +77,7 @@ export interface ChangeStorage {
   /** Runs `send` while no other tab sends changes of the document. */
   inTurn(document: readonly string[], send: () => Promise<void>): Promise<void>;
   /** Reads the stored changes of a feature, now and when they have changed. */
-  register(
-    feature: ChangeShapes & { readonly queryKey: readonly string[]; onRead(document: readonly string[]): void },
-  ): void;
+  register(feature: StoredFeature): void;
 }
 
 /** Access to the confirmed documents in the cache. */

@@ -232,7 +232,7 @@ describe('a document', () => {
     expect(await seenWhenHidden(start + minute)).toBe(start + minute);
     await page.queryClient.invalidateQueries({ queryKey: key });
     expect(await page.storedDocuments()).toMatchObject([{ name: 'lists mia home' }]);
-    expect(page.toStored(key)?.seenAt).toBe(start);
+    expect(page.toStoredDocument(key)?.seenAt).toBe(start);
   });
 
   test.each([

@@ -43,7 +43,7 @@ async function documentsOf(uid: string): Promise<readonly StoredDocument[]> {
 }
 
 /** A cached document as it is stored; undefined if it is not cached. */
-export function toStored(key: readonly string[]): StoredDocument | undefined {
+export function toStoredDocument(key: readonly string[]): StoredDocument | undefined {
   const state = queryClient.getQueryState<Versioned>(key);
   const by = currentUid();
   if (!state?.data || by === null) return undefined;
@@ -85,11 +85,11 @@ export function keepDocuments(
     keys: readonly (readonly string[])[],
     write: (documents: StoreOfDocuments, kept: StoredDocument) => Promise<void>,
   ): Promise<void> {
-    const documents = keys.flatMap((key) => toStored(key) ?? []);
+    const documents = keys.flatMap((key) => toStoredDocument(key) ?? []);
     const database = documents.length > 0 ? await deviceDatabase() : undefined;
     for (const document of documents) {
       // It may have been removed from the cache meanwhile, for example because its list was closed.
-      if (!database || toStored(document.key)?.by !== document.by) continue;
+      if (!database || toStoredDocument(document.key)?.by !== document.by) continue;
       const transaction = database.transaction('documents', 'readwrite');
       await write(transaction.store, document);
       await transaction.done;

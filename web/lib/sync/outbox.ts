@@ -1,89 +1,23 @@
 import { currentUid, onUserChange } from '../identity/session.ts';
-import { createStore } from '../store.ts';
-import type { ChangeStorage } from './change-options.ts';
-import { type DeviceDatabase, deviceDatabase, onDatabaseClosed } from './device-database.ts';
+import type { ChangeStorage, StoredFeature } from './change-options.ts';
+import { deviceDatabase, onDatabaseClosed } from './device-database.ts';
 import { documentName, isUnder } from './document-keys.ts';
-import { putUnlessOlder, toStored as toStoredDocument } from './kept-documents.ts';
+import { putUnlessOlder, toStoredDocument } from './kept-documents.ts';
+import { runningWrites, type Transaction, updateRecord, write } from './outbox-writes.ts';
 import { isUnstored, type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
 import { changesChannel, storedChanges } from './stored-by-user.ts';
-import { asUnknown, type ChangeShapes, readStored, type StoredChange, toStored } from './stored-changes.ts';
+import { asUnknown, readStored, type StoredChange, toStoredChange } from './stored-changes.ts';
 
 /** A tab that is frozen while it sends keeps its lock. Longer than a request with its retries. */
 const stealAfterMs = 60_000;
 
-/** False if the browser refuses to store changes: they are lost when the page closes. */
-export const isStorageAvailable = createStore(true);
-
-/** The changes of one feature. */
-interface Feature extends ChangeShapes {
-  /** The prefix of the query keys of its documents. */
-  readonly queryKey: readonly string[];
-  /** Called for a document when changes of it were read. They may wait to be sent. */
-  onRead(document: readonly string[]): void;
-}
-
-const features: Feature[] = [];
-const featureOf = (document: readonly string[]): Feature | undefined =>
+const features: StoredFeature[] = [];
+const featureOf = (document: readonly string[]): StoredFeature | undefined =>
   features.find(({ queryKey }) => isUnder(queryKey, document));
 
 /** The number of reads under way of all that is stored. */
 let restoring = 0;
-/** The writes of this tab that have not ended, by document. */
-const writes = new Map<string, Set<Promise<boolean>>>();
-
-type Transaction = ReturnType<typeof startTransaction>;
-const startTransaction = (database: DeviceDatabase) => database.transaction(['changes', 'documents'], 'readwrite');
-
-/**
- * Writes to the database in one transaction, and tells the other tabs.
- * @param onWritten called with what `run` returns, unless the browser refuses
- */
-async function write<Result>(
-  document: readonly string[],
-  run: (transaction: Transaction) => Promise<Result>,
-  onWritten: (result: Result) => void = () => undefined,
-): Promise<void> {
-  const name = documentName(document);
-  const ofDocument = writes.get(name) ?? new Set();
-  writes.set(name, ofDocument);
-  const written = tryToWrite(run, onWritten);
-  ofDocument.add(written);
-  const isWritten = await written;
-  ofDocument.delete(written);
-  if (ofDocument.size === 0) writes.delete(name);
-  // Without a change to read, tabs would send what is stored again, fail to store the response, and so on.
-  if (isWritten) changesChannel?.postMessage(document);
-}
-
-/** Resolves to false if the browser refuses. */
-async function tryToWrite<Result>(
-  run: (transaction: Transaction) => Promise<Result>,
-  onWritten: (result: Result) => void,
-): Promise<boolean> {
-  try {
-    const database = await deviceDatabase();
-    isStorageAvailable.set(database !== undefined);
-    if (!database) return false;
-    const transaction = startTransaction(database);
-    const [result] = await Promise.all([run(transaction), transaction.done]);
-    onWritten(result);
-    return true;
-  } catch (error) {
-    reportError(error); // For example, the disk is full.
-    isStorageAvailable.set(false);
-    return false;
-  }
-}
-
-/** Changes a record, unless another tab has removed it meanwhile. */
-async function change(transaction: Transaction, pending: PendingChange, changed: Partial<StoredChange>): Promise<void> {
-  if (pending.sequence === undefined) return;
-  const changes = transaction.objectStore('changes');
-  const stored = await changes.get(pending.sequence);
-  if (stored) await changes.put({ ...stored, ...changed });
-}
-
 /**
  * Reads the stored changes of a document, which other tabs may have added, sent or removed. Those of this tab that are not
  * stored yet, or cannot be stored, stay at the end.
@@ -91,15 +25,14 @@ async function change(transaction: Transaction, pending: PendingChange, changed:
 async function refresh(document: readonly string[]): Promise<void> {
   const feature = featureOf(document);
   if (!feature) return; // Its changes are read when it is loaded.
-  const name = documentName(document);
   const database = await deviceDatabase();
   if (!database) return;
   let stored: readonly StoredChange[];
   do {
-    await Promise.all(writes.get(name) ?? []);
-    stored = await database.getAllFromIndex('changes', 'name', name);
+    await Promise.all(runningWrites(document));
+    stored = await database.getAllFromIndex('changes', 'name', documentName(document));
     // What was read before a write of this tab has ended is outdated.
-  } while (writes.has(name));
+  } while (runningWrites(document).size > 0);
   const read = stored.map((each) => readStored(each, feature)).filter(({ by }) => by === currentUid());
   pendingChanges.replaceStored(document, firstOfEachKey(read.filter((each) => !isRefused(each))));
   refusedChanges.replaceStored(document, firstOfEachKey(read.filter(isRefused)));
@@ -170,7 +103,7 @@ export const outbox: ChangeStorage & { restore(): void } = {
     const store = async (transaction: Transaction) => {
       const changes = transaction.objectStore('changes');
       if (former !== undefined) await changes.delete(former);
-      return changes.add(toStored({ ...added, document, key }, feature));
+      return changes.add(toStoredChange({ ...added, document, key }, feature));
     };
     await write(document, store, (sequence) => {
       pendingChanges.markStored(document, key, sequence);
@@ -180,13 +113,14 @@ export const outbox: ChangeStorage & { restore(): void } = {
 
   async answer(document: readonly string[], answered: readonly PendingChange[]): Promise<void> {
     await write(document, async (transaction) => {
-      for (const each of answered) if (each.response) await change(transaction, each, { response: each.response });
+      for (const each of answered)
+        if (each.response) await updateRecord(transaction, each, { response: each.response });
     });
   },
 
   async refuse(document: readonly string[], refused: readonly RefusedChange[]): Promise<void> {
     await write(document, async (transaction) => {
-      for (const each of refused) await change(transaction, each, { refusal: each.refusal });
+      for (const each of refused) await updateRecord(transaction, each, { refusal: each.refusal });
     });
   },
 
@@ -202,7 +136,7 @@ export const outbox: ChangeStorage & { restore(): void } = {
   },
 
   async stored(document: readonly string[]): Promise<void> {
-    await Promise.all(writes.get(documentName(document)) ?? []);
+    await Promise.all(runningWrites(document));
   },
 
   async inTurn(document: readonly string[], send: () => Promise<void>): Promise<void> {
@@ -232,7 +166,7 @@ export const outbox: ChangeStorage & { restore(): void } = {
     }
   },
 
-  register(feature: Feature): void {
+  register(feature: StoredFeature): void {
     features.push(feature);
     outbox.restore();
   },

@@ -36,7 +36,7 @@ export interface ChangeShapes {
 
 const changeVersionOf = ({ upcasts: ofChange = [] }: ChangeShapes): number => ofChange.length + 1;
 
-export const toStored = (pending: PendingChange, shapes: ChangeShapes): StoredChange => ({
+export const toStoredChange = (pending: PendingChange, shapes: ChangeShapes): StoredChange => ({
   ...pending,
   version: storedVersion,
   changeVersion: changeVersionOf(shapes),

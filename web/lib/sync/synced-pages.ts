@@ -127,18 +127,19 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
   /** Fetches a document, or joins its running fetch, and applies the messages that arrive meanwhile. */
   function fetchAgain(id: EntryId): Promise<void> {
     const key = documentName(id);
-    const fetched =
-      fetching.get(key) ??
-      fetchOne(id)
-        .catch((error: unknown) => {
-          // After an outage, everything on the screen is fetched again.
-          if (!(error instanceof ApiError || error instanceof CancelledError)) throw error;
-        })
-        .finally(beginFetch(id));
-    fetching.set(key, fetched);
-    return fetched.finally(() => {
-      if (fetching.get(key) === fetched) fetching.delete(key);
-    });
+    const running = fetching.get(key);
+    if (running) return running;
+    const started = fetchOne(id)
+      .catch((error: unknown) => {
+        // After an outage, everything on the screen is fetched again.
+        if (!(error instanceof ApiError || error instanceof CancelledError)) throw error;
+      })
+      .finally(beginFetch(id))
+      .finally(() => {
+        if (fetching.get(key) === started) fetching.delete(key);
+      });
+    fetching.set(key, started);
+    return started;
   }
 
   const { pendingOf, waitForRevision, beginFetch, applyPending, usePending, ...changes } = documentChanges(options, {
