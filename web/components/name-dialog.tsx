@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { explainFailure } from '../lib/failure-text.ts';
 import { requiredProblem } from '../lib/field-checks.ts';
-import { useCloseWhenHeldUp } from '../lib/sync/use-close-when-held-up.ts';
+import { useCloseWhenPaused } from '../lib/sync/use-close-when-paused.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { TextField } from './text-field.tsx';
 import { useForm } from './use-form.ts';
 
-export interface NameDialogProps {
+export interface NameDialogProps<Named> {
   title: string;
   action: string;
   initialName: string;
   hint?: string;
   maxLength: number;
-  send: (name: string) => Promise<unknown>;
+  send: (name: string) => Promise<Named>;
   /** The text if the server gives none. */
   failure: string;
-  onSent: () => void;
+  onSent: (named: Named) => void;
   onClose: () => void;
   /** Whether it closes when the change can wait for a connection. */
   canWait?: boolean;
 }
 
 /** Names something new, or renames it. */
-export function NameDialog(props: NameDialogProps) {
+export function NameDialog<Named>(props: NameDialogProps<Named>) {
   const { initialName, hint, maxLength, send, failure, onSent, canWait = false, ...dialog } = props;
   const [draft, setDraft] = useState({ name: initialName });
   const form = useForm({
@@ -33,7 +33,7 @@ export function NameDialog(props: NameDialogProps) {
     onSent,
     explain: explainFailure(failure),
   });
-  useCloseWhenHeldUp(canWait && form.busy, dialog.onClose);
+  useCloseWhenPaused(canWait && form.busy, dialog.onClose);
   return (
     <FormDialog {...dialog} form={form}>
       <TextField label="Name" {...form.field('name')} hint={hint} maxLength={maxLength} autoComplete="off" required />

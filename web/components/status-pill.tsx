@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../lib/format-count.ts';
 import type { LiveStatus } from '../lib/live.ts';
 import { refusedChanges } from '../lib/sync/refused-changes.ts';
-import { useHeldUpChanges } from '../lib/sync/send-changes.ts';
+import { usePausedChangeCount } from '../lib/sync/send-changes.ts';
 import { classNames } from './class-names.ts';
 import { WarningIcon } from './icons.tsx';
 import styles from './status-pill.module.css';
@@ -57,7 +57,7 @@ const needsAttention = (kind: Kind): boolean => kind !== 'live' && kind !== 'con
 
 /** `refused`: the number of changes that were not saved. */
 function usePill(status: LiveStatus): { kind: Kind; text: ReactNode; refused: number } {
-  const waiting = useHeldUpChanges();
+  const waiting = usePausedChangeCount();
   const refused = refusedChanges.useGroups().length;
   const [kind, text] = describe(status, waiting, refused);
   return { kind, text, refused };

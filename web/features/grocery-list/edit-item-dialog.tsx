@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { requiredProblem } from '../../lib/field-checks.ts';
 import { quantityOf } from '../../lib/quantity-of.ts';
-import { useCloseWhenHeldUp } from '../../lib/sync/use-close-when-held-up.ts';
+import { useCloseWhenPaused } from '../../lib/sync/use-close-when-paused.ts';
 import { useClosedSignal } from '../../lib/use-closed-signal.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { BringerField } from './bringer-field.tsx';
@@ -57,7 +57,7 @@ export function EditItemDialog({ item, people, categories, usual, fetchItem, onS
     },
   });
   const { field, busy } = form;
-  useCloseWhenHeldUp(busy, onClose);
+  useCloseWhenPaused(busy, onClose);
   const cancel = () => {
     if (!busy) dropDraft();
     onClose();

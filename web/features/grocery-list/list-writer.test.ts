@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import type { NewIngredient } from '../../lib/list-writer.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { changesHeldUp } from '../../lib/sync/send-changes.ts';
+import { isSendingPaused } from '../../lib/sync/send-changes.ts';
 import { applyChange, type ListChange } from './list-changes.ts';
 import { listWriter } from './list-writer.ts';
 
@@ -49,7 +49,7 @@ beforeEach(() => {
   changed.length = 0;
   pending = [];
   Object.assign(server, usual);
-  changesHeldUp.set(false);
+  isSendingPaused.set(false);
 });
 
 describe('adding ingredients', () => {
@@ -84,12 +84,12 @@ describe('adding ingredients', () => {
     const saved = Promise.withResolvers<void>();
     server.save = () => saved.promise;
     server.waiting = 1;
-    changesHeldUp.set(true);
+    isSendingPaused.set(true);
     expect(await listWriter.add(mia, ingredients(1))).toEqual({ kind: 'waiting' });
-    changesHeldUp.set(false);
+    isSendingPaused.set(false);
     const later = listWriter.add(mia, ingredients(1));
     await Promise.resolve();
-    changesHeldUp.set(true);
+    isSendingPaused.set(true);
     expect(await later).toEqual({ kind: 'waiting' });
     saved.reject(new Error('Full')); // A later refusal is shown as that of other changes.
   });
@@ -118,11 +118,11 @@ describe('what a meal has brought', () => {
     queryClient.setQueryData(['lists', 'mia', 'home'], list(brought('seen')));
     server.fetch = () => Promise.reject(new Error('Lost'));
     expect(await ids()).toEqual(['seen']);
-    changesHeldUp.set(true);
+    isSendingPaused.set(true);
     server.fetch = async () => expect.unreachable();
     expect(await ids()).toEqual(['seen']);
     queryClient.clear();
-    changesHeldUp.set(false);
+    isSendingPaused.set(false);
     server.fetch = () => Promise.reject(new Error('Lost'));
     expect(await ids()).toEqual([]);
   });

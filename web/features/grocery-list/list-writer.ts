@@ -4,7 +4,7 @@ import { followHouseholds } from '../../lib/households/households.ts';
 import type { ListOfUser, ListWriter, NewIngredient } from '../../lib/list-writer.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { pendingChanges } from '../../lib/sync/pending-changes.ts';
-import { changesHeldUp } from '../../lib/sync/send-changes.ts';
+import { isSendingPaused } from '../../lib/sync/send-changes.ts';
 import { lists } from './api.ts';
 import { newItem } from './list-changes.ts';
 
@@ -23,7 +23,7 @@ export const listWriter: ListWriter = {
       batchesOf(items).map((batch) => lists.saved(lists.change(idOf(list), { kind: 'add', items: batch }), unshown)),
     );
     // The caller has its answer then, and would not show a later refusal.
-    const isSaved = await Promise.race([saved.then(() => true), heldUp(answered.signal)]).finally(() =>
+    const isSaved = await Promise.race([saved.then(() => true), untilPaused(answered.signal)]).finally(() =>
       answered.abort(),
     );
     if (!isSaved) return { kind: 'waiting' };
@@ -33,7 +33,7 @@ export const listWriter: ListWriter = {
   },
   async openItemsOf(list, mealId) {
     const query = lists.query(...idOf(list));
-    const seen = changesHeldUp.get() ? queryClient.getQueryData(query.queryKey) : undefined;
+    const seen = isSendingPaused.get() ? queryClient.getQueryData(query.queryKey) : undefined;
     const now = seen ?? (await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined));
     const known = now ?? queryClient.getQueryData(query.queryKey);
     if (!known) return [];
@@ -71,12 +71,12 @@ function batchesOf(items: readonly GroceryItem[]): GroceryItem[][] {
 }
 
 /** Resolves to false when changes wait for a network or the server. @param ended aborted when nobody waits for it any more */
-function heldUp(ended: AbortSignal): Promise<false> {
+function untilPaused(ended: AbortSignal): Promise<false> {
   const { promise, resolve } = Promise.withResolvers<false>();
   const check = () => {
-    if (changesHeldUp.get() && pendingChanges.waitingCount() > 0) resolve(false);
+    if (isSendingPaused.get() && pendingChanges.waitingCount() > 0) resolve(false);
   };
-  for (const unsubscribe of [changesHeldUp.subscribe(check), pendingChanges.subscribe(check)])
+  for (const unsubscribe of [isSendingPaused.subscribe(check), pendingChanges.subscribe(check)])
     ended.addEventListener('abort', unsubscribe, { once: true });
   check();
   return promise;

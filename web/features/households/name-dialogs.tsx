@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Household } from '../../../server/core/contracts/households.ts';
 import { householdLimits } from '../../../server/core/contracts/limits.ts';
 import { NameDialog } from '../../components/name-dialog.tsx';
@@ -12,7 +11,6 @@ export interface FoundDialogProps {
 }
 
 export function FoundDialog({ uid, onFounded, onClose }: FoundDialogProps) {
-  const founded = useRef<Household>(undefined);
   return (
     <NameDialog
       title="New household"
@@ -20,11 +18,9 @@ export function FoundDialog({ uid, onFounded, onClose }: FoundDialogProps) {
       initialName=""
       maxLength={householdLimits.name}
       hint="Such as Home. Its members see it; you can change it later."
-      send={async (name) => {
-        founded.current = await sendIdempotently(`household.${uid}`, { name }, (sent) => foundHousehold(uid, sent));
-      }}
+      send={(name) => sendIdempotently(`household.${uid}`, { name }, (sent) => foundHousehold(uid, sent))}
       failure="Failed to create the household"
-      onSent={() => founded.current && onFounded(founded.current)}
+      onSent={onFounded}
       onClose={onClose}
     />
   );

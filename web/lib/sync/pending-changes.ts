@@ -47,6 +47,14 @@ const isWaiting = ({ response, isHeld }: PendingChange): boolean => response ===
 export const isUnstored = (pending: PendingChange): boolean => isWaiting(pending) && pending.sequence === undefined;
 
 const withoutSequence = ({ sequence: _, ...pending }: PendingChange): PendingChange => pending;
+const withoutHold = ({ isHeld: _, ...pending }: PendingChange): PendingChange => pending;
+
+const newChange = <Change>(
+  document: readonly string[],
+  by: string,
+  change: Change,
+  text: ChangeText,
+): PendingChange<Change> => ({ key: newId(), document, change, by, at: Date.now(), text });
 
 function update(document: readonly string[], change: (pending: readonly PendingChange[]) => readonly PendingChange[]) {
   const changed = new Map(changes.get());
@@ -112,20 +120,18 @@ export const pendingChanges = {
   has: ({ document, key }: PendingChange): boolean =>
     pendingChanges.of(document).some((pending) => pending.key === key),
   add<Change>(document: readonly string[], by: string, change: Change, text: ChangeText): PendingChange<Change> {
-    const added = { key: newId(), document, change, by, at: Date.now(), text };
+    const added = newChange(document, by, change, text);
     pendingChanges.append(document, [added]);
     return added;
   },
   /** Adds a change that is not sent before `release`. Returns its key. */
   hold(document: readonly string[], by: string, change: unknown, text: ChangeText): string {
-    const key = newId();
-    pendingChanges.append(document, [{ key, document, change, by, at: Date.now(), text, isHeld: true }]);
-    return key;
+    const held = { ...newChange(document, by, change, text), isHeld: true };
+    pendingChanges.append(document, [held]);
+    return held.key;
   },
   release: (document: readonly string[], key: string): void =>
-    update(document, (pending) =>
-      pending.map(({ isHeld, ...each }) => (isHeld && each.key !== key ? { ...each, isHeld } : each)),
-    ),
+    update(document, (pending) => pending.map((each) => (each.key === key ? withoutHold(each) : each))),
   append: (document: readonly string[], added: readonly PendingChange[]): void =>
     update(document, (pending) => [...pending, ...added]),
   markStored: (document: readonly string[], key: string, sequence: number): void =>

@@ -17,7 +17,7 @@ import {
 } from '../../../tests/support/sent-changes.ts';
 import { ApiError } from '../api-client.ts';
 import { notifyMissed } from '../live-missed.ts';
-import { changesHeldUp } from './send-changes.ts';
+import { isSendingPaused } from './send-changes.ts';
 
 beforeEach(resetSender);
 afterEach(forgetSender);
@@ -100,7 +100,7 @@ test('keeps a change for as long as the server limits requests, and waits as lon
   await vi.advanceTimersByTimeAsync(30 * 60 * second);
   const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
   expect([Math.min(...pauses), Math.max(...pauses)]).toEqual([45 * second, 45 * second]);
-  expect([milk.state, eggs.state, changesHeldUp.get()]).toEqual(['waiting', 'waiting', true]);
+  expect([milk.state, eggs.state, isSendingPaused.get()]).toEqual(['waiting', 'waiting', true]);
   server.respond = () => undefined;
   await vi.advanceTimersByTimeAsync(45 * second);
   expect([milk.state, eggs.state]).toEqual(['done', 'done']);
@@ -152,7 +152,7 @@ describe('while the socket is up and a change gets no response', () => {
     expect([milk.state, soup.state]).toEqual(['waiting', 'waiting']);
     await vi.advanceTimersByTimeAsync(30 * second);
     expect([milk.state, soup.state]).toEqual(['failed', 'failed']);
-    expect(changesHeldUp.get()).toBe(false);
+    expect(isSendingPaused.get()).toBe(false);
   });
 
   test('retries a new change an hour later', async () => {

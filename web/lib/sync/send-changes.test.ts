@@ -16,7 +16,7 @@ import {
   settle,
 } from '../../../tests/support/sent-changes.ts';
 import { savedSession } from '../identity/saved-session.ts';
-import { changesHeldUp } from './send-changes.ts';
+import { isSendingPaused } from './send-changes.ts';
 
 beforeEach(resetSender);
 afterEach(forgetSender);
@@ -40,7 +40,7 @@ test('sends nothing offline, and everything in order when back online', async ()
   sent.length = 0;
   await vi.advanceTimersByTimeAsync(60 * second);
   expect(sent).toEqual([]);
-  expect(changesHeldUp.get()).toBe(true);
+  expect(isSendingPaused.get()).toBe(true);
 
   server.respond = () => undefined;
   onlineManager.setOnline(true);
@@ -48,18 +48,18 @@ test('sends nothing offline, and everything in order when back online', async ()
   await settle();
   expect([milk.state, eggs.state, soup.state]).toEqual(['done', 'done', 'done']);
   expect(sent.filter((what) => what !== 'soup')).toEqual(['milk', 'eggs']);
-  expect(changesHeldUp.get()).toBe(false);
+  expect(isSendingPaused.get()).toBe(false);
 });
 
 test('says at once that changes wait when the browser goes offline, and sends none', async () => {
   onlineManager.setOnline(false);
-  expect(changesHeldUp.get()).toBe(true);
+  expect(isSendingPaused.get()).toBe(true);
   const milk = change('milk');
   await vi.advanceTimersByTimeAsync(60 * second);
-  expect([sent, changesHeldUp.get()]).toEqual([[], true]);
+  expect([sent, isSendingPaused.get()]).toEqual([[], true]);
   onlineManager.setOnline(true);
   await settle();
-  expect([milk.state, changesHeldUp.get()]).toEqual(['done', false]);
+  expect([milk.state, isSendingPaused.get()]).toEqual(['done', false]);
 });
 
 test('of changes that are sent together, those before one without a response are done', async () => {
@@ -101,9 +101,9 @@ describe('when the author of a change leaves', () => {
     server.respond = () => noResponse;
     const milk = change('milk');
     await vi.advanceTimersByTimeAsync(20 * second);
-    expect(changesHeldUp.get()).toBe(true);
+    expect(isSendingPaused.get()).toBe(true);
     savedSession.set(next === null ? null : session(next));
-    expect(changesHeldUp.get()).toBe(false);
+    expect(isSendingPaused.get()).toBe(false);
 
     server.respond = () => undefined;
     sent.length = 0;
@@ -127,6 +127,6 @@ describe('when the author of a change leaves', () => {
     answered.resolve();
     await vi.advanceTimersByTimeAsync(60 * second);
     expect(send).toHaveBeenCalledOnce();
-    expect([milk.state, changesHeldUp.get()]).toEqual(['waiting', false]);
+    expect([milk.state, isSendingPaused.get()]).toEqual(['waiting', false]);
   });
 });

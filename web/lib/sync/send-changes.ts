@@ -33,23 +33,23 @@ const pause = createRetryPause();
 /** The documents whose changes are being sent. */
 const sending = new Set<string>();
 /** Whether changes wait for a network or for the server. Stays true while one of them is sent again. */
-export const changesHeldUp = createStore(false);
+export const isSendingPaused = createStore(false);
 
-const updateHeldUp = () =>
-  changesHeldUp.set(!onlineManager.isOnline() || (pause.failures > 0 && pendingChanges.waitingCount() > 0));
+const updatePaused = () =>
+  isSendingPaused.set(!onlineManager.isOnline() || (pause.failures > 0 && pendingChanges.waitingCount() > 0));
 
-onlineManager.subscribe(updateHeldUp);
-pendingChanges.subscribe(updateHeldUp);
+onlineManager.subscribe(updatePaused);
+pendingChanges.subscribe(updatePaused);
 globalThis.addEventListener?.('online', pause.reset);
 onLiveMissed(pause.reset);
 onUserLeft(reached);
 
 /** The number of the user's changes that wait for a network or for the server. */
-export function useHeldUpChanges(): number {
+export function usePausedChangeCount(): number {
   const waiting = pendingChanges.useWaitingCount();
-  const isHeldUp = changesHeldUp.use();
+  const isPaused = isSendingPaused.use();
   const status = useLiveStatus();
-  return isHeldUp || status === 'offline' ? waiting : 0;
+  return isPaused || status === 'offline' ? waiting : 0;
 }
 
 /**
@@ -114,7 +114,7 @@ async function confirmAnswered(document: readonly string[], answered: readonly P
 async function fail(pending: PendingChange, error: unknown, sender: Sender): Promise<boolean> {
   if (error instanceof ApiError && error.isUndecided) {
     void pause.afterFailure(undefined, error.retryAfterMs);
-    updateHeldUp();
+    updatePaused();
     // A server that limits its requests has responded: it will take them later.
     if (!isLive() || error.statusCode === 429 || pause.failures <= maxFailuresWhileLive) return true;
   } else if (!(error instanceof ApiError && error.code === 'SENDER_LEFT')) reached();
@@ -128,5 +128,5 @@ export const sendNow = pause.reset;
 /** The server has responded. */
 function reached(): void {
   pause.reset();
-  updateHeldUp();
+  updatePaused();
 }
