@@ -1,8 +1,9 @@
 import type { DraftPlace } from '../lib/kept-draft-keys.ts';
-import { type KeptDraft, keptDrafts, useKeptDrafts } from '../lib/kept-drafts.ts';
+import { type KeptDraft, keptDrafts, maxKeptDrafts, useKeptDrafts } from '../lib/kept-drafts.ts';
 import { timeText } from '../lib/time-text.ts';
 import { undoOffers } from '../lib/undo-offers.ts';
 import { Actions } from './actions.tsx';
+import { Alert } from './alert.tsx';
 import { Button, IconButton } from './button.tsx';
 import { Chip } from './chip.tsx';
 import { Dialog } from './dialog.tsx';
@@ -45,6 +46,12 @@ export function DraftsDialog({ place, current, textOf, onOpen, onNew, onClose }:
         They are saved as you write, on this device only. Publish one with a photo within a week: later, the photo is
         removed.
       </p>
+      {current === undefined && drafts.length >= maxKeptDrafts && (
+        <Alert kind="info">
+          These are {maxKeptDrafts}, as many as are kept. Delete or publish one, so that what you write now is kept,
+          too.
+        </Alert>
+      )}
       <ul>
         {drafts.map((draft) => {
           const { title, rest } = textOf(draft.content);

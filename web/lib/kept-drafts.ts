@@ -14,7 +14,7 @@ export interface KeptDraft {
 }
 
 /** Of a place. A further one stays in its tab only. */
-const maxKept = 50;
+export const maxKeptDrafts = 50;
 
 /** Raised by each change, in this tab or another one. */
 const version = createStore(0);
@@ -69,7 +69,7 @@ export const keptDrafts = {
   /** Stores a draft as it was read. Returns false if it cannot be stored. */
   restore(place: DraftPlace, draft: KeptDraft): boolean {
     const ids = keptDraftIds(place);
-    if (ids.length >= maxKept && !ids.includes(draft.id)) return false;
+    if (ids.length >= maxKeptDrafts && !ids.includes(draft.id)) return false;
     const isWritten = write(place, draft);
     if (isWritten) markChanged();
     return isWritten;

@@ -13,11 +13,12 @@ type Response = 'lost' | 'received';
 
 /** Loads the modules as after a reload. `send` resolves to what is sent. */
 async function openPage() {
-  const { sendIdempotently, SupersededAttempt, forgetSent, keyStoreInTab, ApiError, keptDrafts, signOut } = await openAs('mia', async () => ({
-    ...(await import('./send-idempotently.ts')),
-    ...(await import('./kept-drafts.ts')),
-    ...(await import('./api-client.ts')),
-  }));
+  const { sendIdempotently, SupersededAttempt, forgetSent, keyStoreInTab, ApiError, keptDrafts, signOut } =
+    await openAs('mia', async () => ({
+      ...(await import('./send-idempotently.ts')),
+      ...(await import('./kept-drafts.ts')),
+      ...(await import('./api-client.ts')),
+    }));
   const send = (
     formId: Parameters<typeof sendIdempotently>[0],
     content: object,

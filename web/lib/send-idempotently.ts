@@ -65,8 +65,8 @@ const previousOf = (keys: DraftKeyStore): Sent | undefined => parseSent(keys.rea
 
 /** The draft was sent again meanwhile, and the server has recorded its later content: there is nothing to tell the user. */
 export class SupersededAttempt extends Error {
-  constructor() {
-    super('This draft was sent again meanwhile');
+  constructor(options: ErrorOptions) {
+    super('This draft was sent again meanwhile', options);
     this.name = 'SupersededAttempt';
   }
 }
@@ -109,7 +109,7 @@ export async function sendIdempotently<Form extends object, Response>(
     return finish(await send(written));
   } catch (error) {
     if (!isDraft || !isKeyReused(error)) throw error;
-    if (!isLatest()) throw new SupersededAttempt();
+    if (!isLatest()) throw new SupersededAttempt({ cause: error });
   }
   // The server has recorded earlier content of the draft.
   try {

@@ -14,6 +14,7 @@ const photoOf = (id: string) => ({ id, alt: '', placeholder: '', pictures: [] })
 async function openForm() {
   const page = await openAs('mia', async () => ({
     ...(await import('./kept-drafts.ts')),
+    ...(await import('./notices.ts')),
     ...(await import('../features/community/use-post-draft.ts')),
     ...(await import('../features/community/post-draft.ts')),
   }));
@@ -109,6 +110,23 @@ describe('what arrives for a draft when another one is shown', () => {
     photo.arrive();
     expect(kept()).toEqual([]);
   });
+});
+
+test('a text for which there is no room stays in the form when another draft is opened, until there is room', async () => {
+  const { keptDrafts, maxKeptDrafts, form, kept, open, notices } = await openForm();
+  for (let n = 0; n < maxKeptDrafts; n++) keptDrafts.keep(place, `draft-${n}`, { title: `Draft ${n}` });
+  form.current.change((draft) => ({ ...draft, title: 'Cake' }));
+  await vi.waitFor(() => expect(form.current.draft.title).toBe('Cake'));
+  const [other] = keptDrafts.list(place);
+  if (!other) throw new Error('There are no drafts');
+  expect(form.current.open(other)).toBeUndefined();
+  form.current.startNew();
+  expect(notices.get().map(({ text }) => text)).toEqual([
+    'There is no room to keep what you wrote. Publish it, or delete a draft first.',
+  ]);
+  keptDrafts.remove(place, other.id === 'draft-0' ? 'draft-1' : 'draft-0');
+  await open(other.id);
+  expect(kept().map(([title]) => title)).toContain('Cake');
 });
 
 test('a draft that is written after the session has ended does not replace what its author wrote before', async () => {

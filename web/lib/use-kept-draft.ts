@@ -2,9 +2,10 @@ import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useRe
 import { writeDraft } from './drafts.ts';
 import type { DraftPlace } from './kept-draft-keys.ts';
 import { type KeptDraft, keptDrafts } from './kept-drafts.ts';
-import { newId } from './new-id.ts';
+import { notify } from './notices.ts';
 import type { FormId } from './send-idempotently.ts';
 import { useDraft } from './use-draft.ts';
+import { useDraftKey } from './use-draft-key.ts';
 
 /** A draft that may be kept: it has an id while it is. */
 export interface Keepable {
@@ -32,18 +33,14 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
   const { key, initial, parse, isBlank, uid, kind } = options;
   const [draft, setDraft, dropField] = useDraft(key, initial, parse);
   const { draftId } = draft;
-  const isInitial = draft === initial;
-  // The id of the shown draft, also before it is kept. One that the user empties is still the same.
-  const [own, setOwn] = useState(() => ({ id: draftId ?? newId(), isInitial }));
-  const draftKey = draftId ?? (isInitial && !own.isInitial ? newId() : own.id);
-  if (draftKey !== own.id || isInitial !== own.isInitial) setOwn({ id: draftKey, isInitial });
+  const draftKey = useDraftKey(draftId, draft === initial);
   /** Undefined from the choice of another draft to its first rendering. */
-  const shown = useRef<string | undefined>(draftKey);
+  const shownKey = useRef<string | undefined>(draftKey);
   useLayoutEffect(() => {
-    shown.current = draftKey;
+    shownKey.current = draftKey;
   });
-  /** Those that were not kept when another one was shown, by their later ids. */
-  const [left] = useState(() => new Map<string, T>());
+  /** Those that were not kept when another one was shown, by their keys. */
+  const [unkeptDrafts] = useState(() => new Map<string, T>());
   const dropped = useRef(false);
   /** What the user has written here since the last store. All else came from the storage and may be older than it. */
   const [unstored] = useState(() => new WeakSet<T>());
@@ -56,7 +53,7 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
   const change: Dispatch<SetStateAction<T>> = useCallback(
     (next) => {
       const apply = (current: T): T => (typeof next === 'function' ? next(current) : next);
-      if (shown.current === draftKey) {
+      if (shownKey.current === draftKey) {
         setDraft((current) => {
           const changed = apply(current);
           if (changed !== current) unstored.add(changed);
@@ -65,15 +62,15 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
         return;
       }
       if (uid === undefined) return;
-      const current = parse(keptDrafts.read({ uid, kind }, draftKey)?.content) ?? left.get(draftKey);
+      const current = parse(keptDrafts.read({ uid, kind }, draftKey)?.content) ?? unkeptDrafts.get(draftKey);
       // It was published or deleted.
       if (!current) return;
       const changed = apply(current);
       if (changed === current || isBlank(changed)) return;
-      left.delete(draftKey);
+      unkeptDrafts.delete(draftKey);
       keptDrafts.keep({ uid, kind }, draftKey, parse({ ...changed, draftId: draftKey }));
     },
-    [draftKey, uid, kind, isBlank, parse, setDraft, unstored, left],
+    [draftKey, uid, kind, isBlank, parse, setDraft, unstored, unkeptDrafts],
   );
 
   // Before the next change, so that the draft gets only one id.
@@ -81,15 +78,15 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
     if (dropped.current || uid === undefined) return;
     // One without an id was written by a visitor, or could not be kept.
     if (!unstored.delete(draft) && draft.draftId !== undefined) return;
-    const id = draftKey;
-    const isKept = !isBlank(draft) && keptDrafts.keep({ uid, kind }, id, parse({ ...draft, draftId: id }));
-    if (isBlank(draft) && draft.draftId !== undefined) keptDrafts.remove({ uid, kind }, id);
+    const identified = parse({ ...draft, draftId: draftKey });
+    const isKept = !isBlank(draft) && keptDrafts.keep({ uid, kind }, draftKey, identified);
+    if (isBlank(draft) && draft.draftId !== undefined) keptDrafts.remove({ uid, kind }, draftKey);
     if (isKept === (draft.draftId !== undefined)) return;
     setDraft((current) => {
       if (current.draftId !== draft.draftId) return current;
-      const identified = { ...current, draftId: isKept ? id : undefined };
-      if (unstored.has(current)) unstored.add(identified);
-      return identified;
+      const next = { ...current, draftId: isKept ? draftKey : undefined };
+      if (unstored.has(current)) unstored.add(next);
+      return next;
     });
   }, [draft, draftKey, uid, kind, isBlank, parse, setDraft, unstored]);
 
@@ -119,23 +116,33 @@ export function useKeptDraft<T extends Keepable & object>(options: KeptDraftOpti
     keptDrafts.remove({ uid, kind }, draftId);
     return () => void keptDrafts.restore({ uid, kind }, kept);
   };
+  /** Whether another draft can take the place of this one. Tells the user why if it cannot. */
+  const canLeave = (): boolean => {
+    if (draftId !== undefined || uid === undefined || isBlank(draft)) return true;
+    // There may be room now.
+    if (keptDrafts.keep({ uid, kind }, draftKey, parse({ ...draft, draftId: draftKey }))) return true;
+    notify.error('There is no room to keep what you wrote. Publish it, or delete a draft first.');
+    return false;
+  };
   const show = (next: T) => {
     if (next === draft) return;
-    if (draftId === undefined) left.set(draftKey, draft);
-    shown.current = undefined;
+    if (draftId === undefined) unkeptDrafts.set(draftKey, draft);
+    shownKey.current = undefined;
     setDraft(next);
   };
-  /** Shows another draft. Stored at once, for a form on another screen. Returns it. */
+  /** Shows another draft, unless this one would be lost. Stored at once, for a form on another screen. Returns it. */
   const open = ({ id, content }: KeptDraft): T | undefined => {
     const parsed = parse(content);
-    if (!parsed) return undefined;
+    if (!parsed || !canLeave()) return undefined;
     const opened = { ...parsed, draftId: id };
     writeDraft(key, opened);
     show(opened);
     return opened;
   };
   /** Begins another draft. */
-  const startNew = () => show(initial);
+  const startNew = () => {
+    if (canLeave()) show(initial);
+  };
   /** For `sendIdempotently`: a draft that is opened again after a lost response is not published twice. */
   const formId: FormId =
     uid === undefined || draftId === undefined

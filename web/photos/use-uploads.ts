@@ -50,20 +50,20 @@ const isUnsent = ({ state }: Upload): boolean => state.kind !== 'refused';
  * while the form shows another draft or no photos, and end with the form.
  */
 export function useUploads({ draftKey, onChange, onCount }: UploadsOptions) {
-  const [all, setUploads] = useState<readonly Upload[]>([]);
+  const [allUploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<string, Running>());
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  const uploads = useMemo(() => all.filter((upload) => upload.draftKey === draftKey), [all, draftKey]);
+  const uploads = useMemo(() => allUploads.filter((upload) => upload.draftKey === draftKey), [allUploads, draftKey]);
   const unsent = uploads.filter(isUnsent).length;
   useEffect(() => onCount(unsent), [onCount, unsent]);
-  useAskBeforeLeaving(all.some(isUnsent));
+  useAskBeforeLeaving(allUploads.some(isUnsent));
 
   const remove = useCallback((key: string) => {
     running.current.get(key)?.stop.abort();
     running.current.delete(key);
-    setUploads((former) => {
-      for (const one of former) if (one.key === key) URL.revokeObjectURL(one.preview);
-      return former.filter((one) => one.key !== key);
+    setUploads((current) => {
+      for (const one of current) if (one.key === key) URL.revokeObjectURL(one.preview);
+      return current.filter((one) => one.key !== key);
     });
   }, []);
 
@@ -73,7 +73,7 @@ export function useUploads({ draftKey, onChange, onCount }: UploadsOptions) {
       if (!started) return;
       const { file, stop, change } = started;
       const show = (state: Upload['state']) =>
-        setUploads((former) => former.map((one) => (one.key === key ? { ...one, state } : one)));
+        setUploads((current) => current.map((one) => (one.key === key ? { ...one, state } : one)));
       try {
         const picture = await sendPatiently(file, stop.signal, show);
         change((photos) =>
@@ -101,14 +101,14 @@ export function useUploads({ draftKey, onChange, onCount }: UploadsOptions) {
       const preview = URL.createObjectURL(file);
       return { key, draftKey, name: file.name, preview, state: { kind: 'sending', part: 0 } };
     });
-    setUploads((former) => [...former, ...added]);
+    setUploads((current) => [...current, ...added]);
     for (const { key } of added) enqueue(key);
   };
 
   const retry = useCallback(
     (key: string) => {
-      setUploads((former) =>
-        former.map((one) => (one.key === key ? { ...one, state: { kind: 'sending', part: 0 } } : one)),
+      setUploads((current) =>
+        current.map((one) => (one.key === key ? { ...one, state: { kind: 'sending', part: 0 } } : one)),
       );
       enqueue(key);
     },

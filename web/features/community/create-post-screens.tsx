@@ -60,11 +60,13 @@ function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: 
   const drafts = (
     <DraftsButton
       place={{ uid: author, kind: 'post' }}
+      disabled={form.busy}
       current={draft.draftId}
       textOf={draftText}
       onOpen={(chosen) => {
         // The other form has fields for all that it contains.
-        if (open(chosen)?.type !== 'text' && !hasType) go('/community/new');
+        const opened = open(chosen);
+        if (opened && opened.type !== 'text' && !hasType) go('/community/new');
       }}
       onNew={startNew}
     />

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useCallback } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import type { PostType } from '../../../server/core/contracts/community.ts';
 import { communityLimits, pictureLimits } from '../../../server/core/contracts/limits.ts';
 import { MentionArea } from '../../components/mention-area.tsx';
@@ -6,6 +6,7 @@ import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
+import { useUploadCount } from '../../photos/use-upload-count.ts';
 import { type ChangePhotos, useUploads } from '../../photos/use-uploads.ts';
 import { MediaPreview } from './media-preview.tsx';
 import type { PostDraft } from './post-draft.ts';
@@ -27,11 +28,7 @@ export interface PostFieldsProps {
 }
 
 export function PostFields({ draftKey, field, onChange, hasType }: PostFieldsProps) {
-  const countUploads = useCallback(
-    (sendingPhotos: number) =>
-      onChange((current) => ((current.sendingPhotos ?? 0) === sendingPhotos ? current : { ...current, sendingPhotos })),
-    [onChange],
-  );
+  const countUploads = useUploadCount(onChange);
   const changePhotos: ChangePhotos = (change) =>
     onChange((current) => ({ ...current, photos: change(current.photos) }));
   const uploads = useUploads({ draftKey, onChange: changePhotos, onCount: countUploads });

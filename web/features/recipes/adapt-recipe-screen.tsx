@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
 import { Alert } from '../../components/alert.tsx';
 import { FormPageSkeleton } from '../../components/form-page.tsx';
-import { LogInButton } from '../../components/log-in-button.tsx';
 import { NeedsConnection } from '../../components/needs-connection.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { explainFailure } from '../../lib/failure-text.ts';
@@ -14,6 +13,7 @@ import { useGo } from '../../lib/use-go.ts';
 import styles from './adapt-recipe-screen.module.css';
 import { usePublishRecipe } from './api.ts';
 import { CancelForm } from './cancel-form.tsx';
+import { LoginToPublish } from './login-to-publish.tsx';
 import { hasSameContent, toAdaptation } from './recipe-draft.ts';
 import { formWidthPx, RecipeForm } from './recipe-form.tsx';
 import { RecipeUnavailable } from './recipe-unavailable.tsx';
@@ -54,7 +54,6 @@ function Form({ original }: { original: Recipe }) {
   const publish = usePublishRecipe((revision) => setDraft((now) => ({ ...now, revision })));
   // Without the credit, it is another request.
   const formId = keyStoreInTab(`recipe.${uid ?? 'visitor'}.${isOriginalGone ? 'after' : 'of'}.${id}`);
-  const published = useRef<string>(undefined);
   return (
     <RecipeForm
       title={title}
@@ -62,22 +61,23 @@ function Form({ original }: { original: Recipe }) {
       draft={draft}
       onChange={setDraft}
       save={async (sent) => {
-        if (uid === undefined) return setShowsLoginPrompt(true);
-        try {
-          const { data } = await publish.mutateAsync({
-            ...sent,
-            ...(!isOriginalGone && { basedOn: id }),
-            revision: draft.revision,
-          });
-          published.current = data.id;
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'ORIGINAL_NOT_FOUND') return setIsOriginalGone(true);
-          throw error;
+        if (uid === undefined) {
+          setShowsLoginPrompt(true);
+          return undefined;
         }
-        dropDraft();
+        const original = isOriginalGone ? {} : { basedOn: id };
+        try {
+          const { data } = await publish.mutateAsync({ ...sent, ...original, revision: draft.revision });
+          dropDraft();
+          return data;
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === 'ORIGINAL_NOT_FOUND')) throw error;
+          setIsOriginalGone(true);
+          return undefined;
+        }
       }}
-      onSent={() => {
-        if (published.current !== undefined) go(`/recipe/${published.current}`, { replace: true });
+      onSent={(published) => {
+        if (published) go(`/recipe/${published.id}`, { replace: true });
       }}
       explain={explainFailure('Failed to create recipe')}
       action="Publish Recipe"
@@ -87,11 +87,7 @@ function Form({ original }: { original: Recipe }) {
         </Alert>
       }
     >
-      {showsLoginPrompt && uid === undefined && (
-        <Alert kind="info" action={<LogInButton />}>
-          Please log in to publish your recipe. What you wrote stays here.
-        </Alert>
-      )}
+      {showsLoginPrompt && uid === undefined && <LoginToPublish />}
       {isOriginalGone && (
         <Alert kind="info">
           “{original.title}” has just been withdrawn. Publish again to share yours without naming it.

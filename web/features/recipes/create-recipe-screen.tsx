@@ -1,8 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { Alert } from '../../components/alert.tsx';
-import { DraftsButton } from '../../components/drafts-button.tsx';
-import { LogInButton } from '../../components/log-in-button.tsx';
 import { explainFailure } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -10,6 +7,7 @@ import { useGo } from '../../lib/use-go.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { usePublishRecipe } from './api.ts';
 import { CancelForm } from './cancel-form.tsx';
+import { LoginToPublish } from './login-to-publish.tsx';
 import { emptyDraft, hasSameContent, type RecipeDraft } from './recipe-draft.ts';
 import { RecipeForm } from './recipe-form.tsx';
 import { RecipeImport } from './recipe-import.tsx';
@@ -53,7 +51,6 @@ export function CreateRecipeScreen() {
   const { key } = useLocation();
   const [hasHistory] = useState(key !== 'default');
   const publish = usePublishRecipe((revision) => change((now) => ({ ...now, revision })));
-  const published = useRef<string>(undefined);
   const dropAll = () => {
     dropSource();
     return drop();
@@ -66,26 +63,23 @@ export function CreateRecipeScreen() {
       draftKey={draftKey}
       onChange={change}
       save={async (sent) => {
-        if (uid === undefined) return setShowsLoginPrompt(true);
+        if (uid === undefined) {
+          setShowsLoginPrompt(true);
+          return undefined;
+        }
         const { data } = await publish.mutateAsync({ ...sent, revision: draft.revision });
-        published.current = data.id;
         dropAll();
+        return data;
       }}
-      onSent={() => {
-        if (published.current !== undefined) go(`/recipe/${published.current}`, { replace: true });
+      onSent={(published) => {
+        if (published) go(`/recipe/${published.id}`, { replace: true });
       }}
       explain={explainFailure('Failed to create recipe')}
       action="Create Recipe"
-      titleAction={
-        uid !== undefined && (
-          <DraftsButton
-            place={{ uid, kind: 'recipe' }}
-            current={draft.draftId}
-            textOf={draftText}
-            onOpen={open}
-            onNew={startNew}
-          />
-        )
+      drafts={
+        uid === undefined
+          ? undefined
+          : { place: { uid, kind: 'recipe' }, current: draft.draftId, textOf: draftText, onOpen: open, onNew: startNew }
       }
       start={
         <RecipeImport
@@ -98,11 +92,7 @@ export function CreateRecipeScreen() {
         />
       }
     >
-      {showsLoginPrompt && uid === undefined && (
-        <Alert kind="info" action={<LogInButton />}>
-          Please log in to publish your recipe. What you wrote stays here.
-        </Alert>
-      )}
+      {showsLoginPrompt && uid === undefined && <LoginToPublish />}
       <CancelForm
         lost="this recipe"
         isUntouched={isBlank(draft) && source === ''}

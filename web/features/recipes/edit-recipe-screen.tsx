@@ -55,8 +55,10 @@ function Form({ recipe }: { recipe: Recipe }) {
       draft={draft}
       onChange={setDraft}
       save={async ({ form, key }) => {
-        await revise.mutateAsync({ form: { ...form, ...(draft.revision && { revision: draft.revision }) }, key });
+        const revised = { ...form, ...(draft.revision && { revision: draft.revision }) };
+        const { data } = await revise.mutateAsync({ form: revised, key });
         dropDraft();
+        return data;
       }}
       onSent={() => {
         go(`/recipe/${id}`, { replace: true });

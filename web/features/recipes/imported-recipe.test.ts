@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportedRecipe } from '../../../server/core/contracts/recipe-import.ts';
-import { fillIn, summaryOf, takeBack } from './imported-recipe.ts';
+import { fillIn, summaryOf, undoImport } from './imported-recipe.ts';
 import { emptyDraft } from './recipe-draft.ts';
 
 const recipe: ImportedRecipe = {
@@ -42,13 +42,13 @@ test('keeps what the user wrote', () => {
 test('takes back what it filled in, but not what the user changed since', () => {
   const written = { ...emptyDraft, title: 'My soup' };
   const result = fillIn(written, recipe);
-  expect(takeBack({ ...result.after, cuisine: 'Breton' }, result)).toEqual({ ...written, cuisine: 'Breton' });
+  expect(undoImport({ ...result.after, cuisine: 'Breton' }, result)).toEqual({ ...written, cuisine: 'Breton' });
 });
 
 test('a video makes the form that of a video, unless the user has a picture', () => {
   const video: ImportedRecipe = { ...recipe, type: 'youtube', youtubeUrl: 'https://www.youtube-nocookie.com/embed/x' };
   const result = fillIn(emptyDraft, video);
   expect(result.after).toMatchObject({ type: 'youtube', youtubeUrl: video.youtubeUrl });
-  expect(takeBack(result.after, result)).toEqual(emptyDraft);
+  expect(undoImport(result.after, result)).toEqual(emptyDraft);
   expect(fillIn({ ...emptyDraft, imageUrl: 'https://a.example/b.jpg' }, video).after.type).toBe('image');
 });

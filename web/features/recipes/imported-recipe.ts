@@ -46,7 +46,7 @@ export function fillIn(draft: RecipeDraft, recipe: ImportedRecipe): FilledIn {
 }
 
 /** Removes what the import filled in, except for fields that the user has changed since. */
-export function takeBack(draft: RecipeDraft, { filled, before, after }: FilledIn): RecipeDraft {
+export function undoImport(draft: RecipeDraft, { filled, before, after }: FilledIn): RecipeDraft {
   const untouched = filled.filter((field) => draft[field] === after[field]);
   const isSameVideo = draft.youtubeUrl === after.youtubeUrl;
   const { type, youtubeUrl } = isSameVideo ? before : draft;

@@ -99,7 +99,7 @@ export const hasSameContent = (draft: RecipeDraft, other: RecipeDraft): boolean 
   JSON.stringify([toRecipeForm(draft), draft.youtubeUrl]) === JSON.stringify([toRecipeForm(other), other.youtubeUrl]);
 
 /** Whether the fields that a video can fill in are empty, except for the picture. */
-export const isBlank = ({ title, author, ingredients, instructions }: RecipeDraft): boolean =>
+export const hasNoImportableFields = ({ title, author, ingredients, instructions }: RecipeDraft): boolean =>
   title.trim() === '' && author.trim() === '' && ingredients.length === 0 && instructions.length === 0;
 
 /** Clears the address of the other type, and the photo. */

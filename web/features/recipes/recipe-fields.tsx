@@ -1,10 +1,11 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
 import type { FieldOf } from '../../components/use-form.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { PhotoField } from '../../photos/photo-field.tsx';
+import { useUploadCount } from '../../photos/use-upload-count.ts';
 import { type ChangePhotos, useUploads } from '../../photos/use-uploads.ts';
 import { difficulties } from './difficulties.ts';
 import { MediaPreview } from './media-preview.tsx';
@@ -32,11 +33,7 @@ export interface RecipeFieldsProps {
 export function RecipeFields({ draft, draftKey, onChange, field, isSending }: RecipeFieldsProps) {
   const session = useSession();
   const hasPhoto = draft.type === 'image' && (draft.photo.length > 0 || (draft.sendingPhotos ?? 0) > 0);
-  const countUploads = useCallback(
-    (sendingPhotos: number) =>
-      onChange((current) => ((current.sendingPhotos ?? 0) === sendingPhotos ? current : { ...current, sendingPhotos })),
-    [onChange],
-  );
+  const countUploads = useUploadCount(onChange);
   const changePhoto: ChangePhotos = (change) => onChange((current) => ({ ...current, photo: change(current.photo) }));
   const photos = useUploads({ draftKey, onChange: changePhoto, onCount: countUploads });
   const { uploads, remove } = photos;

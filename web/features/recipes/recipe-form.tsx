@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecipeForm as Form } from '../../../server/core/contracts/recipes.ts';
+import { DraftsButton, type DraftsButtonProps } from '../../components/drafts-button.tsx';
 import { FormPage } from '../../components/form-page.tsx';
 import { type FormOptions, useForm } from '../../components/use-form.ts';
 import { type FormId, type SentForm, sendIdempotently } from '../../lib/send-idempotently.ts';
@@ -11,6 +12,10 @@ import { type RecipeDraft, toRecipeForm } from './recipe-draft.ts';
 import { RecipeFields } from './recipe-fields.tsx';
 import type { ChangeDraft } from './use-video-import.ts';
 
+interface Saved {
+  readonly id: string;
+}
+
 export interface RecipeFormProps {
   title: string;
   formId: FormId;
@@ -18,13 +23,14 @@ export interface RecipeFormProps {
   /** Identifies the draft, if the form may show another one. */
   draftKey?: string;
   onChange: ChangeDraft;
-  save: (sent: SentForm<Form>) => Promise<unknown>;
-  onSent: () => void;
+  /** Resolves to nothing if it could not be sent now. */
+  save: (sent: SentForm<Form>) => Promise<Saved | undefined>;
+  onSent: (saved: Saved | undefined) => void;
   explain: FormOptions<RecipeDraft>['explain'];
   /** The label of the submit button. */
   action: string;
-  /** At the right of the title. */
-  titleAction?: ReactNode;
+  /** The author's other drafts, which the form can show. */
+  drafts?: Omit<DraftsButtonProps, 'disabled'> | undefined;
   /** Shown before the fields. */
   start?: ReactNode;
   /** Shown before the submit button. */
@@ -43,7 +49,7 @@ export function RecipeForm({
   onSent,
   explain,
   action,
-  titleAction,
+  drafts,
   start,
   children,
 }: RecipeFormProps) {
@@ -65,7 +71,7 @@ export function RecipeForm({
     <FormPage
       title={title}
       width={formWidthPx}
-      titleAction={titleAction}
+      titleAction={drafts && <DraftsButton {...drafts} disabled={form.busy} />}
       form={form}
       action={action}
       otherActions={actions}

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { pageAddressOf } from '../../../server/core/contracts/page-address.ts';
 import type { ImportedRecipe, RecipeImport } from '../../../server/core/contracts/recipe-import.ts';
 import { youtubeIdOf } from '../../../server/core/contracts/youtube-address.ts';
@@ -8,7 +8,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { importRecipe } from './api.ts';
 import type { ImportListDialogProps } from './import-list-dialog.tsx';
-import { type FilledIn, fillIn, takeBack } from './imported-recipe.ts';
+import { type FilledIn, fillIn, undoImport } from './imported-recipe.ts';
 import type { RecipeDraft } from './recipe-draft.ts';
 import type { ChangeDraft } from './use-video-import.ts';
 
@@ -50,11 +50,9 @@ export function useRecipeImport({ draft, draftKey, source, startsAtOnce }: Recip
     setOwnKey(draftKey);
     setState(idle);
   }
-  const current = useRef(draft);
-  current.current = draft;
 
   const show = (recipe: ImportedRecipe) => {
-    const result = fillIn(current.current, recipe);
+    const result = fillIn(draft, recipe);
     change(result.after);
     setState({ status: 'done', result });
   };
@@ -109,7 +107,7 @@ export function useRecipeImport({ draft, draftKey, source, startsAtOnce }: Recip
     reset: () => setState(idle),
     undo: () => {
       if (state.status !== 'done') return;
-      change((now) => takeBack(now, state.result));
+      change((now) => undoImport(now, state.result));
       setState({ status: 'undone' });
     },
   };

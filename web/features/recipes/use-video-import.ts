@@ -5,7 +5,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
 import { importVideo } from './api.ts';
 import { withoutOtherVideo, withoutVideo, withVideo, withVideoOverwriting } from './imported-video.ts';
-import { isBlank, type RecipeDraft, withVideoUrl } from './recipe-draft.ts';
+import { hasNoImportableFields, type RecipeDraft, withVideoUrl } from './recipe-draft.ts';
 
 export type ChangeDraft = Dispatch<SetStateAction<RecipeDraft>>;
 
@@ -30,7 +30,9 @@ const idle: VideoImportState = { status: 'idle' };
 export function useVideoImport(draft: RecipeDraft, change: ChangeDraft, isSending: boolean) {
   const signedIn = useSession().status === 'signedIn';
   // Starts at once when the user returns from the login, reloads the page or opens the draft again.
-  const [state, setState] = useState(() => (isBlank(draft) ? stateForUrl(draft.youtubeUrl, signedIn) : idle));
+  const [state, setState] = useState(() =>
+    hasNoImportableFields(draft) ? stateForUrl(draft.youtubeUrl, signedIn) : idle,
+  );
 
   useEffect(() => {
     if (state.status !== 'typing' || (!state.hasLeftField && youtubeIdOf(state.url) === undefined)) return;
