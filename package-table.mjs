@@ -23,7 +23,7 @@ export const packages = {
   ws: ['server/live/'],
   '@socket.io/redis-adapter': ['server/live/'],
   'firebase-*': ['server/identity/'],
-  fastify: ['server/http/', 'server/app.ts'],
+  fastify: ['server/http/', 'server/app.ts', 'server/register-api.ts'],
   '@fastify/*': ['server/http/', 'server/app.ts', network],
   undici: [network],
   fflate: ['server/recipe-files/'],

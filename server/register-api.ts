@@ -110,8 +110,9 @@ export async function registerApi(
   const operationLimits = createOperationLimits(limits, deps.publishLimit);
   const { fetchingPictures } = operationLimits;
   const formPictures = createFormPictures(pictures, fetchingPictures);
-  const forOperators = onlyOperators(authentication, { staff, commands });
-  const forModerators = onlyModerators(authentication, { staff, commands });
+  const roles = { staff, streams: commands };
+  const forOperators = onlyOperators(authentication, roles);
+  const forModerators = onlyModerators(authentication, roles);
   const recorder = createAccessRecorder(commands, log, events);
   const writes = { commands, authors, authentication };
 
@@ -153,7 +154,7 @@ export async function registerApi(
       verificationRoutes(api, { log, verifications, seals, recorder, onRequest: forOperators });
       overviewRoute(api, { log, health, seals, samples, onRequest: forOperators });
       await api.register((scope: Routes) =>
-        tailRoute(scope, { log, events, identity, roles: { staff, commands }, recorder, onlyOperators: forOperators }),
+        tailRoute(scope, { log, events, identity, roles, recorder, onlyOperators: forOperators }),
       );
       const importVideo = createVideoImport(deps.videos);
       recipeImportRoute(api, { importVideo, fetchPublic: deps.fetchPublic, authentication, limits });

@@ -28,7 +28,7 @@ test('shows the age of the last folded event until it has caught up', () => {
   }
 });
 
-test('counts the failures from which the pauses grow, until a commit or the end of the log', () => {
+test('counts the failures from which the delays grow, until a commit or the end of the log', () => {
   const progress = new ProjectionProgress({ name: 'notes', version: 1 });
   const failures = (count: number) => {
     for (let n = 0; n < count; n++) progress.failed(new Error('The store is away'));

@@ -8,7 +8,7 @@ async function reported(end: bigint | undefined, ...checkpoints: (bigint | undef
   const { signal } = new AbortController();
   const isFree = await untilIdle({
     log: { head: async () => end },
-    // Read twice for each report: at the beginning and at the end of a pause.
+    // Read twice for each report: at the beginning and at the end of a delay.
     model: { checkpoint: async () => checkpoints.shift() },
     control: noControls.of({ name: 'notes', version: 1 }),
     delays: { standbyMs: 1 },

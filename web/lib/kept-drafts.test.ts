@@ -106,7 +106,10 @@ test('keeps fifty drafts of a kind: a further one is not kept, and the others ca
   expect(titles()).toHaveLength(50);
   expect(titles()).not.toContain('Pie');
   expect(titles()).toContain('Soup');
+  const deleted = keptDrafts.read(mias, 'draft-8');
   keptDrafts.remove(mias, 'draft-8');
   keptDrafts.keep(mias, 'further', 'Pie');
   expect(titles()).toContain('Pie');
+  if (deleted) keptDrafts.restore(mias, deleted);
+  expect(titles(), 'after the deletion was undone').toHaveLength(51);
 });

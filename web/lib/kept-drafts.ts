@@ -63,13 +63,13 @@ export const keptDrafts = {
   keep(place: DraftPlace, id: string, content: unknown, changedAt = new Date().toISOString()): boolean {
     const stored = read(place, id);
     if (stored && JSON.stringify(stored.content) === JSON.stringify(content)) return true;
+    const ids = keptDraftIds(place);
+    if (ids.length >= maxKeptDrafts && !ids.includes(id)) return false;
     return keptDrafts.restore(place, { ...stored, id, changedAt, content });
   },
 
-  /** Stores a draft as it was read. Returns false if it cannot be stored. */
+  /** Stores a draft as it was read, even if another one has taken its room. Returns false if it cannot be stored. */
   restore(place: DraftPlace, draft: KeptDraft): boolean {
-    const ids = keptDraftIds(place);
-    if (ids.length >= maxKeptDrafts && !ids.includes(draft.id)) return false;
     const isWritten = write(place, draft);
     if (isWritten) markChanged();
     return isWritten;

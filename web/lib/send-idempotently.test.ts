@@ -66,6 +66,9 @@ async function openPage() {
   return { send, keyOf, keyOfDraft, publish, publishLate, forgetSent, keyStoreInTab, keptDrafts, signOut };
 }
 
+type Page = Awaited<ReturnType<typeof openPage>>;
+type Documents = Map<string, object | null>;
+
 const mias = { uid: 'mia', kind: 'recipe' } as const;
 
 /** As when the user closes the tab and opens another one. */
@@ -172,6 +175,26 @@ test('an attempt that arrives after its author has sent the draft again replaces
   resolve();
   expect(await late).toBe('superseded');
   expect([...documents.values()]).toEqual([corrected]);
+});
+
+test.each([
+  ['published', (tab: Page, documents: Documents) => tab.publish('pie', corrected, documents)],
+  ['published and withdrawn', async (tab: Page, documents: Documents) => {
+    await tab.publish('pie', corrected, documents);
+    for (const key of documents.keys()) documents.set(key, null);
+  }],
+])('an attempt that arrives after another tab has %s the draft replaces nothing', async (_, act) => {
+  const { publishLate } = await openPage();
+  const documents: Documents = new Map();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = publishLate('pie', form, promise, documents);
+  const tab = await openTab();
+  await act(tab, documents);
+  tab.keptDrafts.remove(mias, 'pie');
+  const recorded = [...documents];
+  resolve();
+  expect(await late).toBe('superseded');
+  expect([...documents]).toEqual(recorded);
 });
 
 test('an attempt that succeeds while a later one is lost leaves that one its key', async () => {

@@ -63,10 +63,10 @@ function store(keys: DraftKeyStore, sent: Sent | undefined): void {
 
 const previousOf = (keys: DraftKeyStore): Sent | undefined => parseSent(keys.read()) ?? sentInMemory.get(keys.name);
 
-/** The draft was sent again meanwhile, and the server has recorded its later content: there is nothing to tell the user. */
+/** The draft was sent again, published elsewhere or discarded meanwhile: there is nothing to tell the user. */
 export class SupersededAttempt extends Error {
   constructor(options: ErrorOptions) {
-    super('This draft was sent again meanwhile', options);
+    super('This draft was sent again, published or discarded meanwhile', options);
     this.name = 'SupersededAttempt';
   }
 }
@@ -99,8 +99,13 @@ export async function sendIdempotently<Form extends object, Response>(
   const sent = isRetry ? previous : { form: json, key: (isDraft && previous?.key) || newId() };
   store(keys, sent);
   const written = { form: JSON.parse(sent.form), key: sent.key };
-  /** Whether the user has not sent the form again meanwhile, in this tab or in another one. */
+  const wasStored = parseSent(keys.read()) !== undefined;
+  /** Whether the user has not sent the form again meanwhile. */
   const isLatest = () => previousOf(keys)?.form === sent.form;
+  /** What a tab publishes or discards is no longer stored, which the memory of another tab does not know. */
+  const assertCurrent = (cause: unknown) => {
+    if (!isLatest() || (wasStored && !parseSent(keys.read()))) throw new SupersededAttempt({ cause });
+  };
   const finish = (answer: Response): Response => {
     if (isLatest()) forgetSent(keys);
     return answer;
@@ -109,13 +114,14 @@ export async function sendIdempotently<Form extends object, Response>(
     return finish(await send(written));
   } catch (error) {
     if (!isDraft || !isKeyReused(error)) throw error;
-    if (!isLatest()) throw new SupersededAttempt({ cause: error });
+    assertCurrent(error);
   }
   // The server has recorded earlier content of the draft.
   try {
     return finish(await send({ ...written, isRecorded: true }));
   } catch (error) {
     if (!(error instanceof ApiError && error.isNotFound)) throw error;
+    assertCurrent(error);
   }
   // That document was deleted: this content becomes another one.
   forgetSent(keys);

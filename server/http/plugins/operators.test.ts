@@ -15,7 +15,7 @@ const staffWith = (uid: string, ...roles: string[]) =>
 
 it('while the log does not respond, operators are those of the read model, and nobody else', async () => {
   const commands = { read: () => Promise.reject(new EventLogUnavailable('The log is away')) };
-  const isOperatorAmong = (staff: ReadModelReader) => isOperator({ staff, commands }, 'mia');
+  const isOperatorAmong = (staff: ReadModelReader) => isOperator({ staff, streams: commands }, 'mia');
   expect(await isOperatorAmong(staffWith('mia', 'operator'))).toBe(true);
   expect(await isOperatorAmong(staffWith('mia', 'moderator'))).toBe(false);
   expect(await isOperatorAmong(staffWith('kim', 'operator'))).toBe(false);

@@ -11,7 +11,7 @@ import type { Authentication } from './authentication.ts';
 /** Where roles are found. */
 export interface Roles {
   readonly staff: ReadModelReader;
-  readonly commands: StreamReader;
+  readonly streams: StreamReader;
 }
 
 /** A silent log must leave the request most of its time. */
@@ -25,7 +25,7 @@ const maxRoleWaitMs = 2_000;
  * @throws ReadModelUnavailable, Overloaded, NewerRelease
  */
 async function hasRole(
-  { staff, commands }: Roles,
+  { staff, streams }: Roles,
   uid: string,
   wanted: StaffRole,
   deadline = Number.POSITIVE_INFINITY,
@@ -35,7 +35,7 @@ async function hasRole(
   if (!held.some(({ role }) => role === wanted)) return false;
   const until = Math.min(deadline, performance.now() + maxRoleWaitMs);
   try {
-    return await commands.read(staffAggregate, uid, ({ roles }) => roles.has(wanted), until);
+    return await streams.read(staffAggregate, uid, ({ roles }) => roles.has(wanted), until);
   } catch (error) {
     if (error instanceof EventLogUnavailable) return true;
     throw error;

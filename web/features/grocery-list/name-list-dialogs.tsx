@@ -1,5 +1,3 @@
-import { useRef } from 'react';
-import type { OwnersList } from '../../../server/core/contracts/grocery-lists.ts';
 import { groceryLimits } from '../../../server/core/contracts/limits.ts';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { chooseOpenedList, type FurtherList } from '../../lib/households/saved-lists.ts';
@@ -16,7 +14,6 @@ export interface NewListDialogProps {
 
 /** Opens a list, and shows it. */
 export function NewListDialog({ uid, owner, onClose }: NewListDialogProps) {
-  const opened = useRef<OwnersList>(undefined);
   return (
     <NameDialog
       title="New list"
@@ -29,11 +26,11 @@ export function NewListDialog({ uid, owner, onClose }: NewListDialogProps) {
           openList(owner, sent.form.name, sent.key),
         );
         await untilListed(uid, owner, list.id);
-        opened.current = list;
+        return list;
       }}
       failure="Creating a list needs a connection. Try again when there is one."
-      onSent={() => {
-        if (opened.current) chooseOpenedList(owner, { id: opened.current.id, name: opened.current.name ?? '' });
+      onSent={({ id, name }) => {
+        chooseOpenedList(owner, { id, name: name ?? '' });
         onClose();
       }}
       onClose={onClose}

@@ -18,6 +18,7 @@ const featureOf = (document: readonly string[]): StoredFeature | undefined =>
 
 /** The number of reads under way of all that is stored. */
 let restoring = 0;
+
 /**
  * Reads the stored changes of a document, which other tabs may have added, sent or removed. Those of this tab that are not
  * stored yet, or cannot be stored, stay at the end.

@@ -165,6 +165,7 @@ async function removeDuplicates(
   if (doubled.length === 0) return undefined;
   const arrivals = new Map(doubled.map(({ id }) => [id, { commandId: context.commandId }]));
   const moveOut = { type: 'MoveOut', items: doubled, to: from, arrivals } as const;
+  // Recorded ids derive from this name: a repeated request must find its command.
   const later = contextOfFurtherCommand(context, 'take back');
   return commands.handle(groceryList, to, moveOut, later, ({ events }) => itemIdsOf(events, 'GroceryItemRemoved'));
 }

@@ -17,8 +17,8 @@ interface Deps {
 
 /**
  * Simultaneous calls of one person may all have found room for another household, on several nodes. Their order in the log
- * decides: the one that came too late is taken back. Call it when the read model includes the new membership.
- * @throws Refusal if it is taken back, or was ended meanwhile; and what the command handler throws
+ * decides: the one that came too late is ended. Call it when the read model includes the new membership.
+ * @throws Refusal if it is ended, or was meanwhile; and what the command handler throws
  */
 export async function assertWithinLimit(
   { commands, households, ownership }: Deps,
