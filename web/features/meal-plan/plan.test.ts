@@ -91,6 +91,14 @@ test('updates a revised recipe in every slot, at any revision', () => {
   expect(foldPlan(before, revised('pizza', 'Pizza bianca'))).toBe(before);
 });
 
+test('keeps what a recipe is called now when its meal is moved, as the message has what it was called then', () => {
+  const shoyu = { ...ramen, title: 'Shoyu Ramen' };
+  const moved = { ...dinner(ramen), day: 'Friday' as const };
+  expect(foldPlan(planned('4', dinner(shoyu)), changed('4', '5', { meals: [moved] }))).toEqual(
+    planned('5', { ...moved, recipe: shoyu }),
+  );
+});
+
 test('marks a withdrawn recipe, also after its meal was moved', () => {
   const withdrawn = foldPlan(planned('4', dinner(ramen)), {
     kind: 'recipe.withdrawn',

@@ -106,13 +106,15 @@ export function foldPlan(planned: PlannedWeek, message: LiveMessage): PlannedWee
   const classification = changed === undefined ? 'gap' : classifyPush(planned, message);
   if (classification !== 'next') return classification === 'gap' ? 'gap' : planned;
   const kept = message.removed.reduce(withoutMeal, planned.meals);
-  return { ...planned, revision: message.revision, meals: message.meals.reduce(withPushedMeal, kept) };
+  const pushed = message.meals.map((meal) => withKnownRecipe(meal, planned.meals));
+  return { ...planned, revision: message.revision, meals: pushed.reduce(withMeal, kept) };
 }
 
-/** The plan's stream does not know which recipes were withdrawn. */
-function withPushedMeal(meals: PlannedWeek['meals'], pushed: PlannedMeal): PlannedWeek['meals'] {
-  const isWithdrawn = meals.some(({ recipe, isWithdrawn }) => isWithdrawn && recipe?.id === pushed.recipe?.id);
-  return withMeal(meals, isWithdrawn ? { ...pushed, isWithdrawn } : pushed);
+/** The plan's stream does not know which recipes were revised or withdrawn after they were planned. */
+function withKnownRecipe(pushed: PlannedMeal, known: PlannedWeek['meals']): PlannedMeal {
+  const same = pushed.recipe && known.find(({ recipe }) => recipe?.id === pushed.recipe?.id);
+  if (!same) return pushed;
+  return { ...pushed, recipe: same.recipe, ...(same.isWithdrawn && { isWithdrawn: true }) };
 }
 
 /** The recipes' content is not part of the plan's stream: a change applies at any revision. */
