@@ -94,6 +94,14 @@ describe('fewer who eat', () => {
     question?.onConfirm();
     expect(calls).toEqual([['buyLess', 'dinner.salad', ['b'], ['300']]]);
   });
+  test('counts each line of an ingredient that the recipe has twice', async () => {
+    const ingredients = [...recipe.ingredients, { name: 'Feta', amount: '20', unit: 'g' }];
+    vi.spyOn(api, 'get').mockResolvedValue({ data: { ...recipe, ingredients } });
+    open = [item('a', 1), item('b', 1)];
+    expect(await askToBuyLess(list, meal(2))).toBeUndefined();
+    expect(await askToBuyLess(list, meal(3))).toBeUndefined();
+    expect(await askToBuyLess(list, meal(1))).toMatchObject({ title: 'Buy less for 1 who eat?' });
+  });
   test('asks nothing if the list has no more than is needed', async () => {
     open = [item('a', 1), item('b', 0.5)];
     expect(await askToBuyLess(list, meal(3))).toBeUndefined();

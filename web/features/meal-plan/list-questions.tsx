@@ -80,8 +80,11 @@ export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Prom
   const { meal, items, writer } = open;
   const needed = ingredientsOf(meal, recipe);
   const portion = needed[0]?.plannedMeal?.portion ?? 1;
-  const brought = Map.groupBy(items, ingredientKey).values();
-  const isMore = [...brought].some((lines) => portionOf(lines) > portion + minDifference);
+  // A recipe may have an ingredient in several lines, each of which brings a portion.
+  const linesOf = (ingredient: string) => needed.filter((each) => ingredientKey(each) === ingredient).length || 1;
+  const isMore = [...Map.groupBy(items, ingredientKey)].some(
+    ([ingredient, lines]) => portionOf(lines) / linesOf(ingredient) > portion + minDifference,
+  );
   if (!isMore) return undefined;
   return {
     title: `Buy less for ${planned.servings} who eat?`,
