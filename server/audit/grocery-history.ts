@@ -93,6 +93,7 @@ function entryOf(event: ListEvent, undone: ReadonlyMap<string, string>): Recorde
     items: itemsOf(event),
     ...(event.type === 'GroceryItemChanged' && { fields: fieldsOf(event) }),
     ...movedBetween(event),
+    ...(event.type === 'GroceryItemRemoved' && event.data.takenBack && { takenBack: true }),
     ...(undoes !== undefined && { undoes }),
     ...(undoneBy !== undefined && { undoneBy }),
   };

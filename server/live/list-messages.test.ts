@@ -61,7 +61,7 @@ describe('grocery lists', () => {
     expect(messagesOf(pushed)).toMatchObject([{ from: '0', revision: '2' }]);
   });
 
-  test('says who removed several items with one change, but not after a move or an undo', () => {
+  test('says who removed several items with one change, but not after a move or an undo, or with a planned meal', () => {
     const removal = (itemId: string, more = {}) => onList('GroceryItemRemoved', { itemId, name: itemId, ...more });
     const given: (readonly [commandId: string, event: GivenEvent])[] = [
       ['one', removal('i1')],
@@ -71,6 +71,8 @@ describe('grocery lists', () => {
       ['moved', removal('i5', { movedTo: 'party' })],
       ['undone', removal('i6', { undoes: 'one' })],
       ['undone', removal('i7', { undoes: 'one' })],
+      ['with a meal', removal('i11', { takenBack: true })],
+      ['with a meal', removal('i12', { takenBack: true })],
       ['all', onList('GroceryListCleared', { items: ['i8', 'i9', 'i10'].map((itemId) => ({ itemId, name: itemId })) })],
     ];
     const events = eventsOf(

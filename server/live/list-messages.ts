@@ -45,7 +45,7 @@ function itemIds({ type, data }: OfList): string | string[] {
   }
 }
 
-/** The commands that removed several items, other than by an undo or a move: their members are informed. */
+/** The commands that cleared several items, other than by an undo or a move, or with a planned meal: the members are informed. */
 function clearedItems(events: readonly OfList[]): ClearedItems[] {
   const removals = events.filter(isRemoval).filter(({ meta }) => meta.commandId !== undefined);
   return [...Map.groupBy(removals, ({ meta }) => meta.commandId ?? '')].flatMap(([changeId, [first, ...others]]) => {
@@ -56,4 +56,4 @@ function clearedItems(events: readonly OfList[]): ClearedItems[] {
 }
 
 const isRemoval = ({ type, data }: OfList): boolean =>
-  type === 'GroceryListCleared' || (type === 'GroceryItemRemoved' && !('undoes' in data || 'movedTo' in data));
+  type === 'GroceryListCleared' || (type === 'GroceryItemRemoved' && !('undoes' in data || 'movedTo' in data || 'takenBack' in data));

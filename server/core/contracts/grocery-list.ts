@@ -170,7 +170,15 @@ export const ClearItems = Type.Object(
 export type ClearItems = Static<typeof ClearItems>;
 
 /** Without ids: the items that the last clearing of the whole list removed. */
-export const RestoreItems = ItemIds;
+export const RestoreItems = Type.Object(
+  {
+    ...ItemIds.properties,
+    onlyOwn: Type.Optional(
+      Type.Boolean({ description: 'Restores only those of the items that the user was the last to remove' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 export type RestoreItems = Static<typeof RestoreItems>;
 
 export const HistoryEntry = Type.Object({
@@ -219,6 +227,9 @@ export const HistoryEntry = Type.Object({
   ),
   movedFrom: Type.Optional(Type.String({ ...Id, description: 'The list from which the items were moved' })),
   movedTo: Type.Optional(Type.String({ ...Id, description: 'The list to which the item was moved' })),
+  takenBack: Type.Optional(
+    Type.Literal(true, { description: 'Removed because its planned meal does not need it any more' }),
+  ),
   undoes: Type.Optional(Type.String({ ...Id, description: 'The change that was undone by this one' })),
   undoneBy: Type.Optional({ ...NamedUser, description: 'Who undid this change' }),
   canUndo: Type.Boolean({ description: 'Whether something of this change can be undone now' }),

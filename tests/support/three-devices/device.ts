@@ -27,7 +27,7 @@ export type Fate = 'answered' | 'request lost' | 'answer lost' | 'held';
 
 type ServerResponse =
   | { readonly revision: string | undefined }
-  /** `isDone`: what was to be removed is removed already. */
+  /** `isDone`: what was to be removed or put back was removed by others, which the client takes as done. */
   | { readonly error: ServerError; readonly isDone?: boolean };
 type ServerError = { readonly statusCode: number; readonly code: string; readonly message: string };
 
@@ -228,7 +228,8 @@ function refusalOf(error: unknown, isRemoval: boolean): ServerResponse {
   if (!(error instanceof Refusal)) throw error;
   const { code, message, reason } = error;
   const isMissing = reason === 'not-found';
-  return { error: { statusCode: isMissing ? 404 : 409, code, message }, isDone: isMissing && isRemoval };
+  const isDone = (isMissing && isRemoval) || code === 'NOTHING_TO_RESTORE';
+  return { error: { statusCode: isMissing ? 404 : 409, code, message }, isDone };
 }
 
 function asResult(response: ServerResponse): BatchResults['results'][number] {

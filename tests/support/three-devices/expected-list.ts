@@ -19,6 +19,8 @@ interface ExpectedItem {
 /** An item that was added once. Removed, it keeps its values and its place. */
 interface KnownItem extends ExpectedItem {
   isListed: boolean;
+  /** The member who was the last to remove it. */
+  removedBy?: string;
   readonly mealId: string | undefined;
 }
 
@@ -55,18 +57,18 @@ export class ExpectedList {
         for (const item of change.items) this.#add(item, by);
         return true;
       case 'restore':
-        return this.#setListed(
+        return this.#restore(
           change.items.map(({ id }) => id),
-          true,
+          by,
         );
       case 'clear':
-        this.#setListed(
+        this.#remove(
           change.ids.filter((id) => !change.onlyChecked || this.#find(id)?.checkedBy !== undefined),
-          false,
+          by,
         );
         return true;
       case 'remove':
-        return this.#setListed([change.id], false);
+        return this.#remove([change.id], by);
       case 'check':
       case 'edit': {
         const item = this.#find(change.id);
@@ -100,7 +102,7 @@ export class ExpectedList {
     else if (type === 'GroceryItemChanged')
       Object.assign(item, { name: data.name, amount: data.amount, unit: data.unit });
     else {
-      this.#setItemListed(item, type === 'GroceryItemsRestored');
+      this.#setListed(item, type === 'GroceryItemsRestored', meta.actor);
       if (type === 'GroceryItemRemoved' && data.takenBack) this.#brought.delete(id);
     }
   }
@@ -123,16 +125,24 @@ export class ExpectedList {
     return this.#known.get(merged ?? id);
   }
 
-  /** Returns whether any of the items was not so before. */
-  #setListed(ids: readonly string[], isListed: boolean): boolean {
-    const changed = ids.flatMap((id) => this.#find(id) ?? []).filter((item) => item.isListed !== isListed);
-    for (const item of changed) this.#setItemListed(item, isListed);
-    return changed.length > 0;
+  /** Returns whether any of the items was on the list. */
+  #remove(ids: readonly string[], by: string): boolean {
+    const listed = ids.flatMap((id) => this.#find(id) ?? []).filter(({ isListed }) => isListed);
+    for (const item of listed) this.#setListed(item, false, by);
+    return listed.length > 0;
+  }
+
+  /** Of what others have removed since, nothing comes back. Returns whether any of the items does. */
+  #restore(ids: readonly string[], by: string): boolean {
+    const own = ids.flatMap((id) => this.#find(id) ?? []).filter((item) => !item.isListed && item.removedBy === by);
+    for (const item of own) this.#setListed(item, true, by);
+    return own.length > 0;
   }
 
   /** What was taken back and is restored has been brought again. */
-  #setItemListed(item: KnownItem, isListed: boolean): void {
+  #setListed(item: KnownItem, isListed: boolean, by: string): void {
     item.isListed = isListed;
+    if (!isListed) item.removedBy = by;
     const ingredient = isListed && !this.#brought.has(item.id) && ingredientOf(item);
     if (ingredient) this.#brought.set(item.id, ingredient);
   }

@@ -84,7 +84,7 @@ export function createHousehold(push: (message: LiveMessage) => void) {
         const { revision } = await server.commands.handle(
           groceryList,
           listId,
-          commandOf(request),
+          commandOf(request, uid),
           context,
           () => undefined,
         );
@@ -103,7 +103,10 @@ export function createHousehold(push: (message: LiveMessage) => void) {
   };
 }
 
-function commandOf({ method, path, body }: Pick<ListRequest, 'method' | 'path' | 'body'>): GroceryListCommand {
+function commandOf(
+  { method, path, body }: Pick<ListRequest, 'method' | 'path' | 'body'>,
+  by: string,
+): GroceryListCommand {
   const [itemId = '', changeId = ''] = path.split('/').slice(3);
   // The client builds the bodies from the same contracts.
   switch (method) {
@@ -122,7 +125,10 @@ function commandOf({ method, path, body }: Pick<ListRequest, 'method' | 'path' |
     }
     default: {
       if (itemId === 'history') return { type: 'UndoChange', changeId };
-      if (itemId === 'restore') return { type: 'RestoreItems', itemIds: (body as RestoreItems).ingredientIds };
+      if (itemId === 'restore') {
+        const { ingredientIds, onlyOwn } = body as RestoreItems;
+        return { type: 'RestoreItems', itemIds: ingredientIds, removedBy: onlyOwn ? by : undefined };
+      }
       const { ingredients } = body as AddIngredients;
       const items = ingredients.map(({ id = '', name, amount = '', unit = '', plannedMeal }) => ({
         id,

@@ -54,6 +54,11 @@ describe('a line of the history', () => {
 
   test('says between which lists items were moved', () => {
     expect(said(entry('removed', ['Cake'], { movedTo: 'party' }))).toBe('moved *Cake* to Party');
+    const takenBack = { takenBack: true } as const;
+    expect(said(entry('removed', ['Feta'], takenBack))).toBe('took off *Feta*, no longer needed for its meal');
+    expect(said(entry('removed', ['Feta', 'Salt'], takenBack))).toBe(
+      'took off *Feta* and *Salt*, no longer needed for their meal',
+    );
     expect(said(entry('restored', ['Cake'], { movedFrom: 'gone' }))).toBe('moved *Cake* here from another list');
   });
 

@@ -77,7 +77,7 @@ export const nameFor = (reader: string, { uid, name }: NamedUser): string => (ui
  * @param listName the name of another list of the owner, if it is known
  */
 export function sentenceOf(line: HistoryLine, listName: (listId: string) => string | undefined): Phrase[] {
-  const { items, did, fields = [], movedFrom, movedTo, undoes } = line;
+  const { items, did, fields = [], movedFrom, movedTo, takenBack, undoes } = line;
   const names = nameAll(items);
   const otherList = (listId: string) => listName(listId) ?? 'another list';
   switch (did) {
@@ -90,6 +90,7 @@ export function sentenceOf(line: HistoryLine, listName: (listId: string) => stri
     case 'removed':
       if (movedTo !== undefined) return [plain('moved '), ...names, plain(` to ${otherList(movedTo)}`)];
       if (undoes !== undefined) return [plain('took back '), ...names];
+      if (takenBack) return [plain('took off '), ...names, plain(`, no longer needed for ${whoseMeal(items)}`)];
       if (items.length === 1) return [plain('removed '), ...names];
       return [plain('cleared '), strong(formatCount(items.length, 'item'))];
     case 'cleared':
@@ -102,6 +103,8 @@ export function sentenceOf(line: HistoryLine, listName: (listId: string) => stri
       return changed(items, fields);
   }
 }
+
+const whoseMeal = ({ length }: Items): string => (length === 1 ? 'its meal' : 'their meal');
 
 const plain = (text: string): Phrase => ({ text });
 const strong = (text: string): Phrase => ({ text, isStrong: true });

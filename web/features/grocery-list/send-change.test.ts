@@ -81,9 +81,9 @@ test.each<[string, ListChange, unknown[]]>([
     ['DELETE', '/grocery-list/home', { ingredientIds: ['milk'], onlyChecked: true }],
   ],
   [
-    'restores items',
+    'restores the items that its user has removed',
     { kind: 'restore', items: [milk] },
-    ['POST', '/grocery-list/home/restore', { ingredientIds: ['milk'] }],
+    ['POST', '/grocery-list/home/restore', { ingredientIds: ['milk'], onlyOwn: true }],
   ],
   [
     'undoes a change',

@@ -76,8 +76,14 @@ export async function sendChange(
       return (await write('DELETE', path, body)).revision;
     }
     case 'restore': {
-      const body: RestoreItems = { ingredientIds: change.items.map(({ id }) => id) };
-      return (await write('POST', `${path}/restore`, body)).revision;
+      // What another member has removed stays removed.
+      const body: RestoreItems = { ingredientIds: change.items.map(({ id }) => id), onlyOwn: true };
+      try {
+        return (await write('POST', `${path}/restore`, body)).revision;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NOTHING_TO_RESTORE') return undefined; // Others removed all of them first.
+        throw error;
+      }
     }
     case 'move': {
       const { items, from, to, isReturn } = change;

@@ -170,6 +170,19 @@ describe('removing and restoring items', () => {
       .when({ type: 'RestoreItems' })
       .decides({ type: 'GroceryItemsRestored', data: { items } });
   });
+  it('restores only what a member was the last to remove, if they undo their own removal', () => {
+    const removedFeta: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'feta', name: 'Feta' } };
+    const list = given(groceryList, [
+      ...by<GroceryListEvent>('mia', added, checked),
+      ...by<GroceryListEvent>('tom', removed),
+      ...by<GroceryListEvent>('mia', removedFeta),
+    ]);
+    const itemIds = ['milk', 'feta'];
+    list
+      .when({ type: 'RestoreItems', itemIds, removedBy: 'mia' })
+      .decides({ type: 'GroceryItemsRestored', data: { items: [{ ...feta, addedBy: 'mia', addedAt: at }] } });
+    list.when({ type: 'RestoreItems', itemIds: ['milk'], removedBy: 'mia' }).refused('NOTHING_TO_RESTORE');
+  });
   it('refuses to restore items that are on the list or never were', () => {
     given(groceryList, by('mia', added)).when({ type: 'RestoreItems' }).refused('NOTHING_TO_RESTORE');
     const list = given(groceryList, by<GroceryListEvent>('mia', added, removed));

@@ -48,7 +48,8 @@ export type GroceryListCommand =
   /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
   /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
-  | { type: 'RestoreItems'; itemIds?: string[] | undefined }
+  /** `removedBy`: only those of the items that this member was the last to remove. */
+  | { type: 'RestoreItems'; itemIds?: string[] | undefined; removedBy?: string | undefined }
   | MovingCommand
   /** Undoes what a command has changed, as far as nobody has changed it since. `changeId`: the id of that command. */
   | { type: 'UndoChange'; changeId: string };
@@ -199,10 +200,15 @@ function clear(
   return items.length === 0 ? [] : [{ type: 'GroceryListCleared', data: { items } }];
 }
 
-function restore(state: GroceryListState, itemIds: string[] | undefined): GroceryListEvent[] {
+function restore(
+  state: GroceryListState,
+  { itemIds, removedBy }: Extract<GroceryListCommand, { type: 'RestoreItems' }>,
+): GroceryListEvent[] {
   const removed = itemIds ? removedItems(state, currentIds(state, itemIds)) : lastCleared(state);
+  const isMeant = ({ id }: RestoredItem) =>
+    !state.items.has(id) && (removedBy === undefined || state.newestRemovals.get(id)?.actor === removedBy);
   // An item may have been removed, restored and removed again: its last version is restored.
-  const byId = new Map(removed.filter(({ id }) => !state.items.has(id)).map((item) => [item.id, item]));
+  const byId = new Map(removed.filter(isMeant).map((item) => [item.id, item]));
   if (byId.size === 0) throw groceryListRefusals.nothingToRestore();
   assertNotTooMany(byId.size, state, groceryLimits.savedItems);
   return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
@@ -223,7 +229,7 @@ function decide(command: GroceryListCommand, state: GroceryListState): GroceryLi
     case 'ClearList':
       return clear(state, command);
     case 'RestoreItems':
-      return restore(state, command.itemIds);
+      return restore(state, command);
     case 'MoveIn':
       return moveIn(state, command);
     case 'MoveOut':

@@ -20,6 +20,7 @@ const maxDepartures = 2_000;
 /** The items that one command removed. */
 interface Removal {
   readonly commandId: string;
+  readonly actor: string;
   /** Whether it cleared the whole list. */
   readonly isClearing: boolean;
   readonly items: Map<string, RestoredItem>;
@@ -157,7 +158,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       if (event.data.takenBack) removeMealLine(state.mealLines, item);
       // It is on another list now: restoring it here would double it.
       if (event.data.movedTo === undefined) {
-        addRemoval(state, { commandId, isClearing: false, items: new Map([[item.id, item]]) });
+        addRemoval(state, { commandId, actor, isClearing: false, items: new Map([[item.id, item]]) });
       } else {
         for (const { items } of state.removals) items.delete(item.id);
         state.newestRemovals.delete(item.id);
@@ -167,7 +168,7 @@ export function evolve(state: GroceryListState, event: EventWithMetadata<Grocery
       return state;
     }
     case 'GroceryListCleared':
-      addRemoval(state, { commandId, isClearing: true, items: new Map(state.items) });
+      addRemoval(state, { commandId, actor, isClearing: true, items: new Map(state.items) });
       state.items.clear();
       state.arrivals.clear();
       return state;

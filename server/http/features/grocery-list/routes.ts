@@ -11,6 +11,7 @@ import type {
 } from '../../../core/contracts/grocery-list.ts';
 import type { NewItem } from '../../../core/domain/grocery-list/decider.ts';
 import type { EditedValues } from '../../../core/domain/grocery-list/merge-edit.ts';
+import { userOf } from '../../plugins/authentication.ts';
 import { allowOmittedBody } from '../../plugins/bodies.ts';
 import type { Routes } from '../../requests/typed.ts';
 import { send304IfUnchanged, sendJson } from '../../responses/sending.ts';
@@ -143,7 +144,11 @@ export function groceryListRoutes(app: Routes, deps: GroceryListDeps): void {
         request,
         reply,
         request.params.whose,
-        () => ({ type: 'RestoreItems', itemIds: request.body.ingredientIds }),
+        () => ({
+          type: 'RestoreItems',
+          itemIds: request.body.ingredientIds,
+          removedBy: request.body.onlyOwn ? userOf(request).uid : undefined,
+        }),
         (events) => itemIdsOf(events, 'GroceryItemsRestored'),
       );
       return { listId, items } satisfies AddedItems;
