@@ -70,6 +70,8 @@ describeWith('chromium', 'the console of operators', (chromium) => {
     await page.getByLabel('Kind').fill('GroceryItemChecked');
     await page.getByLabel('Kind').press('Enter');
     const row = rows('Events').filter({ hasText: 'GroceryItemChecked' });
+    // All events have it, too: a press on their table would be lost when the found ones replace it.
+    await rows('Events').filter({ hasNotText: 'GroceryItemChecked' }).first().waitFor({ state: 'detached' });
     await row.getByText('Mia').waitFor();
     await row.getByRole('button').press('Enter');
     const detail = page.getByRole('complementary');
