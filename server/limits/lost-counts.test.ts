@@ -40,6 +40,17 @@ describe('while the shared counts are away', () => {
     expect(grantsOf(second, 20)).toBe(0);
   });
 
+  it('a node that counts nothing notices that they answer again', async () => {
+    shared.counts.mode = 'failing';
+    const [node] = onNodes(1, attempts);
+    node?.take('mia');
+    await pass(10_000);
+    expect([nodes()[0]?.isShared, shared.failures]).toEqual([false, 1]);
+    shared.counts.mode = 'answering';
+    await pass(1_200);
+    expect(nodes()[0]?.isShared).toBe(true);
+  });
+
   it('each failure after a success is reported', async () => {
     const [node] = onNodes(1, perMinute(600));
     const useWhile = async (mode: MemoryCounts['mode']) => {

@@ -7,6 +7,8 @@ export const settlementTimes = {
   settleMs: 100,
   /** A node that has waited for longer than this counts alone until the shared counts answer again. */
   slowMs: 250,
+  /** Pause before the shared counts are asked again after a failure, if nothing is counted meanwhile. */
+  retryMs: 1_000,
 };
 
 const closeTimeoutMs = 500;
@@ -47,6 +49,7 @@ export class Settlement {
   readonly #onFailure: (error: unknown) => void;
   readonly #waiting = new Set<SharedAccount>();
   #timer: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
   #isUrgent = false;
   #hasFailed = false;
   #isClosed = false;
@@ -82,6 +85,7 @@ export class Settlement {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#retry);
     const settleAll = async () => {
       await this.#sent?.settled;
       while (this.#waiting.size > 0 && !this.#hasFailed) await this.#settle();
@@ -96,7 +100,17 @@ export class Settlement {
     this.#timer = setTimeout(() => void this.#settle(), delayMs).unref();
   }
 
+  /** Otherwise a node without requests would not notice that the shared counts answer again. */
+  #retryLater([account]: readonly SharedAccount[]): void {
+    if (this.#isClosed || !account) return;
+    this.#retry = setTimeout(() => {
+      this.#waiting.add(account);
+      this.#schedule();
+    }, settlementTimes.retryMs).unref();
+  }
+
   #settle(): Promise<void> {
+    clearTimeout(this.#retry);
     this.#timer = undefined;
     this.#isUrgent = false;
     const batch = [...this.#waiting].slice(0, maxChanges);
@@ -108,6 +122,7 @@ export class Settlement {
     const settled = this.#send(batch).finally(() => {
       this.#sent = undefined;
       if (this.#waiting.size > 0) this.#schedule();
+      else if (this.#hasFailed) this.#retryLater(batch);
     });
     this.#sent = { atMs: this.#nowMs(), settled };
     return settled;
