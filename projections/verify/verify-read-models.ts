@@ -53,7 +53,7 @@ interface Started extends VerifiedModel {
 /**
  * Replays the log into a shadow of each model, reading and decoding it once for all, and compares each model with its
  * shadow. Works on models that change meanwhile; see `ModelComparison`. The shadows are kept in memory: about as much as
- * the models take themselves, for a log of ten million events some hundred MB. Yields to the event loop every 15 ms.
+ * the models take themselves, for a log of a million events some 600 MB. Yields to the event loop every 15 ms.
  * @throws ReadModelWentBack, ReadModelUnavailable, EventLogUnavailable, and the signal's reason
  */
 export async function* verifyReadModels(options: VerifyOptions): AsyncGenerator<Finding, void> {

@@ -56,4 +56,5 @@ function clearedItems(events: readonly OfList[]): ClearedItems[] {
 }
 
 const isRemoval = ({ type, data }: OfList): boolean =>
-  type === 'GroceryListCleared' || (type === 'GroceryItemRemoved' && !('undoes' in data || 'movedTo' in data || 'takenBack' in data));
+  type === 'GroceryListCleared' ||
+  (type === 'GroceryItemRemoved' && !('undoes' in data || 'movedTo' in data || 'takenBack' in data));

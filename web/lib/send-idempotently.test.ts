@@ -179,10 +179,13 @@ test('an attempt that arrives after its author has sent the draft again replaces
 
 test.each([
   ['published', (tab: Page, documents: Documents) => tab.publish('pie', corrected, documents)],
-  ['published and withdrawn', async (tab: Page, documents: Documents) => {
-    await tab.publish('pie', corrected, documents);
-    for (const key of documents.keys()) documents.set(key, null);
-  }],
+  [
+    'published and withdrawn',
+    async (tab: Page, documents: Documents) => {
+      await tab.publish('pie', corrected, documents);
+      for (const key of documents.keys()) documents.set(key, null);
+    },
+  ],
 ])('an attempt that arrives after another tab has %s the draft replaces nothing', async (_, act) => {
   const { publishLate } = await openPage();
   const documents: Documents = new Map();

@@ -242,7 +242,11 @@ export const restoreItems = {
   kind: 'write',
   params: ListPath,
   body: RestoreItems,
-  bodyExamples: { 'What was last cleared': {}, 'These items': { ingredientIds: [milk.id] }, 'Those of these items that the user has removed': { ingredientIds: [milk.id, feta.id], onlyOwn: true } },
+  bodyExamples: {
+    'What was last cleared': {},
+    'These items': { ingredientIds: [milk.id] },
+    'Those of these items that the user has removed': { ingredientIds: [milk.id, feta.id], onlyOwn: true },
+  },
   responses: [json(200, 'The restored items', AddedItems, { Items: { listId, items: [milk] } })],
   errors: [notYours(), listNotFound(), listFull(), nothingToRestore()],
 } satisfies Operation;
