@@ -48,8 +48,7 @@ export function DraftsDialog({ place, current, textOf, onOpen, onNew, onClose }:
       </p>
       {current === undefined && drafts.length >= maxKeptDrafts && (
         <Alert kind="info">
-          These are {maxKeptDrafts}, as many as are kept. Delete or publish one, so that what you write now is kept,
-          too.
+          No more than {maxKeptDrafts} drafts are kept. Delete or publish one, so that what you write now is kept, too.
         </Alert>
       )}
       <ul>

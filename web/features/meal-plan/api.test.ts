@@ -6,6 +6,7 @@ import { ApiError, api } from '../../lib/api-client.ts';
 import { savedSession } from '../../lib/identity/saved-session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { pendingChanges } from '../../lib/sync/pending-changes.ts';
+import { refusedChanges } from '../../lib/sync/refused-changes.ts';
 import { changedByOthers, plans } from './api.ts';
 import type { PlannedWeek, WeekId } from './plan.ts';
 
@@ -33,6 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('reportError', () => undefined);
   vi.stubGlobal('navigator', { locks: { request: (_: string, _options: object, run: () => unknown) => run() } });
   savedSession.set(sessionOf('mia'));
+  refusedChanges.remove(refusedChanges.all().map(({ key }) => key));
 });
 
 test.each([
@@ -47,6 +49,21 @@ test.each([
   plans.change(id, { remove: [{ id: 'dinner' }] });
   await vi.waitFor(() => expect(pendingChanges.waitingCount()).toBe(0));
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isFetched);
+});
+
+test('undoing the removal of a meal that was not removed, because another member has changed it, is done', async () => {
+  const refuse = (code: string) =>
+    vi.spyOn(api, 'send').mockRejectedValueOnce(new ApiError({ statusCode: 409, code, message: 'No' }));
+  const put = { id: 'dinner', day: 'Friday', meal: 'Dinner', note: { title: 'Eating out' } } as const;
+  for (const [code, notSaved] of [
+    ['ID_IN_USE', 0],
+    ['SLOT_FULL', 1],
+  ] as const) {
+    refuse(code);
+    plans.change(id, { plan: [put] });
+    await vi.waitFor(() => expect(pendingChanges.waitingCount()).toBe(0));
+    expect(refusedChanges.all(), code).toHaveLength(notSaved);
+  }
 });
 
 test('marks the slots that another device has changed, and no others', async () => {

@@ -46,10 +46,12 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   send: async ([, whose, week], change, write) => (await write('PATCH', planPath(whose, week), change)).revision,
   describe: ([, whose], change, planned) => describeChange(whose, change, planned),
   explain: (_, __, error) => explainRefusal(error),
-  refused: (id, _change, { error }) => {
-    const isBehind = error instanceof ApiError && (error.statusCode === 409 || error.isNotFound);
+  refused: (id, { plan = [] }, { error }) => {
+    if (!(error instanceof ApiError)) return false;
+    const isBehind = error.statusCode === 409 || error.isNotFound;
     if (isBehind) queryClient.invalidateQueries({ queryKey: [...weeksKey, ...id] }).catch(reportError);
-    return false;
+    // Another member has changed the meal, so that it was not removed: there is nothing to put back.
+    return error.code === 'ID_IN_USE' && plan.length === 1;
   },
   conflict: (planned, changes, { code }) => (conflictCodes.has(code) ? conflictOf(planned, changes) : undefined),
   onMessage: (before, { week, meals }) => {

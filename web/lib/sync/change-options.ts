@@ -33,7 +33,7 @@ export interface ChangeOptions<Document extends Versioned, Change, Id extends Do
   describe(id: Id, change: Change, document: Document | undefined): ChangeText;
   /** Why a change was not saved, in a sentence. Default: the server's message, or else "Failed to save this". */
   explain?(id: Id, change: Change, error: unknown): string;
-  /** Called when a change was refused and is no longer applied. Returns true if a form on the screen shows the error. */
+  /** Called when a change was refused and is no longer applied. Returns true if a form on the screen shows the error, or there is nothing to tell. */
   refused?(id: Id, change: Change, failure: Failure): boolean;
   /** Called when the user of a change has left before it was sent, unless it is stored. To be kept for when they are back. */
   lost?(id: Id, change: Change): void;
