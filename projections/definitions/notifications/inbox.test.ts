@@ -10,6 +10,7 @@ import {
   folded,
   inbox,
   kindsOf,
+  mentioning,
   post,
   published,
   readThrough,
@@ -52,6 +53,14 @@ test('a muted group is left out from then on', async () => {
   const read = folded(published(), muted, post('PostLiked', 'ann'), commented('ann', 'c1'));
   expect(await kindsOf(read, 'mia')).toEqual(['postCommented']);
   expect(await kindsOf(folded(published(), muted, unmuted, post('PostLiked', 'ann')), 'mia')).toEqual(['postLiked']);
+});
+
+test('a reply that names its recipient is a reply to them if they have muted mentions', async () => {
+  const muted = inbox('ann', 'NotificationSettingsChanged', { muted: ['mentions'] });
+  const replied = commented('ben', 'c2', { replyTo: 'c1', ...mentioning('ann') });
+  const read = folded(published(), commented('ann', 'c1'), muted, replied);
+  expect(await kindsOf(read, 'ann')).toEqual(['replied']);
+  expect(await kindsOf(folded(published(), commented('ann', 'c1'), replied), 'ann')).toEqual(['mentioned']);
 });
 
 test('an inbox keeps its newest notifications', async () => {

@@ -101,6 +101,15 @@ function putRow(workspace: Workspace, uid: string, { row, isHidden }: FoundRow):
   workspace.index(index, row.id, row.position);
 }
 
+export const firstUnmuted = (
+  workspace: Workspace,
+  uid: string,
+  kinds: readonly NotificationKind[],
+): NotificationKind | undefined => {
+  const { muted } = inboxIn(workspace, uid);
+  return kinds.find((kind) => !muted.includes(kindOf(kind).group));
+};
+
 /** Notifies a user of what the actor of the event did. Nobody is notified of what they do themselves. */
 export function notify(
   workspace: Workspace,

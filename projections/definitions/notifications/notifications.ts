@@ -69,7 +69,7 @@ function foldFollower(workspace: Workspace, uid: string, event: Event): void {
  */
 export const notificationsProjection: Projection<Event> = {
   name: 'notifications',
-  version: 5,
+  version: 6,
   events: {
     ...postEvents,
     ...recipeEvents,

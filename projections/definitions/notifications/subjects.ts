@@ -3,7 +3,7 @@ import { notificationLimits } from '../../../server/core/contracts/limits.ts';
 import type { NotificationKind } from '../../../server/core/contracts/notification-kinds.ts';
 import { truncate } from '../../../server/core/contracts/truncate.ts';
 import { type ProjectedEvent, positionScore, type Workspace } from '../projection.ts';
-import { notify, takeBack, withdraw } from './inbox.ts';
+import { firstUnmuted, notify, takeBack, withdraw } from './inbox.ts';
 import {
   type CommentDocument,
   commentKey,
@@ -90,7 +90,10 @@ export interface NewComment {
   readonly mentioned?: readonly string[];
 }
 
-/** Each user has one notification of a comment: of a mention rather than a reply, and of a reply rather than a comment. */
+/**
+ * Each user has one notification of a comment: of a mention rather than a reply, and of a reply rather than a comment, except
+ * for what they have muted.
+ */
 export function addComment(
   workspace: Workspace,
   subject: Subject & { readonly type: 'post' | 'recipe' },
@@ -100,16 +103,18 @@ export function addComment(
   const document = findSubject(workspace, subject);
   if (!document) return;
   const repliedTo = replyTo && findComment(workspace, subject, replyTo)?.authorId;
-  const kinds = new Map<string, NotificationKind>([[document.ownerId, commentedKinds[subject.type]]]);
-  if (repliedTo) kinds.set(repliedTo, 'replied');
-  for (const uid of mentioned) kinds.set(uid, 'mentioned');
+  const kinds = new Map<string, NotificationKind[]>([[document.ownerId, [commentedKinds[subject.type]]]]);
+  const prefer = (uid: string, kind: NotificationKind) => kinds.set(uid, [kind, ...(kinds.get(uid) ?? [])]);
+  if (repliedTo) prefer(repliedTo, 'replied');
+  for (const uid of mentioned) prefer(uid, 'mentioned');
   kinds.delete(event.meta.actor);
   const comment: CommentDocument = { authorId: event.meta.actor, notified: [...kinds.keys()] };
   workspace.put(comments, commentKey(subject, commentId), comment);
   workspace.index(commentsOf(keyOf(subject)), commentId, positionScore(event.position));
   const about = { id: idOfComment(subject, commentId), title: document.title, excerpt: excerptOf(text) };
-  for (const [uid, kind] of kinds) {
-    notify(workspace, uid, { ...about, kind, subject: { ...subject, commentId } }, event, document);
+  for (const [uid, preferred] of kinds) {
+    const kind = firstUnmuted(workspace, uid, preferred);
+    if (kind) notify(workspace, uid, { ...about, kind, subject: { ...subject, commentId } }, event, document);
   }
 }
 
