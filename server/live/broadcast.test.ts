@@ -150,9 +150,10 @@ test('does not merge like counts of a post across another change', () => {
   const { browsers, broadcast } = broadcastTo(1);
   const comments = { count: 1, added: [], removed: [] };
   const commented = { ...likes('a', 2), comments };
-  broadcast.publish([likes('a', 1), commented, likes('a', 3), likes('a', 4)]);
+  const likedComment = { ...likes('a', 5), likedComments: [{ id: 'c', likeCount: 1 }] };
+  broadcast.publish([likes('a', 1), commented, likes('a', 3), likes('a', 4), likedComment, likes('a', 6)]);
   broadcast.flush();
-  expect(browsers[0]?.received).toEqual([likes('a', 1), commented, likes('a', 4, 2)]);
+  expect(browsers[0]?.received).toEqual([likes('a', 1), commented, likes('a', 4, 2), likedComment, likes('a', 6)]);
 });
 
 test('sends every message once in any interleaving of messages, joins and turns', async () => {

@@ -47,7 +47,7 @@ interface Pass<L> {
 function likeCountKey(message: LiveMessage): string | undefined {
   switch (message.kind) {
     case 'post.changed':
-      return message.written || message.comments ? undefined : `post ${message.postId}`;
+      return message.written || message.comments || message.likedComments ? undefined : `post ${message.postId}`;
     case 'playlist.likes':
       return `playlist ${message.playlistId}`;
     default:
