@@ -9,7 +9,7 @@ const headings: readonly (readonly [Section, string])[] = [
   ],
   [
     'steps',
-    'instructions?|directions?|method|steps|preparation(?: steps)?|how to make(?: it)?|procedure|cooking instructions|zubereitung|anleitung|so geht.?s|préparation|étapes|preparación|elaboración|pasos|preparazione|procedimento|preparo|modo de preparo',
+    'instructions?|directions?|(?:preparation |cooking )?method|method of preparation|steps|preparation(?: steps)?|how to make(?: it)?|procedure|cooking instructions|zubereitung|anleitung|so geht.?s|préparation|étapes|preparación|elaboración|pasos|preparazione|procedimento|preparo|modo de preparo',
   ],
   [
     'other',
@@ -20,7 +20,10 @@ const patterns = headings.map(
   ([section, names]) =>
     [
       section,
-      new RegExp(`^[#*_\\s=-]*(?:the )?(?:${names})(?:\\s*\\([^)]{0,40}\\)|\\s+for\\s.{1,40})?[\\s*_#=:：-]*$`, 'iu'),
+      new RegExp(
+        `^[#*_\\s=-]*(?:the )?(?:${names})(?:\\s*\\([^)]{0,40}\\)|\\s+(?:for|für|pour|para|per)\\s.{1,40})?[\\s*_#=:：-]*$`,
+        'iu',
+      ),
     ] as const,
 );
 

@@ -1,5 +1,5 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
-import { isAside } from './asides.ts';
+import { isAside, withoutLinks } from './asides.ts';
 import { toAsciiNumbers } from './digits.ts';
 import { bulletMark } from './lines.ts';
 import { endsInQuantity, quantityOf, splitAtQuantities, startsWithUnit } from './quantity.ts';
@@ -33,7 +33,7 @@ export function ingredientsOf(lines: readonly string[]): ParsedIngredient[] {
 /** A line that is one whole ingredient, as in a list; undefined if it names none, such as a subheading. */
 export function parseIngredientLine(line: string): ParsedIngredient | undefined {
   if (isAside(line)) return undefined;
-  const ingredient = parseIngredient(toAsciiNumbers(line.replace(bullet, '')));
+  const ingredient = parseIngredient(toAsciiNumbers(withoutLinks(line).replace(bullet, '')));
   return /[\p{L}\p{N}]/u.test(ingredient.name) ? ingredient : undefined;
 }
 
@@ -46,7 +46,7 @@ function joinBrokenLines(lines: readonly string[]): string[] {
   for (const line of lines) {
     if (isAside(line)) continue;
     const isMarked = bullet.test(line) || numbering.test(line);
-    const text = toAsciiNumbers(line.replace(bullet, '').replace(numbering, ''));
+    const text = toAsciiNumbers(withoutLinks(line).replace(bullet, '').replace(numbering, ''));
     const last = joined.at(-1);
     const isContinuation = !isMarked && (isIncomplete || startsWithUnit(text));
     if (last !== undefined && isContinuation) joined[joined.length - 1] = `${last} ${text}`;

@@ -23,6 +23,53 @@ test('reads a recipe with headings, times and servings', () => {
   });
 });
 
+test.each([
+  ['Total time: 1 hour and 15 minutes', 75],
+  ['Total: 1 hour hr 15 minutes mins', 75],
+  ['Temps total : 1 h 15', 75],
+  ['Temps de préparation : 15 minutes\nTemps de cuisson : 30 minutes\nTemps total : 45 minutes', 45],
+  ['Prep: 10 min, Cook: 20 min, Total: 30 min', 30],
+  ['Prep: 10 min\nCook: 20 min', 30],
+])('reads the time of %j', (times, minutes) => {
+  const text = `Bread\n${times}\nIngredients\n250 g flour\nMethod\nMix.`;
+  expect(parsePastedRecipe(text)).toMatchObject({ title: 'Bread', description: '', cookingTime: minutes });
+});
+
+test.each([
+  'Zutaten für 4 Personen\n200 g Mehl\n3 Äpfel\nZimt\nSalz\nZubereitung\nMischen.\nBacken.',
+  'Für 4 Personen\n200 g Mehl\n3 Äpfel\nZimt\nSalz\nZubereitung\nMischen.\nBacken.',
+  'Serves 4\n200 g Mehl\n3 Äpfel\nZimt\nSalz\nPreparation method\n1. Mischen.\n2. Backen.',
+])('reads what has no amount, and for how many, with one heading or both: %j', (text) => {
+  expect(parsePastedRecipe(`Apfelkuchen\n${text}`)).toEqual({
+    title: 'Apfelkuchen',
+    description: '',
+    servings: 4,
+    ingredients: [
+      { name: 'Mehl', amount: '200', unit: 'g' },
+      { name: 'Äpfel', amount: '3', unit: '' },
+      { name: 'Zimt', amount: '', unit: '' },
+      { name: 'Salz', amount: '', unit: '' },
+    ],
+    instructions: ['Mischen.', 'Backen.'],
+  });
+});
+
+test('keeps a line with a link, without the link, unless it is about the link only', () => {
+  const text =
+    'Noodles\nIngredients\n2 tbsp gochujang (https://shop.example/x)\nMy pan: https://shop.example/y\n200 g noodles\nMethod\nMake the dough (see https://blog.example/dough) and rest it for 1 hour.\nwww.blog.example/video\nBoil.';
+  expect(parsePastedRecipe(text)).toMatchObject({
+    ingredients: [{ name: 'gochujang' }, { name: 'noodles' }],
+    instructions: ['Make the dough and rest it for 1 hour.', 'Boil.'],
+  });
+});
+
+test('leaves a quantity in other units out of the name, and a size in it', () => {
+  expect(parseIngredientList('200g/7oz plain flour\n2-inch piece ginger')).toEqual([
+    { name: 'plain flour', amount: '200', unit: 'g' },
+    { name: '2-inch piece ginger', amount: '', unit: '' },
+  ]);
+});
+
 test('takes the total time if it is named', () => {
   const text = 'Bread\nPrep: 10 min\nCook: 20 min\nTotal time: 2 hours\nIngredients\n250 g flour\nMethod\nMix.';
   expect(parsePastedRecipe(text)?.cookingTime).toBe(120);

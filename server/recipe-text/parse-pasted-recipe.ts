@@ -1,5 +1,5 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
-import { isAside } from './asides.ts';
+import { isAside, withoutLinks } from './asides.ts';
 import { toAsciiNumbers } from './digits.ts';
 import { sectionAfter } from './headings.ts';
 import { type ParsedIngredient, parseIngredientLine } from './ingredients.ts';
@@ -26,7 +26,11 @@ const maxLines = 2_000;
 const servingsLine =
   /^(?:serves|servings?|yields?|makes|portions?|portionen|für|pour|para|per)\b[\s:]*(?<count>\d{1,4})|^(?<leading>\d{1,4})\s*(?:servings|portions|portionen|personen|personnes|porciones|porzioni|people)\b/iu;
 const timeLine =
-  /^(?<kind>total|prep(?:aration)?|cook(?:ing)?|bak(?:e|ing)|active|ready in|time|dauer|gesamt\p{L}*|temps|tiempo|tempo)\b[^\d]{0,25}(?:(?<hours>\d{1,3})\s*(?:h|hr|hrs|hours?|std\.?|stunden?)\b\.?)?[\s,und]*(?:(?<minutes>\d{1,4})\s*(?:m|min|mins|minutes?|minuten)\b)?/iu;
+  /^(?<kind>total|prep(?:aration)?|cook(?:ing)?|bak(?:e|ing)|active|ready in|time|dauer|gesamt\p{L}*|temps|tiempo|tempo)\b[^\d]{0,25}(?:(?<hours>\d{1,3})\s*(?:h|hr|hrs|hours?|std\.?|stunden?|heures?|horas?|ore)\b\.?)?(?:[\s,&]|hrs?\b|and\b|und\b|et\b|y\b|e\b)*(?:(?<minutes>\d{1,4})\s*(?:m|min|mins|minutes?|minuten|minutos|minuti)\b|(?<afterHours>(?<=h\s?)[0-5]\d)\b)?/iu;
+/** What separates facts on one line: `Prep: 10 min, Total: 30 min | Serves 4`. */
+const betweenFacts = /\s*[|•·]\s*|\s*[,;]\s*(?=(?:total|prep|cook|bak|active|ready|serves|makes)\p{L}*\b)/iu;
+/** A heading that says for how many: `Zutaten für 4 Personen`. */
+const headingForCount = /\s(?:for|für|pour|para|per)\s+(?<count>\d{1,4})\b/iu;
 
 /**
  * Reads a recipe from text with or without headings: without them, the lines that begin with an amount are ingredients,
@@ -68,13 +72,16 @@ function splitAtHeadings(lines: readonly string[]): Parts {
   let current: keyof typeof parts = 'head';
   for (const line of lines) {
     const section = sectionAfter(line);
-    if (section !== undefined) current = section;
-    else parts[current].push(line);
+    if (section === undefined) parts[current].push(line);
+    else current = section;
+    const count = section === 'ingredients' && headingForCount.exec(line)?.groups?.count;
+    if (count) parts.head.push(`Serves ${count}`);
   }
   // Only the steps have a heading: the list is above it.
   if (parts.ingredients.length > 0) return parts;
-  const { head, ingredients } = splitByAmounts(parts.head);
-  return { head, ingredients, steps: parts.steps };
+  const above = splitByAmounts(parts.head);
+  // What follows the last amount has none: `Salt to taste`.
+  return { head: above.head, ingredients: [...above.ingredients, ...above.steps], steps: parts.steps };
 }
 
 function splitByAmounts(lines: readonly string[]): Parts {
@@ -99,7 +106,7 @@ const ingredientsIn = (lines: readonly string[]): ParsedIngredient[] =>
 
 /** Each line is a step, also one without a number; a single paragraph is split into its sentences. */
 function stepsIn(lines: readonly string[]): string[] {
-  const kept = lines.filter((line) => !isAside(line));
+  const kept = lines.filter((line) => !isAside(line)).map(withoutLinks);
   const [only] = kept;
   if (kept.length === 1 && only !== undefined) return stepsOf([only]);
   return isNumbered(kept)
@@ -116,20 +123,20 @@ const isNumbered = (lines: readonly string[]): boolean =>
 const isFact = (line: string): boolean => servingsLine.test(line) || minutesOf(line) !== undefined;
 
 function minutesOf(line: string): number | undefined {
-  const { hours, minutes } = timeLine.exec(line)?.groups ?? {};
-  const sum = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  const { hours, minutes, afterHours } = timeLine.exec(line)?.groups ?? {};
+  const sum = Number(hours ?? 0) * 60 + Number(minutes ?? afterHours ?? 0);
   return sum > 0 && sum <= recipeLimits.cookingTime ? sum : undefined;
 }
 
 function headOf(lines: readonly string[]): Omit<PastedRecipe, 'ingredients' | 'instructions'> {
-  const facts = lines.flatMap((line) => line.split(/\s*[|•·]\s*/)).filter(isFact);
+  const facts = lines.flatMap((line) => line.split(betweenFacts)).filter(isFact);
   const servings = facts.map((line) => servingsLine.exec(line)?.groups).find((groups) => groups !== undefined);
   const count = Number(servings?.count ?? servings?.leading);
   const times = facts.filter((line) => minutesOf(line) !== undefined);
-  const total = times.find((line) => /^(?:total|gesamt|ready)/i.test(line));
+  const total = times.find((line) => /^[^\d]*\b(?:total|gesamt|ready)/i.test(line));
   const sum = (total === undefined ? times : [total]).reduce((all, line) => all + (minutesOf(line) ?? 0), 0);
   const [title = '', ...others] = lines
-    .filter((line) => !line.split(/\s*[|•·]\s*/).some(isFact))
+    .filter((line) => !line.split(betweenFacts).some(isFact))
     .map((line) => line.replace(/^#+\s*|[*_]{2}/g, ''));
   return {
     title: title.slice(0, recipeLimits.title),

@@ -50,6 +50,9 @@ const beginning = new RegExp(
   'giu',
 );
 
+/** The same quantity in other units: `200g/7oz flour`. */
+const otherUnit = new RegExp(`^\\s?/\\s?${digits}\\s*${unitPattern}(?=\\s)`, 'iu');
+
 const cjkNumerals = ' 一二三四五六七八九十';
 
 function amountOf(text: string): string {
@@ -82,9 +85,12 @@ export function quantityOf(line: string): Quantity | undefined {
     // `2nd`, `7up`: a number followed by letters is a quantity only if they are a unit.
     const isWord = figures !== undefined && unit === undefined && /[\p{L}\p{M}]/u.test(next) && /\d$/.test(first[0]);
     const caseless = /[\p{Lo}]/u.test(next);
+    const rest = line.slice(first[0].length);
+    // `2-inch piece` is a size.
+    if (figures !== undefined && unit === undefined && /^-\p{L}/u.test(rest)) return undefined;
     if (!isWord || caseless) {
       const amount = amountOf(figures ?? spoken ?? sign ?? article ?? '');
-      return { amount, unit: withoutDot(unit), rest: line.slice(first[0].length) };
+      return { amount, unit: withoutDot(unit), rest: rest.replace(otherUnit, '') };
     }
   }
   const last = trailing.exec(line);

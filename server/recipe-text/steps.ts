@@ -1,5 +1,5 @@
 import { recipeLimits } from '../core/contracts/limits.ts';
-import { isAside } from './asides.ts';
+import { isAside, withoutLinks } from './asides.ts';
 import { toAsciiNumbers } from './digits.ts';
 import { bullet } from './lines.ts';
 
@@ -29,6 +29,7 @@ const spokenBeginning = /\s+(?=(?:(?:and )?then|next|after that|finally|first|se
 export function stepsOf(lines: readonly string[]): string[] {
   const pieces = lines
     .filter((line) => !isAside(line))
+    .map(withoutLinks)
     .join('\n')
     .replace(/(?<=(?:^|\s)step)\n/gi, ' ')
     .split('\n')

@@ -18,6 +18,11 @@ test.each([
   ['2-3', '', 2, '4-6'],
   ['1 – 2', 'cloves', 0.5, '1/2 – 1'],
   ['2 to 3', '', 2, '4 to 6'],
+  ['1 or 2', 'cloves', 2, '2 or 4'],
+  ['2 x 400', 'g', 2, '4 x 400'],
+  ['0,125', 'l', 2, '0,25'],
+  ['1,250', 'g', 2, '2500'],
+  ['1-1/2', 'cups', 2, '3'],
 ])('multiplies %s %s by %f', (amount, unit, factor, scaled) => {
   expect(scaleAmount(amount, unit, factor)).toBe(scaled);
 });

@@ -4,7 +4,11 @@ import { numericQuantity } from 'numeric-quantity';
 const metricUnit =
   /^(?:[mkcd]?[gl]|(?:milli|kilo|centi|deci)?(?:gram(?:me)?|lit(?:er|re))s?|grs?|kilos?|gramos?|gramm)\.?$/i;
 /** "2-3": also with a dash, or in words. */
-const range = /^(.+?)(\s*(?:[-–—]|\bto\b)\s*)(.+)$/;
+const range = /^(.+?)(\s*(?:[-–—]|\bto\b|\bor\b)\s*)(.+)$/;
+/** "2 x 400": so many of that size. */
+const multiple = /^(.+?)(\s*[x×]\s*.+)$/;
+/** "1-1/2", which is no range. */
+const hyphenated = /^(\d+)-(?=\d+\/)/;
 
 /** An amount that is a number, or two with what separates them: "2-3". */
 export interface ParsedAmount {
@@ -14,8 +18,9 @@ export interface ParsedAmount {
   readonly hasComma: boolean;
 }
 
-/** An amount as people write it: "1 1/2", "½", "0,5", "2-3". Returns undefined if it is not a number, such as "some". */
-export function parseAmounts(amount: string): ParsedAmount | undefined {
+/** An amount as people write it: "1 1/2", "½", "0,5", "2-3", "1 or 2". Returns undefined if it is not a number, such as "some". */
+export function parseAmounts(written: string): ParsedAmount | undefined {
+  const amount = written.replace(hyphenated, '$1 ');
   const hasComma = amount.includes(',');
   const number = parseAmount(amount);
   if (number !== undefined) return { numbers: [number], separator: '', hasComma };
@@ -30,12 +35,17 @@ export function parseAmounts(amount: string): ParsedAmount | undefined {
  */
 export function scaleAmount(amount: string, unit: string, factor: number): string | undefined {
   const parsed = parseAmounts(amount);
-  return parsed?.numbers.map((each) => formatAmount(each * factor, unit, parsed.hasComma)).join(parsed.separator);
+  if (parsed) {
+    return parsed.numbers.map((each) => formatAmount(each * factor, unit, parsed.hasComma)).join(parsed.separator);
+  }
+  const [, times = '', size = ''] = multiple.exec(amount) ?? [];
+  const count = parseAmount(times);
+  return count === undefined ? undefined : formatFraction(count * factor) + size;
 }
 
-/** A comma before one or two digits is a decimal separator, as in much of the world. */
+/** A comma before one or two digits, or after a zero, is a decimal separator, as in much of the world. */
 export function parseAmount(amount: string): number | undefined {
-  const number = numericQuantity(amount, /^\d+,\d{1,2}$/.test(amount) ? { decimalSeparator: ',' } : {});
+  const number = numericQuantity(amount, /^(?:\d+,\d{1,2}|0,\d+)$/.test(amount) ? { decimalSeparator: ',' } : {});
   return Number.isFinite(number) ? number : undefined;
 }
 
