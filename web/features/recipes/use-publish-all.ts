@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportedRecipe } from '../../../server/core/contracts/recipe-import.ts';
+import type { RecipeForm } from '../../../server/core/contracts/recipes.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { newId } from '../../lib/new-id.ts';
@@ -37,7 +38,10 @@ export function usePublishAll() {
   /** Returns whether the recipe was published before the run was stopped. */
   const publishOne = async ({ key, recipe }: Entry, signal: AbortSignal): Promise<boolean> => {
     const { title } = recipe;
-    let form = toRecipeForm(fillIn(emptyDraft, { ...recipe, title: title.trim() || 'Untitled recipe' }).after);
+    // Nobody has chosen a difficulty, and files have none.
+    const { after } = fillIn(emptyDraft, { ...recipe, title: title.trim() || 'Untitled recipe' });
+    const { difficulty: _, ...filled } = toRecipeForm(after);
+    let form: RecipeForm = filled;
     while (!signal.aborted) {
       try {
         await publish.mutateAsync({ form, key });
