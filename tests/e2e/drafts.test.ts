@@ -92,6 +92,21 @@ describeWith('chromium', 'drafts', (chromium) => {
     await expect.poll(() => page.getByText('Drafts (0)').count()).toBe(1);
   });
 
+  test('with a video stay one when their author comes back to write a post', async () => {
+    const { page } = await browsers.register('Wil Drafter');
+    await page.goto('/community/new');
+    await page.getByLabel('Title').fill('Drafted pears');
+    await page.getByLabel('Type').selectOption('video');
+    const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    await page.getByLabel('video URL').fill(address);
+    await page.getByRole('button', { name: 'Drafts (1)' }).waitFor();
+    await page.goto('/community');
+    await page.getByRole('link', { name: 'Create Post' }).click();
+    await page.waitForURL('**/community/new');
+    await expect.poll(() => page.getByLabel('video URL').inputValue()).toBe(address);
+    expect(await page.getByLabel('Title').inputValue()).toBe('Drafted pears');
+  });
+
   test('become one post although the response was lost and their author went on writing', async () => {
     browsers.allowProblems(/ERR_FAILED.*api[/]community|422.*api[/]community/);
     const { page } = await browsers.register('Wil Drafter');

@@ -9,7 +9,7 @@ import { useGo } from '../../lib/use-go.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { usePublishPost } from './api.ts';
 import styles from './create-post-screens.module.css';
-import { draftText } from './post-draft.ts';
+import { draftText, hasMedia } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostDraft } from './use-post-draft.ts';
 import { usePostForm } from './use-post-form.ts';
@@ -63,15 +63,13 @@ function CreatePostForm({ title, hasType, author }: CreatePostProps & { author: 
       disabled={form.busy}
       current={draft.draftId}
       textOf={draftText}
-      onOpen={(chosen) => {
-        // The other form has fields for all that it contains.
-        const opened = open(chosen);
-        if (opened && opened.type !== 'text' && !hasType) go('/community/new');
-      }}
+      onOpen={open}
       onNew={startNew}
     />
   );
 
+  // The other form has fields for all that it contains.
+  if (!hasType && hasMedia(draft)) return <Navigate to="/community/new" replace />;
   return (
     <FormPage title={title} width={680} titleAction={drafts} form={form} action="Create Post" otherActions={cancel}>
       <PostFields draftKey={draftKey} field={form.field} onChange={change} hasType={hasType} />

@@ -9,8 +9,8 @@ const peopleKey = 'people';
 export const personKey = (uid: string, reader: string | null) => [peopleKey, uid, reader ?? ''];
 export type WorkKind = 'recipes' | 'playlists';
 const worksKey = 'works';
-/** A person's recipes, or their public playlists. */
-export const worksOf = (uid: string, kind: WorkKind) => [worksKey, uid, kind];
+/** A person's recipes, or their playlists, as a user or a visitor sees them: their owner also sees private ones. */
+export const worksOf = (uid: string, kind: WorkKind, reader: string | null) => [worksKey, uid, kind, reader ?? ''];
 
 /** Whether a message changes a person's works, as they are cached. */
 function concerns(message: LiveMessage, uid: unknown, cached: unknown): boolean {

@@ -11,6 +11,7 @@ import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { useReader } from '../../lib/use-reader.ts';
 import { type WorkKind, worksOf } from './follow-people.ts';
 import styles from './person-works.module.css';
 
@@ -65,8 +66,10 @@ export const PersonPlaylists = ({ uid }: { uid: string }) => (
 
 /** What a person has published, newest first, with further pages when the end comes near. */
 function Works<Item extends Work>({ uid, kind, path, query = {}, empty, row }: WorksProps<Item>) {
+  const { reader } = useReader();
   const works = useInfiniteQuery({
-    queryKey: worksOf(uid, kind),
+    queryKey: worksOf(uid, kind, reader),
+    meta: { reader: reader ?? '' },
     queryFn: async ({ pageParam, signal }): Promise<Page<Item>> => {
       const parameters = new URLSearchParams({ ...query, ...(pageParam !== null && { cursor: pageParam }) });
       return (await api.get<Page<Item>>(`${path}?${parameters}`, { signal })).data;

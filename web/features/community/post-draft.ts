@@ -53,6 +53,12 @@ export function parseDraft(stored: unknown): PostDraft | undefined {
 export const isBlank = ({ title, content, photos, imageUrl, youtubeUrl }: PostDraft): boolean =>
   photos.length === 0 && [title, content, imageUrl, youtubeUrl].every((text) => text.trim() === '');
 
+/** Whether it shows a picture or a video, which the form for a text has no fields for. */
+export function hasMedia({ type, photos, imageUrl, youtubeUrl }: PostDraft): boolean {
+  if (type === 'image') return photos.length > 0 || imageUrl.trim() !== '';
+  return type === 'youtube' && youtubeUrl.trim() !== '';
+}
+
 /** How a list of drafts shows one. */
 export function draftText(stored: unknown): DraftText {
   const { title, content } = parseDraft(stored) ?? emptyDraft;

@@ -14,6 +14,7 @@ import type { RecipeDialogProps } from '../../lib/recipe-dialogs.ts';
 import styles from './add-to-playlists-dialog.module.css';
 import { playlists } from './api.ts';
 import { followPlaylists } from './follow-playlists.ts';
+import { ListEnd } from './list-end.tsx';
 import type { CachedPlaylist } from './playlist-changes.ts';
 
 /** The user's playlists: a press adds the recipe to one, or removes it. Each change is made at once. */
@@ -37,6 +38,9 @@ export function AddToPlaylistsDialog({ recipe, uid, onClose }: RecipeDialogProps
             <PlaylistRow key={playlist.id} confirmed={playlist} recipe={recipe} uid={uid} />
           ))}
         </ul>
+      )}
+      {own.data && own.data.nextCursor !== null && (
+        <ListEnd key={own.data.nextCursor} list={[uid, 'own']} cursor={own.data.nextCursor} />
       )}
       {items?.length === 0 && <p className={styles.none}>You have no playlists yet.</p>}
       <Actions>
