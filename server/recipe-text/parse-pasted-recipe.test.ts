@@ -63,6 +63,11 @@ test('keeps a line with a link, without the link, unless it is about the link on
   });
 });
 
+test.each(['www.', '(see www.x ', 'https://a '])('reads a line of 400,000 characters of %j in time', (part) => {
+  const text = `Ingredients\n2 eggs\nMethod\nBoil.\n${part.repeat(390_000 / part.length)}`;
+  expect(parsePastedRecipe(text)?.instructions[0]).toBe('Boil.');
+});
+
 test('leaves a quantity in other units out of the name, and a size in it', () => {
   expect(parseIngredientList('200g/7oz plain flour\n2-inch piece ginger')).toEqual([
     { name: 'plain flour', amount: '200', unit: 'g' },
