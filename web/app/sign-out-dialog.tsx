@@ -24,7 +24,7 @@ export function SignOutDialog({ hasUnread: hadUnread, onSignOut, onClose }: Sign
   const [hasUnread, setUnread] = useState(hadUnread);
   const drafts = countDrafts();
   const isSaved = waiting === 0 && refused === 0 && drafts === 0 && !hasUnread;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what this tab reads from storage is counted in both, and is unread no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change that this tab reads from storage raises one of the counts, and is no longer unread
   useEffect(() => {
     void hasUnreadChanges().then(setUnread);
   }, [waiting, refused]);

@@ -101,6 +101,7 @@ function putRow(workspace: Workspace, uid: string, { row, isHidden }: FoundRow):
   workspace.index(index, row.id, row.position);
 }
 
+/** The first of these kinds that the user gets; undefined if they have muted all of them. */
 export const firstUnmuted = (
   workspace: Workspace,
   uid: string,

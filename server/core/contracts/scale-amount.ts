@@ -5,7 +5,7 @@ const metricUnit =
   /^(?:[mkcd]?[gl]|(?:milli|kilo|centi|deci)?(?:gram(?:me)?|lit(?:er|re))s?|grs?|kilos?|gramos?|gramm)\.?$/i;
 /** "2-3": also with a dash, or in words. */
 const range = /^(.+?)(\s*(?:[-–—]|\bto\b|\bor\b)\s*)(.+)$/;
-/** "2 x 400": so many of that size. */
+/** A count and a size: "2 x 400". Only the count is scaled, since a package has its size. */
 const multiple = /^(.+?)(\s*[x×]\s*.+)$/;
 /** "1-1/2", which is no range. */
 const hyphenated = /^(\d+)-(?=\d+\/)/;

@@ -7,7 +7,7 @@ import { bodyOf, type PostBodySource } from './post-body.ts';
 
 const photo = (id: string): UploadedPicture => ({ id, sizes: [], placeholder: '', alt: '' });
 
-/** Has any photo, and this picture at `imageUrl`. Each other fetch fails, as of a site that is gone. */
+/** Has every photo, and this picture at `imageUrl`. All other fetches fail, as from a site that is gone. */
 const picturesWith = (found?: UploadedPicture) => ({
   uploaded: async ({ id }: PhotoForm) => photo(id),
   allUploaded: async (photos: readonly PhotoForm[] = []) => photos.map(({ id }) => photo(id)),
