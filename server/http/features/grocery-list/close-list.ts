@@ -35,10 +35,10 @@ export async function closeList(
     // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
     const isRepeated = await commands.check(listCollection, mainListId, command, context);
     const closed = isRepeated ? await close() : undefined;
-    const before = { seen, beyondLimit: isRepeated, saved: new Map(), isOver: isRepeated, closedAt: closed?.position };
+    const before = { seen, saved: new Map(), isOver: isRepeated, closedAt: closed?.position };
     const first = await saveUnseen(commands, context, list, before);
     const { position, revision } = closed ?? (await close());
-    const unsaved = { seen, beyondLimit: true, saved: first.saved, closedAt: position };
+    const unsaved = { seen, saved: first.saved, closedAt: position };
     const last = await saveUnseen(commands, contextOfFurtherCommand(context, 'closed'), list, unsaved);
     return { position: last.position ?? position, revision };
   });
@@ -46,13 +46,11 @@ export async function closeList(
 
 interface Unseen {
   readonly seen: readonly string[];
-  /** Whether they are added to a full main list, too: once the list is closed, they would be lost. */
-  readonly beyondLimit: boolean;
   /** The last arrivals of items that are saved. One that has arrived again since was on its way back. */
   readonly saved: ReadonlyMap<string, string | undefined>;
   /** Whether nothing more is saved in this step, since the list is closed. What was saved in it is still returned. */
   readonly isOver?: boolean;
-  /** The position at which the list was closed. */
+  /** The position at which the list was closed. From then on, a full main list gets them, too, or they would be lost. */
   readonly closedAt?: bigint | undefined;
 }
 
@@ -64,7 +62,7 @@ async function saveUnseen(
   commands: CommandHandler,
   context: CommandContext,
   { listId, mainListId }: ClosedList,
-  { seen, beyondLimit, saved, isOver, closedAt }: Unseen,
+  { seen, saved, isOver, closedAt }: Unseen,
 ): Promise<{ saved: Unseen['saved']; position: bigint | undefined }> {
   const seenIds = new Set(seen);
   const { present, arrivals } = await commands.read(
@@ -88,7 +86,7 @@ async function saveUnseen(
     from: listId,
     // An item may be on its way from the main list, and is about to be removed there.
     recordsPresent: true,
-    beyondLimit,
+    beyondLimit: closedAt !== undefined,
     // Those that were bought or removed there after an attempt that did not close the list.
     without: 'removed',
   } as const;
