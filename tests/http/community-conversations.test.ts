@@ -138,6 +138,18 @@ describe('conversations in the community', () => {
         expect(await mentionsOf('Thank you, @Bank', [{ uid, name: 'Bank' }])).toBeUndefined();
     });
 
+    it('stays when the text is edited, under the name that it has, whoever has that name now', async () => {
+      await publish('sam', 'I write');
+      const post = await publish('eleni', 'Thank you, @Sam');
+      await app.as('sam').put('/api/users/profile', { username: 'Samuel' });
+      await app.as('zoe').put('/api/users/profile', { username: 'Sam' });
+      await publish('zoe', 'I write');
+      const edited = await app
+        .as('eleni')
+        .put(`/api/community/${post.id}`, { title: post.title, type: 'text', content: 'Thank you, @Sam!' });
+      expect([edited.statusCode, edited.json().mentions]).toEqual([200, [{ uid: 'sam', name: 'Sam' }]]);
+    });
+
     it('of a name that several people have is the one that the writer chose, or none', async () => {
       for (const uid of ['mia', 'zoe']) {
         await app.as(uid).put('/api/users/profile', { username: 'Kim' });

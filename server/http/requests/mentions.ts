@@ -17,18 +17,24 @@ const maxWords = 5;
 const words = /^\S+(?: \S+)*/;
 const trailingPunctuation = /[^\p{L}\p{M}\p{N}]+$/u;
 
+interface KnownMentions {
+  readonly chosen?: readonly Mention[] | undefined;
+  /** Of the text before it was edited. They keep the names that they had then. */
+  readonly recorded?: readonly Mention[] | undefined;
+}
+
 /**
- * The people that a text mentions: those whom the writer chose, if the name in the text is theirs, and those whose name
- * only one of those has who have published something.
+ * The people that a text mentions: those whom the writer chose, if the name in the text is theirs, those whom it mentioned
+ * before, and those whose name only one of those has who have published something.
  */
 export async function resolveMentions(
   models: WriterModels,
   text: string,
-  chosen: readonly Mention[] = [],
+  { chosen = [], recorded = [] }: KnownMentions,
 ): Promise<Mention[]> {
   const starts = mentionStarts(text).slice(0, communityLimits.mentions);
   if (starts.length === 0) return [];
-  const known = await withTheirNames(models.posts, chosen);
+  const known = [...(await withTheirNames(models.posts, chosen)), ...recorded];
   const taken = new Set(mentionPlaces(text, known).map(({ start }) => start + 1));
   const found = await Promise.all(
     starts.filter((start) => !taken.has(start)).map((start) => personNamedAt(models, text, start)),

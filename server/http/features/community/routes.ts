@@ -3,7 +3,7 @@ import { postsModel } from '../../../../projections/definitions/stored-posts.ts'
 import type { ReadModelReader } from '../../../../projections/read-models/read-model-store.ts';
 import type { CommandHandler } from '../../../commands/handle-command.ts';
 import { derivedId } from '../../../commands/ids.ts';
-import type { Comment, Mention, Post } from '../../../core/contracts/community.ts';
+import type { Comment, Post } from '../../../core/contracts/community.ts';
 import { normalizeTag } from '../../../core/contracts/hashtags.ts';
 import { post } from '../../../core/domain/post/decider.ts';
 import { type Authentication, userOf } from '../../plugins/authentication.ts';
@@ -38,8 +38,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
   const required = authentication.required('Please log in to take part in the community');
   const optional = { onRequest: authentication.optional };
 
-  const mentionsIn = (written: string, chosen?: readonly Mention[]) =>
-    resolveMentions({ posts, recipes }, written, chosen);
+  const models = { posts, recipes };
   /** Of comments by their keys. */
   const likesComments = (uid: string) => (keys: readonly string[]) =>
     Promise.all(keys.map(async (key) => (await posts.scores(postsModel.likesOfComment(key), [uid]))[0] !== undefined));
@@ -99,7 +98,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       const { uid: authorId } = userOf(request);
       const body = await bodyOf(request.body, { request, pictures });
       const { title } = request.body;
-      const mentions = await mentionsIn(body.content, request.body.mentions);
+      const mentions = await resolveMentions(models, body.content, { chosen: request.body.mentions });
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
         {
@@ -124,10 +123,11 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
     const { postId } = request.params;
     const { uid: authorId } = userOf(request);
     const stored = () => storedPost(posts, authorId, postId);
-    const currentImageUrl = (await stored())?.imageUrl;
-    const body = await bodyOf(request.body, { request, pictures, currentImageUrl });
+    const current = await stored();
+    const body = await bodyOf(request.body, { request, pictures, currentImageUrl: current?.imageUrl });
     const { title } = request.body;
-    const mentions = await mentionsIn(body.content, request.body.mentions);
+    const known = { chosen: request.body.mentions, recorded: current?.mentions };
+    const mentions = await resolveMentions(models, body.content, known);
     const { answer, author } = await executeWithAuthor(
       { request, reply, ...writes },
       {
@@ -184,7 +184,7 @@ export async function communityRoutes(app: Routes, deps: CommunityDeps): Promise
       await assertNotHidden(posts, request.params.postId, replyTo);
       const [photos, mentions] = await Promise.all([
         pictures.allUploaded(request.body.photos),
-        mentionsIn(text, request.body.mentions),
+        resolveMentions(models, text, { chosen: request.body.mentions }),
       ]);
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },

@@ -111,7 +111,7 @@ export function recipeReactionRoutes(app: Routes, deps: RecipeReactionDeps): voi
       const [isRecipePublished, photos, mentions] = await Promise.all([
         isPublished(request, id),
         pictures.allUploaded(request.body.photos),
-        resolveMentions({ posts, recipes }, text, request.body.mentions),
+        resolveMentions({ posts, recipes }, text, { chosen: request.body.mentions }),
       ]);
       const { answer, author } = await executeWithAuthor(
         { request, reply, ...writes },
