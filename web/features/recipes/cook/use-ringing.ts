@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 import { isRinging, nextEnd, type Timer, type Timers } from './timers.ts';
 
+/** A time-out goes on where it was when a device has slept, so none is longer. */
+const maxWaitMs = 1_000;
+
 /** The timers whose time is over. */
 export function useRinging(timers: Timers): readonly Timer[] {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const check = () => setNow(Date.now());
-    // A time-out may be a millisecond early: then `now` changes, and the next one is set.
+    // Before the end, `now` changes, and the next time-out is set.
     const end = nextEnd(timers, now);
-    const timeout = end === undefined ? undefined : setTimeout(check, Math.max(0, end - Date.now()));
-    // Browsers delay the time-outs of a page that is hidden and of a device that sleeps.
+    const waitMs = end === undefined ? undefined : Math.max(0, Math.min(maxWaitMs, end - Date.now()));
+    const timeout = waitMs === undefined ? undefined : setTimeout(check, waitMs);
+    // Browsers delay the time-outs of a page that is hidden.
     document.addEventListener('visibilitychange', check);
     return () => {
       clearTimeout(timeout);
