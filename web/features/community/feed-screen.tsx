@@ -7,8 +7,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { StatusPill, useIsPillShown } from '../../components/status-pill.tsx';
 import type { SessionUser } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { maxUnseen, type Pages } from '../../lib/sync/pages.ts';
+import type { Pages } from '../../lib/sync/pages.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { posts } from './api.ts';
 import styles from './feed-screen.module.css';
@@ -33,8 +32,7 @@ export function FeedScreen({ list, title, segments, tagline, empty, isShown, chi
   const unseen = feed.data?.unseen.filter((post) => isShown?.(post) !== false).length ?? 0;
 
   const showUnseen = () => {
-    if (unseen >= maxUnseen) queryClient.resetQueries(posts.query(...list)).catch(reportError);
-    else posts.showUnseen(...list);
+    posts.showUnseen(...list);
     const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: reducesMotion ? 'auto' : 'smooth' });
     cards.current?.focus({ preventScroll: true });

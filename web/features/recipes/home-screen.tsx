@@ -9,8 +9,7 @@ import { NewItemsPill } from '../../components/new-items-pill.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useSession } from '../../lib/identity/session.ts';
-import { everyone, queryClient } from '../../lib/query-client.ts';
-import { maxUnseen } from '../../lib/sync/pages.ts';
+import { everyone } from '../../lib/query-client.ts';
 import { recipePages, withdrawing } from './api.ts';
 import { followRecipes } from './follow-recipes.ts';
 import { GridSkeleton } from './grid-skeleton.tsx';
@@ -37,8 +36,7 @@ export function HomeScreen() {
   }, [arrivedForward]);
 
   const showUnseen = () => {
-    if (recipes.data && recipes.data.unseen.length >= maxUnseen) queryClient.resetQueries(list).catch(reportError);
-    else recipePages.showUnseen(everyone);
+    recipePages.showUnseen(everyone);
     const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: reducesMotion ? 'auto' : 'smooth' });
   };

@@ -18,6 +18,7 @@ import {
   shown,
   unseen,
 } from '../../../tests/support/synced-notes.ts';
+import { maxUnseen } from './pages.ts';
 
 beforeEach(resetNotes);
 afterEach(forgetNotes);
@@ -31,6 +32,16 @@ describe('a published document', () => {
     expect(unseen()).toEqual(['note-3 5 as written']);
     notes.showUnseen('mia');
     expect(shown('mia')).toEqual(['note-3 5 as written', 'note-2 5 as written', 'note-1 5 as written']);
+    expect(unseen()).toEqual([]);
+  });
+
+  test('is fetched with the list when the user asks, if there are so many unseen ones that some were dropped', async () => {
+    await show('mia');
+    for (let id = 3; id <= maxUnseen + 2; id++) push({ published: note(id) });
+    expect(unseen()).toHaveLength(maxUnseen);
+    server.respondWithPage = () => page([note(90), note(89)], 'next');
+    notes.showUnseen('mia');
+    await vi.waitFor(() => expect(shown('mia')).toEqual(['note-90 5 as written', 'note-89 5 as written']));
     expect(unseen()).toEqual([]);
   });
 

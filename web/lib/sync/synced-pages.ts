@@ -16,6 +16,7 @@ import {
   appendPage,
   type Entry,
   mapDocuments,
+  maxUnseen,
   mergeTop,
   type Page,
   type Pages,
@@ -216,7 +217,12 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
 
     /** Shows a document that the user published. */
     add: (document: Document, ...list: List) => update((pages) => addOwn(pages, document), list),
-    showUnseen: (...list: List) => update(showUnseen, list),
+    /** Of too many, the oldest were dropped: then the list is fetched again. */
+    showUnseen(...list: List): void {
+      const unseen = cachedPages(list)?.unseen ?? [];
+      if (unseen.length < maxUnseen) update(showUnseen, list);
+      else queryClient.resetQueries({ queryKey: keyOf(list) }).catch(reportError);
+    },
     /** Changes a cached document without a new revision, for example by adding older comments. */
     amend: ([reader, documentId]: EntryId, amended: (document: Document) => Document) =>
       update(
