@@ -7,6 +7,7 @@ import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { feedOn, openPostForBoth, writePost } from '../support/feed.ts';
 import { sendHeld } from '../support/held-changes.ts';
+import { isOnScreen } from '../support/on-screen.ts';
 import { describeWith } from '../support/requirements.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { withOwnServer } from '../support/with-browsers.ts';
@@ -53,6 +54,12 @@ describeWith('chromium', 'catching up with the community', (chromium) => {
     await olderComments.click();
     await expect.poll(shown).toEqual(texts);
     await olderComments.waitFor({ state: 'detached' });
+
+    // A link to one of these, as in a notification, fetches them.
+    await visitor.page.goto(`/community/${id}#comment-${ids[0]}`);
+    const first = visitor.page.getByText('Remark 1', { exact: true });
+    await first.waitFor();
+    await expect.poll(() => isOnScreen(first)).toBe(true);
   });
 
   test('shows requested older comments even if the feed is fetched again meanwhile', { tags: 'extended' }, async () => {

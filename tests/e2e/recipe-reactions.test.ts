@@ -8,6 +8,7 @@ import { apiOf } from '../support/api-of.ts';
 import { atRest } from '../support/at-rest.ts';
 import { type Browsers, connectionErrors, type Person } from '../support/browsers.ts';
 import { sendHeld } from '../support/held-changes.ts';
+import { isOnScreen } from '../support/on-screen.ts';
 import { formOn, recipesOn } from '../support/recipes.ts';
 import { describeWith } from '../support/requirements.ts';
 import { textsOf } from '../support/texts.ts';
@@ -99,7 +100,8 @@ describeWith('chromium', 'reactions to recipes', (chromium) => {
   test('shows the newest comments first, and older ones on demand', async () => {
     const id = await publish('Brioche');
     const api = apiOf(browsers.server, sam);
-    for (let n = 1; n <= 22; n++) await api.commentOnRecipe(id, `Attempt ${n}`);
+    const { id: first } = await api.commentOnRecipe(id, 'Attempt 1');
+    for (let n = 2; n <= 22; n++) await api.commentOnRecipe(id, `Attempt ${n}`);
     const { comments, older, comment } = await open(mia, id);
     await comment('Attempt 22').waitFor();
     expect(await comments.count()).toBe(20);
@@ -107,6 +109,11 @@ describeWith('chromium', 'reactions to recipes', (chromium) => {
     await older.click();
     await comment('Attempt 1').waitFor();
     expect([await comments.count(), await older.count()]).toEqual([22, 0]);
+    // A link to one of these, as in a notification, fetches them.
+    await mia.page.goto(`/recipe/${id}#comment-${first}`);
+    await mia.page.reload();
+    await comment('Attempt 1').waitFor();
+    await expect.poll(() => isOnScreen(comment('Attempt 1'))).toBe(true);
   });
 
   test('sends what is liked and written without a connection once there is one', async () => {

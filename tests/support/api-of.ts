@@ -58,7 +58,8 @@ export function apiOf({ address }: ServerAddress, { session }: Pick<Person, 'ses
     changePassword: (username: string, currentPassword: string, newPassword: string) =>
       send('PUT', '/users/profile', { username, currentPassword, newPassword }),
     likeRecipe: (id: string) => send('POST', `/recipes/${id}/like`, { liked: true }),
-    commentOnRecipe: (recipeId: string, text: string) => send('POST', `/recipes/${recipeId}/comments`, { text }),
+    commentOnRecipe: (recipeId: string, text: string) =>
+      send<{ id: string }>('POST', `/recipes/${recipeId}/comments`, { text }),
     /** The titles of the recipes in the user's playlist with this name. */
     recipesIn: async (name: string) => {
       const { items } = await send<PlaylistPage>('GET', `/playlists/${uid}`);

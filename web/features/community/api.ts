@@ -11,9 +11,10 @@ import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.t
 import type { SentForm } from '../../lib/send-idempotently.ts';
 import { createStore } from '../../lib/store.ts';
 import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
-import { fetchOlderComments, type OlderComments } from '../../lib/sync/fetch-older-comments.ts';
+import type { OlderComments } from '../../lib/sync/fetch-older-comments.ts';
 import type { Pages } from '../../lib/sync/pages.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
+import { useFetchOlder } from '../../lib/use-older-comments.ts';
 import type { CachedPost } from './fold-post.ts';
 import { postPath } from './paths.ts';
 import { applyChange, describeChange, type PostChange, sendChange } from './post-changes.ts';
@@ -146,11 +147,7 @@ export function useOlderComments(reader: string, postId: string) {
           : [],
     add: (page, before) => posts.amend([reader, postId], (cached) => withOlderComments(cached, page, before)),
   };
-  return useMutation({
-    mutationFn: (cursor: string) => fetchOlderComments(older, cursor),
-    retry: 1,
-    onError: (error) => notify.error(failureText(error, 'Failed to fetch comments')),
-  });
+  return useFetchOlder(older);
 }
 
 export const usePublishPost = (reader: string) =>

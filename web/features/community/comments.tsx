@@ -40,7 +40,7 @@ export function Comments({ post, confirmed, onChange, onDelete, CommentActions, 
   const showFrom = (first: Comment | undefined) => setShownSince(first?.createdAt ?? '');
   const showOlder = () => {
     if (firstShown > 0) showFrom(comments[0]);
-    else if (cursor !== null) older.mutate(cursor, { onSuccess: ({ items }) => showFrom(items.at(-1)) });
+    else if (cursor !== null) older.mutate(undefined, { onSuccess: ({ items }) => showFrom(items.at(-1)) });
   };
 
   if (comments.length === 0 && cursor === null) return null;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { HiddenNotice } from '../../components/hidden-notice.tsx';
@@ -9,9 +9,10 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useLinkedComment } from '../../lib/use-linked-comment.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useAttachedPhotos } from '../../photos/use-attached-photos.tsx';
-import { followPosts, posts } from './api.ts';
+import { followPosts, posts, useOlderComments } from './api.ts';
 import { CommentActions } from './comment-actions.tsx';
 import { PostSkeleton } from './feed-skeleton.tsx';
 import { PostCard } from './post-card.tsx';
@@ -34,7 +35,8 @@ function ShownPost({ postId }: { postId: string }) {
   const shown = confirmed && !posts.applyPending(confirmed, pending).isDeleted ? confirmed : undefined;
   const attached = useAttachedPhotos(reader || null, postId);
   useDocumentTitle(shown ? shown.title : 'Post');
-  useLinkedComment(shown !== undefined);
+  const older = useOlderComments(reader, postId);
+  useLinkedComment({ confirmed: list.data && shown, isFetching: list.isFetching, older });
   return (
     <div className={styles.screen}>
       <Link to="/community" className={styles.back}>
@@ -55,16 +57,6 @@ function ShownPost({ postId }: { postId: string }) {
       </LoadFailure>
     </div>
   );
-}
-
-/** Scrolls to the comment that the address names, once it is shown. */
-function useLinkedComment(isShown: boolean): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (isShown && hash.startsWith('#comment-')) {
-      document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'center' });
-    }
-  }, [hash, isShown]);
 }
 
 function PostNotFound() {

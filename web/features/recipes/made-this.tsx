@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { personPath } from '../../lib/person-path.ts';
+import { useLinkedComment } from '../../lib/use-linked-comment.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { PhotoStrip } from '../../photos/photo-strip.tsx';
@@ -37,6 +38,8 @@ export function MadeThis({ shown, confirmed, query, onChange, deleteComment }: M
   const titleId = useId();
   const { reader } = useReader();
   const { commentCount, comments } = shown;
+  const older = useOlderComments(reader ?? '', shown.id);
+  useLinkedComment({ confirmed, isFetching: query.isFetching, older });
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -72,7 +75,17 @@ export function MadeThis({ shown, confirmed, query, onChange, deleteComment }: M
             ))}
           </ul>
         )}
-        {shown.olderCommentsCursor !== null && <OlderComments recipeId={shown.id} />}
+        {shown.olderCommentsCursor !== null && (
+          <Button
+            variant="quiet"
+            size="small"
+            className={styles.older}
+            busy={older.isPending}
+            onClick={() => older.mutate()}
+          >
+            Show older comments
+          </Button>
+        )}
       </Card>
     </section>
   );
@@ -111,16 +124,6 @@ function CommentRow({ comment, reported, onDelete }: CommentRowProps) {
       {onDelete && <DeleteComment onDelete={onDelete} />}
       {reported && <ReportMenu label="Comment options" reported={reported} />}
     </li>
-  );
-}
-
-function OlderComments({ recipeId }: { recipeId: string }) {
-  const { reader } = useReader();
-  const older = useOlderComments(reader ?? '', recipeId);
-  return (
-    <Button variant="quiet" size="small" className={styles.older} busy={older.isPending} onClick={() => older.mutate()}>
-      Show older comments
-    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RecipeReactions } from '../../../server/core/contracts/recipe-reactions.ts';
 import type { Recipe } from '../../../server/core/contracts/recipes.ts';
@@ -10,8 +10,9 @@ import { queryClient } from '../../lib/query-client.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
-import { fetchOlderComments, type OlderComments } from '../../lib/sync/fetch-older-comments.ts';
+import type { OlderComments } from '../../lib/sync/fetch-older-comments.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
+import { useFetchOlder } from '../../lib/use-older-comments.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { untilWatched, watchRecipe } from '../../lib/watched-recipes.ts';
 import { recipeQuery } from './api.ts';
@@ -108,23 +109,16 @@ export function useReactions(recipe: Recipe) {
 }
 
 export function useOlderComments(reader: string, recipeId: string) {
-  return useMutation({
-    mutationFn: () => {
-      const cursorNow = () => reactions.cached([reader, recipeId])?.olderCommentsCursor ?? null;
-      const older: OlderComments = {
-        path: `/recipes/${recipeId}/comments`,
-        cursorNow,
-        removedBy: (message) =>
-          message.kind === 'comment.hidden' && message.id === recipeId
-            ? [message.commentId]
-            : message.kind === 'recipe.reactions' && message.recipeId === recipeId
-              ? (message.comments?.removed ?? [])
-              : [],
-        add: (page, cursor) => reactions.amend([reader, recipeId], (cached) => withOlderComments(cached, page, cursor)),
-      };
-      return fetchOlderComments(older, cursorNow());
-    },
-    retry: 1,
-    onError: (error) => notify.error(failureText(error, 'Failed to fetch comments')),
-  });
+  const older: OlderComments = {
+    path: `/recipes/${recipeId}/comments`,
+    cursorNow: () => reactions.cached([reader, recipeId])?.olderCommentsCursor ?? null,
+    removedBy: (message) =>
+      message.kind === 'comment.hidden' && message.id === recipeId
+        ? [message.commentId]
+        : message.kind === 'recipe.reactions' && message.recipeId === recipeId
+          ? (message.comments?.removed ?? [])
+          : [],
+    add: (page, cursor) => reactions.amend([reader, recipeId], (cached) => withOlderComments(cached, page, cursor)),
+  };
+  return useFetchOlder(older);
 }

@@ -26,7 +26,7 @@ function fetchWith(cursors: readonly string[], onFetch: () => void = () => undef
     removedBy: () => ['old'],
     add: ({ items }: CommentPage, cursor: string) => void added.push([items.map(({ id }) => id), cursor]),
   };
-  return { page: fetchOlderComments(older, 'first'), added, get };
+  return { page: fetchOlderComments(older), added, get };
 }
 
 test('adds the page without what is deleted meanwhile', async () => {

@@ -20,14 +20,11 @@ export interface OlderComments {
 const maxFetches = 5;
 
 /**
- * Fetches the page of comments before a cursor, without those that are deleted meanwhile. If a refetch of the document
+ * Fetches the page of comments before the document's cursor, without those that are deleted meanwhile. If a refetch of the document
  * changes its cursor meanwhile, fetches the page before the new cursor instead.
  */
-export async function fetchOlderComments(
-  { path, cursorNow, removedBy, add }: OlderComments,
-  firstCursor: string | null,
-): Promise<CommentPage> {
-  let cursor = firstCursor;
+export async function fetchOlderComments({ path, cursorNow, removedBy, add }: OlderComments): Promise<CommentPage> {
+  let cursor = cursorNow();
   for (let fetches = 0; cursor !== null && fetches < maxFetches; fetches++) {
     const before: string = cursor;
     const query = new URLSearchParams({ cursor: before });
