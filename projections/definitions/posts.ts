@@ -44,7 +44,7 @@ const { comments, commentsOf, commentKey, likesOfComment } = postsModel;
  */
 export const postsProjection: Projection<Event> = {
   name: 'posts',
-  version: 10,
+  version: 11,
   events: { ...postEvents, ...personEvents, ...visibilityEvents },
   fold(event, workspace) {
     if (isPersonEvent(event)) {

@@ -8,6 +8,7 @@ test.each([
   ['@h|', 'h'],
   ['Thank you, @Hana M| for it', 'Hana M'],
   ['(@ha|)', 'ha'],
+  ['🍞@ha|', 'ha'],
 ])('in %j, a name is being written', (marked, beginning) => {
   expect(queryIn(marked)?.beginning).toBe(beginning);
 });

@@ -1,4 +1,5 @@
 import { profileLimits } from '../../server/core/contracts/limits.ts';
+import { beforeSign } from '../../server/core/contracts/word-starts.ts';
 
 /** A name that is being written after an `@`. */
 export interface MentionQuery {
@@ -10,7 +11,7 @@ export interface MentionQuery {
 
 /** Names have few words: after more, the user is writing on. */
 const maxSpaces = 2;
-const beforeCaret = /(?:^|[\s([{"'«„“‘¿¡])@([\p{L}\p{N}][^\n@]*)$/u;
+const beforeCaret = new RegExp(String.raw`(?:${beforeSign})@([\p{L}\p{N}][^\n@]*)$`, 'u');
 
 /** The name that the user writes at the caret; undefined if it is none. */
 export function mentionQueryAt(text: string, caret: number): MentionQuery | undefined {

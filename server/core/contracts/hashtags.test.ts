@@ -7,6 +7,8 @@ test.each([
   ['#two_words #2nd #Crème', ['two_words', '2nd', 'crème']],
   ['#42 C# a#b ##x &#39; https://a.b/#part https://a.b/c#part', []],
   [`#${'x'.repeat(51)}`, []],
+  ['🍲#soup ❤️#bread 👩🏽‍🍳#cook 今日は、#味噌汁。「#朝食」#和食', ['soup', 'bread', 'cook', '味噌汁', '朝食', '和食']],
+  ['#نان\u200Cسنگک #क्\u200Dष #a\u200C', ['نان\u200Cسنگک', 'क्\u200Dष', 'a']],
   ['#Cre\u0300me #crème', ['crème']],
 ])('finds the hashtags of %j', (text, tags) => {
   expect(tagsOf(text)).toEqual(tags);

@@ -1,4 +1,5 @@
 import { communityLimits } from './limits.ts';
+import { beforeSign, wordCharacters } from './word-starts.ts';
 
 /** A hashtag in a text, by its place. */
 export interface Hashtag {
@@ -12,7 +13,7 @@ export interface Hashtag {
  * `#` and letters, digits or underscores, with at least one letter, at the start of a word. The `#` of an address or of
  * "5#3" starts no tag.
  */
-const hashtag = /(?<=^|[\s([{"'«„“‘¿¡])#([\p{L}\p{M}\p{N}_]+)/gu;
+const hashtag = new RegExp(`(?<=${beforeSign})#(${wordCharacters})`, 'gu');
 const hasLetter = /\p{L}/u;
 
 /** One spelling for all that readers cannot tell apart. */

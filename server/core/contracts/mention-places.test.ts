@@ -8,7 +8,8 @@ test.each([
   ['@Hana won', [[0, 5, 'h1']]],
   ['Thank you, @Hana Mori!', [[11, 21, 'h2']]],
   ['(@hana mori)', [[1, 11, 'h2']]],
-  ['@Hanabi, mail@Hana, @ Hana', []],
+  ['@Hanabi, mail@Hana, @ Hana, @Hana\u200Cbi', []],
+  ['🍞@Hana', [[2, 7, 'h1']]],
   [
     '@Hana and @Hana Moriarty',
     [

@@ -3,6 +3,8 @@
  * comes with its mentions, which say who is meant.
  */
 
+import { beforeSign, wordCharacters } from './word-starts.ts';
+
 /** A person that a text mentions, by the name that the text has. */
 interface Named {
   readonly uid: string;
@@ -15,8 +17,8 @@ export interface MentionPlace {
   readonly uid: string;
 }
 
-const atSign = /(?<=^|[\s([{"'«„“‘¿¡])@/gu;
-const wordCharacter = /^[\p{L}\p{M}\p{N}_]/u;
+const atSign = new RegExp(`(?<=${beforeSign})@`, 'gu');
+const wordGoesOn = new RegExp(`^[\\u200C\\u200D]?${wordCharacters}`, 'u');
 
 /** The positions after each `@` that may begin a mention. */
 export const mentionStarts = (text: string): number[] => Array.from(text.matchAll(atSign), ({ index }) => index + 1);
@@ -24,7 +26,7 @@ export const mentionStarts = (text: string): number[] => Array.from(text.matchAl
 /** Whether a name stands at this place of a text, in any case, and ends there. */
 export function isNameAt(text: string, at: number, name: string): boolean {
   const end = at + name.length;
-  return text.slice(at, end).toLowerCase() === name.toLowerCase() && !wordCharacter.test(text.slice(end, end + 2));
+  return text.slice(at, end).toLowerCase() === name.toLowerCase() && !wordGoesOn.test(text.slice(end, end + 3));
 }
 
 /** The places of the mentions in a text, in order. Of several names that begin alike, the longest counts. */
