@@ -110,6 +110,15 @@ describe('a page of results', () => {
     expect(needs('mapo', 'silken tofu')).toEqual(['Firm tofu', 'Garlic', 'Rice vinegar']);
     expect(needs('pizza', 'tomato', 'flours')).toEqual(['Garlic']);
   });
+  it('takes peppers for a red pepper, but not the spice', () => {
+    const stuffed = indexOf({
+      peppers: recipe('Stuffed peppers', { ingredients: named('Red bell pepper', 'Yellow peppers', 'Black pepper') }),
+    });
+    const missing = (...atHand: string[]) => stuffed.findPage({ ...all, atHand }).recipes[0]?.missing;
+    expect([missing('Peppers'), missing('Pepper')]).toEqual([[], ['Red bell pepper', 'Yellow peppers']]);
+    const cookable = stuffed.findPage({ ...all, atHand: ['peppers'], onlyCookable: true });
+    expect(idsOf(cookable)).toEqual(['peppers']);
+  });
   it('says what to do without if nothing is found', () => {
     const found = find({ text: 'garlic', cuisines: ['Chinese'], difficulty: 'Medium' });
     expect(found).toMatchObject({

@@ -15,6 +15,11 @@ const parts = new Set(
   ),
 );
 
+/** Alone, pepper is a spice, and peppers are vegetables. After one of these words, both are vegetables. */
+const vegetablePeppers = new Set(
+  'bell chile chili chilli green jalapeno orange poblano pointed red romano serrano sweet yellow'.split(' '),
+);
+
 const withoutDetails = (name: string): string => name.split(/[,;(]/u, 1)[0]?.trim() || name.trim();
 
 /** The words that say what an ingredient is. Empty for a name without words. */
@@ -23,23 +28,24 @@ export function ingredientWords(name: string): string[] {
     .filter((word) => !/^\d+$/u.test(word))
     .map(singular);
   while (words.length > 1 && parts.has(words.at(-1) ?? '')) words.pop();
-  return words;
+  const isVegetable = words.at(-1) === 'pepper' && words.some((word) => vegetablePeppers.has(word));
+  return isVegetable ? words.with(-1, 'peppers') : words;
 }
 
 /** The same for both numbers of an English noun. */
 function singular(word: string): string {
-  // Peppers are vegetables, pepper is a spice.
   if (word.length < 4 || word === 'peppers') return word;
   if (word.length > 4 && /ies?$/u.test(word)) return word.replace(/ies?$/u, 'y');
   if (/(?:[sxz]|[cs]h|o)es$/u.test(word)) return word.slice(0, -2);
   return /[^su]s$/u.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The spellings that `singular` may have made this word from. */
+/** The spellings that `ingredientWords` may have made this word from. */
 export const spellingsOf = (word: string): string[] => [
   word,
   `${word}s`,
   `${word}es`,
+  ...(word === 'peppers' ? ['pepper'] : []),
   ...(word.endsWith('y') ? [`${word.slice(0, -1)}ies`, `${word.slice(0, -1)}ie`] : []),
 ];
 
