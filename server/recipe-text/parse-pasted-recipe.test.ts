@@ -101,6 +101,16 @@ test('a list above the only heading is the ingredients', () => {
   expect(parsePastedRecipe(text)).toMatchObject({ title: 'Bread', ingredients, instructions });
 });
 
+test.each([
+  'Mix everything.\nBake for 20 minutes.',
+  '1. Mix everything\n2. Bake for 20 minutes',
+])('what follows a list without another heading is the steps: %j', (steps) => {
+  const text = `Bread\nIngredients\n250 g flour\n2 eggs\nSalt to taste\n${steps}`;
+  const { ingredients = [], instructions = [] } = parsePastedRecipe(text) ?? {};
+  expect(ingredients.map(({ name }) => name)).toEqual(['flour', 'eggs', 'Salt to taste']);
+  expect(instructions.map((step) => step.replace('.', ''))).toEqual(['Mix everything', 'Bake for 20 minutes']);
+});
+
 test('reads speech as captions have it', () => {
   const text = 'today you will need two cups of flour and one egg, now the instructions first mix then bake';
   expect(parsePastedRecipe(text)?.ingredients).toHaveLength(2);

@@ -77,11 +77,20 @@ function splitAtHeadings(lines: readonly string[]): Parts {
     const count = section === 'ingredients' && headingForCount.exec(line)?.groups?.count;
     if (count) parts.head.push(`Serves ${count}`);
   }
+  if (parts.ingredients.length > 0) return parts.steps.length > 0 ? parts : { ...parts, ...stepsBelow(parts.ingredients) };
   // Only the steps have a heading: the list is above it.
-  if (parts.ingredients.length > 0) return parts;
   const above = splitByAmounts(parts.head);
   // What follows the last amount has none: `Salt to taste`.
   return { head: above.head, ingredients: [...above.ingredients, ...above.steps], steps: parts.steps };
+}
+
+/** Only the list has a heading: after its last amount, a number or a sentence begins the steps. */
+function stepsBelow(lines: readonly string[]): Pick<Parts, 'ingredients' | 'steps'> {
+  const after = lines.findLastIndex(startsWithAmount) + 1;
+  const first = lines.findIndex((line, at) => at >= after && at > 0 && (/^(?:step )?1[.):]\s/i.test(line) || /[.!。！]$/u.test(line)));
+  return first < 0
+    ? { ingredients: lines, steps: [] }
+    : { ingredients: lines.slice(0, first), steps: lines.slice(first) };
 }
 
 function splitByAmounts(lines: readonly string[]): Parts {
