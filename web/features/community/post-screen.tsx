@@ -9,7 +9,7 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { useLinkedComment } from '../../lib/use-linked-comment.ts';
+import { useLinkedComment } from '../../lib/sync/use-linked-comment.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useAttachedPhotos } from '../../photos/use-attached-photos.tsx';
 import { followPosts, posts, useOlderComments } from './api.ts';

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { personPath } from '../../lib/person-path.ts';
-import { useLinkedComment } from '../../lib/use-linked-comment.ts';
+import { useLinkedComment } from '../../lib/sync/use-linked-comment.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { useTint } from '../../lib/use-tint.ts';
 import { PhotoStrip } from '../../photos/photo-strip.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { failureText } from './failure-text.ts';
-import { notify } from './notices.ts';
-import { fetchOlderComments, type OlderComments } from './sync/fetch-older-comments.ts';
+import { failureText } from '../failure-text.ts';
+import { notify } from '../notices.ts';
+import { fetchOlderComments, type OlderComments } from './fetch-older-comments.ts';
 
 /** The mutation that fetches the next page of older comments. */
 export const useFetchOlder = (older: OlderComments) =>

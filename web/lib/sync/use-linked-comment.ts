@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Commented } from './sync/comments.ts';
-import type { FetchOlder } from './use-older-comments.ts';
+import type { Commented } from './comments.ts';
+import type { FetchOlder } from './use-fetch-older.ts';
 
 /** Before more, the user would wait too long: 200 comments. */
 const maxPages = 10;
