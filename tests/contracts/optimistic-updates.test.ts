@@ -5,6 +5,7 @@ import { groceryListsModel, groceryListsProjection } from '../../projections/def
 import type { GroceryItem, GroceryList } from '../../server/core/contracts/grocery-list.ts';
 import { type GroceryListCommand, groceryList } from '../../server/core/domain/grocery-list/decider.ts';
 import { Refusal } from '../../server/core/domain/refusal.ts';
+import { detailsOf, editOf } from '../../web/features/grocery-list/entry.ts';
 import { applyChange, type ListChange, newItem } from '../../web/features/grocery-list/list-changes.ts';
 import { eventsOf, type GivenEvent, listId, onList } from '../support/applied-batches.ts';
 import { documentOf, foldedModel } from '../support/folded-model.ts';
@@ -33,7 +34,7 @@ const broughtByMeal = [entry, { ...entry, name: 'Rice' }].map((each, n) => ({
 /** Not an undo: only the server knows the change that it undoes. */
 type Kind = Exclude<ListChange['kind'], 'undo'>;
 
-/** A change of a list with these items, and the command that the server executes for it. */
+/** A change of a list with these items, and the command that the server executes for what `sendChange` sends. */
 function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: number): [ListChange, GroceryListCommand] {
   const id = items[which % items.length]?.id ?? 'gone';
   const some = items.filter((_, n) => (n + which) % 3 > 0);
@@ -62,10 +63,11 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
       ];
     }
     case 'edit': {
-      const changes = edits[which % edits.length] ?? entry;
+      const before = detailsOf(items[which % items.length] ?? newItem(entry, mia, new Date()));
+      const edit = editOf(before, { ...before, ...edits[which % edits.length] });
       return [
-        { kind, id, changes, from: {} },
-        { type: 'ChangeItem', itemId: id, ...changes },
+        { kind, id, ...edit },
+        { type: 'ChangeItem', itemId: id, ...edit.changes, from: edit.from },
       ];
     }
     case 'remove':
@@ -99,15 +101,16 @@ function changeAndCommand(items: readonly GroceryItem[], kind: Kind, which: numb
     }
     case 'clear': {
       const ids = some.map((item) => item.id);
+      const onlyChecked = which % 2 === 0;
       return [
-        { kind, ids },
-        { type: 'ClearList', itemIds: ids },
+        { kind, ids, onlyChecked },
+        { type: 'ClearList', itemIds: ids, onlyChecked },
       ];
     }
     case 'restore':
       return [
         { kind, items: some },
-        { type: 'RestoreItems', itemIds: some.map((item) => item.id) },
+        { type: 'RestoreItems', itemIds: some.map((item) => item.id), removedBy: mia.uid },
       ];
     case 'move':
       return [
