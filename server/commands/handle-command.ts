@@ -112,20 +112,21 @@ export function createCommandHandler(
     ): Promise<T> => (request ? requests.underKey(request, deadline, work) : work()),
 
     /**
-     * Whether the log already contains the command. Writes nothing.
+     * Whether a command would be refused, and whether the log already contains it. Writes nothing, and folds the stream from
+     * its first event.
      * @throws KeyReused, EventLogUnavailable, NewerRelease; Refusal when the command is new and the state refuses it
      */
-    async check<State, Command, Event extends DomainEvent>(
+    async assertNotRefused<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,
       command: Command,
       context: CommandContext,
-    ): Promise<boolean> {
+    ): Promise<{ isRepeated: boolean }> {
       const folded = await foldStream(aggregate, id, context.deadline);
       const recorded = folded.commands.compare(context);
       if (recorded === 'key reused') throw new KeyReused();
       if (recorded === 'new') aggregate.decide(command, folded.state);
-      return recorded === 'repeated';
+      return { isRepeated: recorded === 'repeated' };
     },
 
     /**

@@ -22,7 +22,7 @@ async function openSocket() {
         commands: {
           handle: unused,
           read: unused,
-          check: unused,
+          assertNotRefused: unused,
           underKey: unused,
           ...{ at: () => ({ read: unused }), forgetStreams: () => undefined },
         },

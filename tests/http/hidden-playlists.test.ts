@@ -18,7 +18,7 @@ describe('a playlist that its owner hides during a read', () => {
   const nothingRead = { read: () => Promise.reject(new Error('Nothing is read from the log here')) };
   const commands = {
     handle: () => Promise.reject(new Error('Nothing is written here')),
-    check: () => Promise.reject(new Error('Nothing is written here')),
+    assertNotRefused: () => Promise.reject(new Error('Nothing is written here')),
     underKey: () => Promise.reject(new Error('Nothing is written here')),
     ...nothingRead,
     at: () => nothingRead,

@@ -45,7 +45,7 @@ export async function inTurns(
           ...commands,
           handle: (...command) => turn(() => commands.handle(...command)),
           read: (...read) => turn(() => commands.read(...read)),
-          check: (...command) => turn(() => commands.check(...command)),
+          assertNotRefused: (...command) => turn(() => commands.assertNotRefused(...command)),
         });
       } finally {
         running--;

@@ -86,7 +86,7 @@ export async function executeWithAuthor<State, Command, Event extends DomainEven
   const context = contextOf(request);
   const { id, command } = prepare(context);
   const { handled, author } = await commands.underKey(context, async () => {
-    const assertAllowed = () => commands.check(aggregate, id, command, context);
+    const assertAllowed = () => commands.assertNotRefused(aggregate, id, command, context);
     const author = await authors.of(userOf(request), context, assertAllowed);
     const handled = await commands.handle(aggregate, id, command, context, (outcome) => present({ ...outcome, id }));
     return { author, handled };

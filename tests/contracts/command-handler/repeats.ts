@@ -173,17 +173,17 @@ export const repeatsContract = (log: LogUnderTest): void => {
     const like = { type: 'Like', actor: 'sam' } as const;
     const mark = { key: newId(), fingerprint: 'like' };
     await first.request(postId, like, mark);
-    const { check } = createCommandHandler(log());
+    const { assertNotRefused } = createCommandHandler(log());
     const checkWith = (fingerprint: string) => {
       const commandId = derivedId(mark.key, fingerprint);
-      return check(post, postId, like, {
+      return assertNotRefused(post, postId, like, {
         actor: 'sam',
         commandId,
         correlationId: 'test',
         request: { ...mark, fingerprint },
       });
     };
-    expect(await checkWith('like')).toBe(true);
+    expect(await checkWith('like')).toEqual({ isRepeated: true });
     await expect(checkWith('another like')).rejects.toThrow(KeyReused);
   });
 

@@ -33,7 +33,7 @@ export async function closeList(
     const close = () => commands.handle(listCollection, mainListId, command, context, () => undefined);
     if (seen === undefined) return close();
     // First whether the list is one of the owner's. A repeated request, after which it may be closed, is not refused.
-    const isRepeated = await commands.check(listCollection, mainListId, command, context);
+    const { isRepeated } = await commands.assertNotRefused(listCollection, mainListId, command, context);
     const closed = isRepeated ? await close() : undefined;
     const before = { seen, saved: new Map(), isOver: isRepeated, closedAt: closed?.position };
     const first = await saveUnseen(commands, context, list, before);
@@ -90,7 +90,7 @@ async function saveUnseen(
     // Those that were bought or removed there after an attempt that did not close the list.
     without: 'removed',
   } as const;
-  if (isOver && !(await commands.check(groceryList, mainListId, moveIn, context)))
+  if (isOver && !(await commands.assertNotRefused(groceryList, mainListId, moveIn, context)).isRepeated)
     return { saved, position: undefined };
   const { answer, position, isRepeated } = await commands.handle(
     groceryList,

@@ -36,8 +36,8 @@ interface Ending {
  */
 export async function keepCopies(deps: Deps, context: CommandContext, ending: Ending): Promise<() => Promise<void>> {
   return deps.commands.underKey(context, async () => {
-    const hasEnded = await deps.commands.check(household, ending.id, ending.command, context);
-    if (!hasEnded) await copyToMembers(deps, context, ending, hasEnded);
+    const { isRepeated } = await deps.commands.assertNotRefused(household, ending.id, ending.command, context);
+    if (!isRepeated) await copyToMembers(deps, context, ending, false);
     // Again, if the request is repeated: it may have failed before.
     return () => copyToMembers(deps, contextOfFurtherCommand(context, 'after the end'), ending, true);
   });

@@ -203,7 +203,7 @@ export function householdRoutes(app: Routes, deps: HouseholdDeps): void {
     const now = new Date().toISOString();
     // Decided like joining, so that an invitation that is no longer valid is refused with the same reason.
     const join: HouseholdCommand = { type: 'Join', actor: uid, invitationId, now, memberships };
-    await commands.check(household, householdId, join, contextOf(request));
+    await commands.assertNotRefused(household, householdId, join, contextOf(request));
     const document = await households.get(householdsModel.households, householdId);
     if (!document) throw householdRefusals.dissolved();
     const { name, ownerId, members, invitations }: HouseholdDocument = JSON.parse(document.json);

@@ -85,7 +85,8 @@ export function profileRoutes(app: Routes, deps: ProfileDeps): void {
         aggregate: profile,
         prepare: async (context) => {
           const command = { type: 'SetProfile', username: form.username } as const;
-          if (await commands.check(profile, user.uid, command, context)) return { id: user.uid, command };
+          const { isRepeated } = await commands.assertNotRefused(profile, user.uid, command, context);
+          if (isRepeated) return { id: user.uid, command };
           isFirstAttempt = true;
           const changed = await changeAccount(accounts, user, account, form, () => keepSession(tokenOf(request) ?? ''));
           if (changed) {
