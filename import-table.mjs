@@ -14,6 +14,7 @@ const excerpt = 'server/core/contracts/excerpt.ts';
 const fieldGroups = 'server/core/contracts/field-groups.ts';
 const limits = 'server/core/contracts/limits.ts';
 const mentionPlaces = 'server/core/contracts/mention-places.ts';
+const neverPaused = 'server/core/contracts/never-paused.ts';
 const plannedItems = 'server/core/contracts/planned-items.ts';
 const slotId = 'server/core/contracts/slot-id.ts';
 const domain = 'server/core/domain/';
@@ -78,7 +79,7 @@ export const folders = {
   'server/core/domain/*': [limits, mentionPlaces],
   // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
   // without an id get the same one in the browser.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, fieldGroups, limits, plannedItems, slotId],
+  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, fieldGroups, limits, neverPaused, plannedItems, slotId],
   [recipeText]: [contracts],
   [recipeExport]: [contracts],
   [recipeFiles]: [contracts, recipeText, ...structuredData],

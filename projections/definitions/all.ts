@@ -35,9 +35,8 @@ export const allProjections: readonly Projection[] = [
 ];
 
 /**
- * Those without which a process does not serve users. Two are left out, without which users miss little. That of photos
- * only decides which photos may be named and which are removed, and it is empty where nobody has uploaded one; an empty
- * read model that is stale is refused. That of notifications is of the screen of notifications only.
+ * Those without which a process does not serve users: all but `pictures` and `notifications`. While nobody has uploaded a
+ * photo, `pictures` is empty, and an empty read model counts as stale. `notifications` concerns a single screen.
  */
 export const servedProjections: readonly Projection[] = allProjections.filter(
   (one) => one !== picturesProjection && one !== notificationsProjection,

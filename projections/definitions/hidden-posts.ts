@@ -14,7 +14,7 @@ import {
   putPost,
   removeWritten,
 } from './stored-posts.ts';
-import { listWriter } from './writers.ts';
+import { addWriter } from './writers.ts';
 
 const { posts, feed, writtenBy, taggedWith, contentOf } = postsModel;
 
@@ -55,5 +55,5 @@ export function moderatePosts(event: OfVisibility, workspace: Workspace): void {
   workspace.index(feed, id, score);
   workspace.index(writtenBy(authorId), id, score);
   indexTags(workspace, post, score);
-  listWriter(workspace, authorId, score);
+  addWriter(workspace, authorId, score);
 }

@@ -30,7 +30,7 @@ import {
   putWritten,
   removeWritten,
 } from './stored-posts.ts';
-import { listWriter, renameWriter, unlistWriter } from './writers.ts';
+import { addWriter, removeWriter, renameWriter } from './writers.ts';
 
 type Event = Projected<PostEvent> | Projected<PersonEvent> | OfVisibility;
 
@@ -73,7 +73,7 @@ function publish(event: Extract<Event, { type: 'PostPublished' }>, workspace: Wo
   putWritten(workspace, post);
   workspace.put(published, id, { score } satisfies Publication);
   for (const tag of post.tags ?? []) workspace.index(taggedWith(tag), id, score);
-  listWriter(workspace, actor, score);
+  addWriter(workspace, actor, score);
   workspace.index(feed, id, score);
   workspace.index(writtenBy(actor), id, score);
 }
@@ -104,7 +104,7 @@ function foldPost(
       return;
     case 'CommentAdded': {
       const comment = newComment(event.data, signatureOf(actor, personOf(workspace, actor), at));
-      listWriter(workspace, actor, score);
+      addWriter(workspace, actor, score);
       putPost(workspace, { ...post, ...addComment(workspace, post, comment, score) });
       return;
     }
@@ -154,7 +154,7 @@ function unlistIfSilent(workspace: Workspace, uid: string, removed: ReadonlySet<
   const written = [writtenBy(uid), commentedBy(uid)].flatMap((index) =>
     workspace.range(index, { direction: 'descending', limit }),
   );
-  if (written.every(({ member }) => removed.has(member))) unlistWriter(workspace, uid);
+  if (written.every(({ member }) => removed.has(member))) removeWriter(workspace, uid);
 }
 
 /** Counts a like, also in the copy that the post embeds. */

@@ -1,11 +1,11 @@
 /** Lists the authors of recipes among those who are found by name (`writers.ts`), in the read model `recipes`. */
 import { type Person, people, personOf } from './people.ts';
 import type { Workspace } from './projection.ts';
-import { listWriter, renameWriter, unlistWriter } from './writers.ts';
+import { addWriter, removeWriter, renameWriter } from './writers.ts';
 
 /** Lists the author of a recipe that is shown from now on. Those without a profile, such as the samples', have no name. */
 export function listAuthor(workspace: Workspace, uid: string, score: number): void {
-  if (workspace.get<Person>(people, uid)) listWriter(workspace, uid, score);
+  if (workspace.get<Person>(people, uid)) addWriter(workspace, uid, score);
 }
 
 /**
@@ -14,7 +14,7 @@ export function listAuthor(workspace: Workspace, uid: string, score: number): vo
  */
 export function unlistAuthorWithout(workspace: Workspace, uid: string, shown: string, recipeId: string): void {
   const two = workspace.range(shown, { limit: 2 });
-  if (two.every(({ member }) => member === recipeId)) unlistWriter(workspace, uid);
+  if (two.every(({ member }) => member === recipeId)) removeWriter(workspace, uid);
 }
 
 /**

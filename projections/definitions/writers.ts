@@ -22,7 +22,7 @@ const { writers, named, beginning } = writersModel;
 export const maxBeginning = 10;
 
 /** Lists a person when they write. */
-export function listWriter(workspace: Workspace, uid: string, score: number): void {
+export function addWriter(workspace: Workspace, uid: string, score: number): void {
   if (workspace.get(writers, uid)) return;
   put(workspace, uid, personOf(workspace, uid), score);
 }
@@ -36,7 +36,7 @@ export function renameWriter(workspace: Workspace, uid: string, before: Person, 
 }
 
 /** Removes a person from the list who has nothing in the community any more. */
-export function unlistWriter(workspace: Workspace, uid: string): void {
+export function removeWriter(workspace: Workspace, uid: string): void {
   const writer = workspace.get<WriterDocument>(writers, uid);
   if (!writer) return;
   for (const index of indexesOf(writer.name)) workspace.unindex(index, uid);

@@ -1,6 +1,6 @@
 /**
- * Limits of input, in characters unless a name says otherwise. Kept apart from the schemas, so that the browser can
- * import them without the schema library. Deciders enforce the capacities of a list and of a playlist.
+ * Limits of input and of what one user or document has: lengths in characters, and numbers of things. Kept apart from the
+ * schemas, so that the browser can import them without the schema library. Schemas enforce lengths, deciders capacities.
  */
 export const communityLimits = {
   title: 200,
@@ -102,12 +102,6 @@ export const playlistLimits = { name: 100, description: 1_000, recipes: 100, sho
 
 /** `invitations`: open at one time. `perUser`: households of one person. `uses`: of one invitation. */
 export const householdLimits = { name: 60, members: 20, invitations: 20, perUser: 10, uses: 20 } as const;
-
-/**
- * Projections that cannot be paused: `accesses` shows people who has read their data, `staff` grants roles, and `households`
- * removes former members from live rooms.
- */
-export const neverPaused: readonly string[] = ['accesses', 'staff', 'households'];
 
 /** `calls`: of one batch. `callsPerRequest`: how many of them count as one request against the rate limit. */
 export const batchLimits = { calls: 100, callsPerRequest: 5 } as const;

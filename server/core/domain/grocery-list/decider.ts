@@ -7,6 +7,7 @@ import { type EditedValues, type ItemEdit, mergeEdit } from './merge-edit.ts';
 import { type MovingCommand, moveIn, moveOut } from './moving.ts';
 import { groceryListRefusals } from './refusals.ts';
 import {
+  absentItems,
   assertNotTooMany,
   currentId,
   currentIds,
@@ -47,8 +48,10 @@ export type GroceryListCommand =
     }
   /** Removes the items with these ids that are on the list; without ids, all items. `onlyChecked`: of these, the checked ones. */
   | { type: 'ClearList'; itemIds?: string[] | undefined; onlyChecked?: boolean | undefined }
-  /** Without ids: the items that the last clearing of the whole list removed, even if others were removed since. */
-  /** `removedBy`: only those of the items that this member was the last to remove. */
+  /**
+   * Without ids: the items that the last clearing of the whole list removed, even if others were removed since. `removedBy`:
+   * only those of the items that this member was the last to remove.
+   */
   | { type: 'RestoreItems'; itemIds?: string[] | undefined; removedBy?: string | undefined }
   | MovingCommand
   /** Undoes what a command has changed, as far as nobody has changed it since. `changeId`: the id of that command. */
@@ -206,12 +209,11 @@ function restore(
 ): GroceryListEvent[] {
   const removed = itemIds ? removedItems(state, currentIds(state, itemIds)) : lastCleared(state);
   const isMeant = ({ id }: RestoredItem) =>
-    !state.items.has(id) && (removedBy === undefined || state.newestRemovals.get(id)?.actor === removedBy);
-  // An item may have been removed, restored and removed again: its last version is restored.
-  const byId = new Map(removed.filter(isMeant).map((item) => [item.id, item]));
-  if (byId.size === 0) throw groceryListRefusals.nothingToRestore();
-  assertNotTooMany(byId.size, state, groceryLimits.savedItems);
-  return [{ type: 'GroceryItemsRestored', data: { items: [...byId.values()].sort((a, b) => a.order - b.order) } }];
+    removedBy === undefined || state.newestRemovals.get(id)?.actor === removedBy;
+  const items = absentItems(state, removed.filter(isMeant));
+  if (items.length === 0) throw groceryListRefusals.nothingToRestore();
+  assertNotTooMany(items.length, state, groceryLimits.savedItems);
+  return [{ type: 'GroceryItemsRestored', data: { items } }];
 }
 
 function decide(command: GroceryListCommand, state: GroceryListState): GroceryListEvent[] {

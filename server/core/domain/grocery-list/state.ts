@@ -75,7 +75,7 @@ export const weight = (state: GroceryListState): number =>
   state.merged.size;
 
 /** @throws Refusal */
-export function assertNotTooMany(count: number, { items }: GroceryListState, max: number = groceryLimits.items): void {
+export function assertNotTooMany(count: number, { items }: GroceryListState, max: number): void {
   if (count > 0 && items.size + count > max) throw groceryListRefusals.listFull();
 }
 
@@ -89,6 +89,12 @@ export const currentIds = (state: GroceryListState, ids: readonly string[]): str
 /** The removed items with these ids that can be restored; an item that was removed twice, twice. */
 export const removedItems = ({ removals }: GroceryListState, ids: readonly string[]): RestoredItem[] =>
   removals.flatMap(({ items }) => ids.flatMap((id) => items.get(id) ?? []));
+
+/** Those of removed items that are not on the list, as they were removed last, in their order on it. */
+export const absentItems = ({ items }: GroceryListState, removed: readonly RestoredItem[]): RestoredItem[] => {
+  const byId = new Map(removed.filter(({ id }) => !items.has(id)).map((item) => [item.id, item]));
+  return [...byId.values()].sort((a, b) => a.order - b.order);
+};
 
 export const lastCleared = ({ removals }: GroceryListState): RestoredItem[] => [
   ...(removals.findLast(({ isClearing }) => isClearing)?.items.values() ?? []),

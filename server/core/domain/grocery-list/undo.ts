@@ -3,7 +3,7 @@ import type { GroceryListEvent } from './events.ts';
 import { entryOf, type ItemEntry, itemChanged } from './item-entry.ts';
 import type { Effect, RecentChange } from './recent-changes.ts';
 import { groceryListRefusals } from './refusals.ts';
-import { type GroceryListState, removedItems } from './state.ts';
+import { absentItems, type GroceryListState, removedItems } from './state.ts';
 
 /**
  * The events that undo a change, in the reverse order of its effects. What others have changed since stays as it is.
@@ -95,8 +95,6 @@ function withFormerValues(
 }
 
 function restore(state: GroceryListState, itemIds: readonly string[], undoes: string): GroceryListEvent[] {
-  // An item may have been removed more than once: its last version is restored.
-  const byId = new Map(removedItems(state, itemIds).map((item) => [item.id, item]));
-  const items = [...byId.values()].filter(({ id }) => !state.items.has(id)).sort((a, b) => a.order - b.order);
+  const items = absentItems(state, removedItems(state, itemIds));
   return items.length === 0 ? [] : [{ type: 'GroceryItemsRestored', data: { items, undoes } }];
 }

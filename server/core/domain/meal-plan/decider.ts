@@ -17,7 +17,10 @@ import { mealPlanRefusals } from './refusals.ts';
 import { mealPlanEvents } from './upcast.ts';
 import { draftOf, type WeekDraft } from './week-draft.ts';
 
-/** The recipe that a slot should have as its first one; null: no recipe. Further meals and notes of the slot are not part of it. */
+/**
+ * The recipe that a slot should have as its first one. Null: `SavePlan` removes all recipes of the slot, `ChangePlan` the first
+ * one. Notes and other recipes stay.
+ */
 export interface SlotEdit {
   readonly day: Day;
   readonly meal: Meal;

@@ -14,13 +14,8 @@ export const mealPlanRefusals = {
   slotChanged: (field?: string) =>
     new Refusal('conflict', 'SLOT_CHANGED', 'This meal was changed meanwhile; choose which one to keep', field),
   slotRepeated: () => new Refusal('invalid', 'SLOT_REPEATED', 'Each slot can be changed once in a request', 'slots'),
-  slotFull: (field?: string) =>
-    new Refusal(
-      'conflict',
-      'SLOT_FULL',
-      `A slot has room for ${mealPlanLimits.perSlot} meals; remove one first`,
-      field,
-    ),
+  slotFull: () =>
+    new Refusal('conflict', 'SLOT_FULL', `A slot has room for ${mealPlanLimits.perSlot} meals; remove one first`),
   mealNotFound: (field?: string) =>
     new Refusal('not-found', 'MEAL_NOT_FOUND', 'This meal is not in the plan any more', field),
   mealChangedMeanwhile: (what: keyof typeof changed, field?: string) =>

@@ -1,4 +1,4 @@
-import { neverPaused } from '../../contracts/limits.ts';
+import { neverPaused } from '../../contracts/never-paused.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import { line } from '../text.ts';
 import { type ProjectionControlEvent, projectionControlCategory } from './events.ts';

@@ -1,6 +1,6 @@
 import Descriptions from 'antd/es/descriptions';
 import { useState } from 'react';
-import { neverPaused } from '../../../../server/core/contracts/limits.ts';
+import { neverPaused } from '../../../../server/core/contracts/never-paused.ts';
 import type { ProjectionReport } from '../../../../server/core/contracts/projections.ts';
 import { Alert } from '../../../components/alert.tsx';
 import { Button } from '../../../components/button.tsx';
