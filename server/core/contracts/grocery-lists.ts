@@ -58,8 +58,8 @@ export const MoveItems = Type.Object(
   {
     ingredientIds: Type.Array(Id, { minItems: 1, maxItems: groceryLimits.savedItems }),
     to: Type.String({
-      ...Id,
-      description: "Another list of the same owner, of the user's own or of a household of theirs",
+      ...Whose,
+      description: "Another list, of the user's own or of a household of theirs, or the owner of a main list",
     }),
   },
   { additionalProperties: false },

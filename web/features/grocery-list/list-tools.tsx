@@ -31,7 +31,7 @@ export function ListTools({ uid, shown, items, onMove, newList }: ListToolsProps
   const { further, lists, owner } = shown;
   const chosen = chosenCategoriesOf(shown);
   const mainListId = lists?.items[0]?.id;
-  const targets = otherListsOf(shown);
+  const targets = otherListsOf(uid, shown);
   const [isKeptOn, keepOn] = useKeepScreenOn();
   useWakeLock(isKeptOn && items.some(({ checked }) => !checked));
   const entries: (MenuItem | false)[] = [

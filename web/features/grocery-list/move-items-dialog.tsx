@@ -17,7 +17,6 @@ export interface TargetList {
 
 export interface MoveItemsDialogProps {
   items: readonly GroceryItem[];
-  /** The other lists of the owner. */
   targets: readonly TargetList[];
   onMove: (items: readonly GroceryItem[], to: TargetList) => void;
   onClose: () => void;

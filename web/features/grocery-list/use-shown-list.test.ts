@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { GroceryLists } from '../../../server/core/contracts/grocery-lists.ts';
+import { saveHouseholds } from '../../lib/households/saved-households.ts';
 import { otherListsOf, type ShownList } from './use-shown-list.ts';
 
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
@@ -23,6 +24,19 @@ const shown = (further: ShownList['further']): ShownList => ({
 });
 
 test('items can be moved to the other lists, of which the main one has the name of its screen', () => {
-  expect(otherListsOf(shown(undefined))).toEqual([party]);
-  expect(otherListsOf(shown(party))).toEqual([{ id: 'main', name: 'Grocery List' }]);
+  expect(otherListsOf('mia', shown(undefined))).toEqual([party]);
+  expect(otherListsOf('mia', shown(party))).toEqual([{ id: 'main', name: 'Grocery List' }]);
+});
+
+test('items can be moved between the main lists of the user and of their households', () => {
+  const [home, flat] = [
+    { id: 'home', name: 'Home' },
+    { id: 'flat', name: 'Flat' },
+  ];
+  saveHouseholds([home, flat]);
+  const all = [home, flat];
+  const own = { ...shown(undefined), owner: { whose: 'mia', household: undefined, all } };
+  expect(otherListsOf('mia', own)).toEqual([party, home, flat]);
+  const shared = { ...own, owner: { ...own.owner, whose: 'home' }, whose: 'home' };
+  expect(otherListsOf('mia', shared)).toEqual([party, flat, { id: 'mia', name: 'Just me' }]);
 });

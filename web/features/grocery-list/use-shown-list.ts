@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { GroceryLists } from '../../../server/core/contracts/grocery-lists.ts';
 import { useWhose, type Whose } from '../../components/use-whose.ts';
 import { householdsQuery } from '../../lib/households/households.ts';
-import { chooseHousehold } from '../../lib/households/saved-households.ts';
+import { chooseHousehold, placeOf } from '../../lib/households/saved-households.ts';
 import { chooseList, type FurtherList, saveLists, useSavedLists } from '../../lib/households/saved-lists.ts';
 import { notify } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -83,11 +83,19 @@ export function listNameOf({ lists }: ShownList, listId: string): string | undef
   return list && (list.name ?? mainListName);
 }
 
-/** The owner's lists besides the shown one: those to which its items can be moved. Empty until they are fetched. */
-export const otherListsOf = ({ lists, further }: ShownList): readonly FurtherList[] =>
-  (lists?.items ?? [])
-    .filter(({ id, name }) => (further ? id !== further.id : name !== null))
-    .map(({ id, name }) => ({ id, name: name ?? mainListName }));
+/**
+ * The lists to which items of the shown one can be moved: the other lists of its owner, and the main lists of the user and
+ * of their other households. Empty until the owner's are fetched.
+ */
+export function otherListsOf(reader: string, { lists, further, owner }: ShownList): readonly FurtherList[] {
+  if (!lists) return [];
+  const ofOwner = lists.items.filter(({ id, name }) => (further ? id !== further.id : name !== null));
+  const owners = [...owner.all, { id: reader, name: placeOf(reader) ?? mainListName }];
+  return [
+    ...ofOwner.map(({ id, name }) => ({ id, name: name ?? mainListName })),
+    ...owners.filter(({ id }) => id !== owner.whose).map(({ id, name }) => ({ id, name })),
+  ];
+}
 
 /** What the owner has chosen about the categories of the shown list. */
 export function chosenCategoriesOf({ lists, further }: ShownList): ChosenCategories {

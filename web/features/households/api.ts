@@ -23,10 +23,12 @@ interface Sent<Form> {
 
 const pathOf = (id: string): string => `/households/${encodeURIComponent(id)}`;
 
+/** Founds a household, and shows its list and plan from now on. */
 export async function foundHousehold(reader: string, { form, key }: Sent<{ name: string }>): Promise<Household> {
   const content: FoundHousehold = { ...form, id: key };
   const { data } = await api.send<Household>('POST', '/households', content, { idempotencyKey: key, sender: reader });
   await refreshHouseholds(reader);
+  chooseHousehold(data);
   return data;
 }
 

@@ -1,5 +1,5 @@
 import type { Household } from '../../../server/core/contracts/households.ts';
-import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
+import { currentUid, onUserChange } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { createStore } from '../store.ts';
 import { forgetKept } from '../sync/remove-when-hidden.ts';
@@ -42,16 +42,9 @@ function read(uid: string | null): SavedHouseholds {
   }
 }
 
-/** Of the current user. Stored in this browser until they sign out. */
+/** Of the current user. Stored in this browser until they sign out (`forget-user.ts`). */
 const saved = createStore(read(currentUid()));
 onUserChange((uid) => saved.set(read(uid)));
-onSignOut(() => {
-  try {
-    localStorage.removeItem(keyOf(currentUid() ?? ''));
-  } catch {
-    // Storage is blocked.
-  }
-});
 
 function save(changed: SavedHouseholds): void {
   const json = JSON.stringify(changed);
@@ -86,13 +79,15 @@ export function forgetHousehold(endedId: string): void {
 }
 
 /**
- * Saves the households that were fetched. If the chosen one is not among them, chooses the user's own list and plan.
+ * Saves the households that were fetched. If the chosen one is not among them, chooses the user's own list and plan. The
+ * only household is chosen when this browser learns of it: the user had no choice here before.
  * @returns the name of the household that was chosen and has ended
  */
 export function saveHouseholds(fetched: readonly NamedHousehold[]): string | undefined {
   const { known, chosen } = saved.get();
   const hasEnded = chosen !== null && !fetched.some(({ id }) => id === chosen);
-  save({ known: fetched.map(({ id, name }) => ({ id, name })), chosen: hasEnded ? null : chosen });
+  const only = known.length === 0 && fetched.length === 1 ? fetched[0]?.id : undefined;
+  save({ known: fetched.map(({ id, name }) => ({ id, name })), chosen: hasEnded ? null : (chosen ?? only ?? null) });
   return hasEnded ? known.find(({ id }) => id === chosen)?.name : undefined;
 }
 

@@ -90,7 +90,7 @@ export const orderCategories = {
 
 export const moveItems = {
   ...write,
-  summary: 'Move items to another list of the same owner',
+  summary: 'Move items to another list',
   description:
     'Ids that are not on the list are ignored. They are added to the other list before they are removed, and an item that is changed at that moment is on both lists then. An item that another member moves to a third list at that moment is on that list only. If the other list ends at that moment, they stay.',
   params: ListPath,
