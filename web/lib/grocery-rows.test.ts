@@ -37,6 +37,9 @@ describe('lines of the same thing', () => {
     ]);
   });
   test('are those of the same name, not of a similar one', () => {
+    expect(shown(['Pepper'], ['Peppers', '3'], ['Red pepper', '1'], ['Red peppers', '2'])).toEqual([
+      ...['Pepper', 'Peppers 3', 'Red peppers 3'],
+    ]);
     expect(shown(['Milk'], ['Oat milk'], ['Red onion'], ['Onions'], ['🥛'], ['🧀'])).toHaveLength(6);
   });
 });

@@ -12,6 +12,11 @@ const endings: readonly (readonly [RegExp, string])[] = [
 /** Endings that look like a plural but are not: asparagus, couscous, haggis. */
 const singular = /(?:us|is|ss)$/;
 
+/** Plurals that are another thing than the word: peppers and pepper, mints and mint. */
+const otherThings = new Set(['peppers', 'mints']);
+/** After one of these words, pepper is the vegetable, too. */
+const vegetablePeppers = new Set(['bell', 'chili', 'chilli', 'green', 'orange', 'pointed', 'red', 'sweet', 'yellow']);
+
 /** The last letters of all these endings. */
 const lastOfEnding = /[es]$/;
 
@@ -20,7 +25,7 @@ const lastOfEnding = /[es]$/;
  * Short words stay unchanged.
  */
 function stem(word: string): string {
-  if (word.length <= 3 || !lastOfEnding.test(word) || singular.test(word)) return word;
+  if (word.length <= 3 || !lastOfEnding.test(word) || singular.test(word) || otherThings.has(word)) return word;
   for (const [ending, replacement] of endings) {
     if (ending.test(word)) return word.replace(ending, replacement);
   }
@@ -46,15 +51,17 @@ export function stems(text: string): readonly string[] {
   const before = known.get(text);
   if (before) return before;
   if (known.size === maxKnown) known.clear();
-  const stemmed = words(text).map(stem);
+  const stemmed = words(text).map((word, at, all) =>
+    word === 'pepper' && vegetablePeppers.has(all[at - 1] ?? '') ? 'peppers' : stem(word),
+  );
   known.set(text, stemmed);
   return stemmed;
 }
 
 /** Whether each word of the query begins a word of the text; plurals find singulars and the other way round. */
 export function matchesWordPrefixes(text: string, query: string): boolean {
-  const inText = words(text);
-  return words(query).every((wanted) =>
-    inText.some((word) => word.startsWith(wanted) || stem(word).startsWith(stem(wanted))),
+  const [inText, stemsOfText, stemsOfQuery] = [words(text), stems(text), stems(query)];
+  return words(query).every((wanted, at) =>
+    inText.some((word, n) => word.startsWith(wanted) || stemsOfText[n]?.startsWith(stemsOfQuery[at] ?? wanted)),
   );
 }

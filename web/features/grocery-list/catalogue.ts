@@ -75,13 +75,13 @@ const commonGroceries: Record<Exclude<Category, 'Other'>, string> = {
 /** Words that indicate a category but are not suggested as items. */
 const keywords: Record<Exclude<Category, 'Other'>, string> = {
   Produce: `salad, berry, fruit, herb, sprout, lettuce leaf, vegetable, squash, chilli pepper, chili pepper, chili, scallion,
-    red pepper, green pepper, yellow pepper, garlic clove, lemon juice, lime juice, lemon zest`,
+    peppers, red pepper, green pepper, yellow pepper, garlic clove, lemon juice, lime juice, lemon zest`,
   'Dairy & eggs': 'yolk, egg white, paneer',
   'Meat & fish': 'fillet, rib, chop, drumstick, wing, mince, meat, sausage, seafood, anchovy fillet',
   Bakery: 'loaf, bun, roll, pastry, bagel',
   Pantry: `sauce, oil, stock, broth, bouillon, powder, seed, spice, seasoning, noodle, bean, nut, syrup, paste, vinegar,
     canned, tinned, can of, dried, flake, extract, chocolate, biscuit, cracker, cereal, pepper, peppercorn, sprinkle,
-    all-purpose flour, cornmeal, starch, molasses, semolina, salt`,
+    all-purpose flour, cornmeal, starch, molasses, semolina, salt, mints`,
   Frozen: 'frozen, ice',
   Drinks: 'juice, wine, beer, tea, coffee, drink, soda, liqueur',
   Household:

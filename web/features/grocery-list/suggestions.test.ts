@@ -15,10 +15,20 @@ describe('suggest', () => {
   });
 
   test('puts the exact name first, so that Enter adds no other item', () => {
-    for (const exact of ['tea', 'ham', 'rice', 'oil', 'water', 'milk', 'egg', 'onion', 'soap']) {
-      const [first] = suggestedNames(exact);
-      expect(first?.toLowerCase()).toMatch(exact === 'oil' ? /oil$/ : new RegExp(`^${exact}s?$`));
+    for (const exact of ['tea', 'ham', 'rice', 'water', 'milk', 'egg', 'onion', 'soap']) {
+      expect(suggestedNames(exact)[0]?.toLowerCase()).toMatch(new RegExp(`^${exact}s?$`));
     }
+  });
+
+  test.each(['oil', 'corn', 'nuts', 'meat', 'beans', 'herbs', 'pepper', 'peppers', 'fruit', 'chips', 'juice'])(
+    'puts %j as typed first, since other groceries only contain it',
+    (typed) => expect(suggestedNames(typed)[0]?.toLowerCase()).toBe(typed),
+  );
+
+  test('completes what is not yet a thing by itself', () => {
+    expect(['spring', 'olive', 'greek'].map((typed) => suggestedNames(typed)[0])).toEqual([
+      ...['Spring onions', 'Olives', 'Greek yoghurt'],
+    ]);
   });
 
   test('matches any word, in singular and plural, ignoring accents', () => {

@@ -1,6 +1,6 @@
 import { capitalise } from '../../lib/capitalise.ts';
 import { matchesWordPrefixes, stems } from '../../lib/words.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, categoryPhrases } from './catalogue.ts';
 import { categoryOf } from './categories.ts';
 import type { Entry } from './entry.ts';
 
@@ -20,21 +20,26 @@ const usualSources: SuggestionSources = { used: [], categoryOf };
 
 const maxSuggestions = 4;
 
-const keyOf = (name: string): string => stems(name).join(' ');
+/** The same for a name in singular and plural. */
+export const nameKey = (name: string): string => stems(name).join(' ');
 
 /** 0 for an exact match, 1 if the name begins with the query, 2 if another of its words does. */
 function rank(name: string, query: string): number {
-  const stemmedName = keyOf(name);
-  const stemmedQuery = keyOf(query);
+  const stemmedName = nameKey(name);
+  const stemmedQuery = nameKey(query);
   if (stemmedName === stemmedQuery) return 0;
   return name.toLowerCase().startsWith(query.toLowerCase()) || stemmedName.startsWith(stemmedQuery) ? 1 : 2;
 }
+
+/** The last words of groceries and of what tells their category: beans, oil, fruit. In English, they name the thing. */
+const things = new Set(categoryPhrases.map(({ name }) => stems(name).at(-1)));
 
 const wordCount = (name: string): number => name.split(' ').length;
 
 /**
  * Suggestions for an entry, best first: an exact match, then what the owner had before, the most likely first, then other
- * groceries, and at the end the text as the user typed it.
+ * groceries, and at the end the text as the user typed it. That is the first without an exact match if it is a thing by
+ * itself, so that Enter after "beans" does not add bean sprouts.
  */
 export function suggest(entry: Entry, sources: SuggestionSources = usualSources): Suggestion[] {
   if (entry.name === '') return [];
@@ -53,11 +58,12 @@ export function suggest(entry: Entry, sources: SuggestionSources = usualSources)
     .map((name) => ({ ...entry, name, category: sources.categoryOf(name) }));
   const typed = capitalise(entry.name);
   if (matches.some(({ name }) => name === typed)) return matches;
-  return [...matches, { ...entry, name: typed, category: undefined }];
+  const asTyped = { ...entry, name: typed, category: undefined };
+  return exact.length === 0 && things.has(nameKey(typed)) ? [asTyped, ...matches] : [...matches, asTyped];
 }
 
 /** Whether an item of this name, in singular or plural, is still to buy. */
 export function isOnList(items: readonly { name: string; checked: boolean }[], name: string): boolean {
-  const key = keyOf(name);
-  return items.some((item) => !item.checked && keyOf(item.name) === key);
+  const key = nameKey(name);
+  return items.some((item) => !item.checked && nameKey(item.name) === key);
 }
