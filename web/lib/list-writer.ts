@@ -23,8 +23,8 @@ export interface ListWriter {
    * @throws ApiError if the server refuses
    */
   add(list: ListOfUser, ingredients: readonly NewIngredient[], closed?: AbortSignal): Promise<Addition>;
-  /** The unchecked items that a planned meal has brought, as last seen if the server cannot be reached. */
-  openItemsOf(list: ListOfUser, mealId: string): Promise<readonly GroceryItem[]>;
+  /** The items that a planned meal has brought, as last seen if the server cannot be reached. */
+  itemsOf(list: ListOfUser, mealId: string): Promise<readonly GroceryItem[]>;
   /** Removes these unchecked items of a meal. Returns the key of the change. */
   takeBack(list: ListOfUser, mealId: string, items: readonly GroceryItem[]): string;
   /** The same, with what is needed in their place: one change. Returns the ids of what it adds, too. */

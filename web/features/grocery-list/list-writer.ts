@@ -31,16 +31,14 @@ export const listWriter: ListWriter = {
     const now = await queryClient.fetchQuery({ ...lists.query(...idOf(list)), staleTime: 0 }).catch(() => undefined);
     return { kind: 'added', count: now?.items.filter(({ id }) => ids.has(id)).length };
   },
-  async openItemsOf(list, mealId) {
+  async itemsOf(list, mealId) {
     const query = lists.query(...idOf(list));
     const seen = isSendingPaused.get() ? queryClient.getQueryData(query.queryKey) : undefined;
     const now = seen ?? (await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined));
     const known = now ?? queryClient.getQueryData(query.queryKey);
     if (!known) return [];
-    const pending = lists.pendingOf(idOf(list));
-    return lists
-      .applyPending(known, pending)
-      .items.filter(({ checked, plannedMeal }) => !checked && plannedMeal?.id === mealId);
+    const { items } = lists.applyPending(known, lists.pendingOf(idOf(list)));
+    return items.filter(({ plannedMeal }) => plannedMeal?.id === mealId);
   },
   takeBack: (list, mealId, items) =>
     lists.change(idOf(list), { kind: 'takeBack', mealId, ids: items.map(({ id }) => id) }),

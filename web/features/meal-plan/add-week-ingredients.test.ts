@@ -33,7 +33,7 @@ const provide = (addition: Addition) => {
       added = [...ingredients];
       return addition;
     },
-    openItemsOf: async () => [],
+    itemsOf: async () => [],
     takeBack: () => '',
     buyLess: () => ({ changeKey: '', addedIds: [] }),
     restore: () => {},

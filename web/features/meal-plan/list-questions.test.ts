@@ -3,9 +3,10 @@ import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { api } from '../../lib/api-client.ts';
 import { type NewIngredient, provideListWriter } from '../../lib/list-writer.ts';
+import { notices } from '../../lib/notices.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { currentOffer } from '../../lib/undo-offers.ts';
-import { askToBuyLess, askToTakeBack } from './list-questions.tsx';
+import { askAboutAmounts, askToTakeBack } from './list-questions.tsx';
 
 // Node has no database to keep the recipes in.
 vi.mock('../../lib/sync/kept-documents.ts', () => ({ keepDocuments: () => {} }));
@@ -35,7 +36,7 @@ beforeEach(() => {
       calls.push(['add', ingredients.map(({ amount }) => amount)]);
       return { kind: 'added', count: 1 };
     },
-    openItemsOf: async (_, mealId) => open.filter(({ plannedMeal }) => plannedMeal?.id === mealId),
+    itemsOf: async (_, mealId) => open.filter(({ plannedMeal }) => plannedMeal?.id === mealId),
     takeBack: (_, mealId, items) => {
       calls.push(['takeBack', mealId, items.map(({ id }) => id)]);
       return 'key';
@@ -69,7 +70,7 @@ describe('a meal that is removed, or gets another recipe', () => {
 describe('fewer who eat', () => {
   test('offers to buy less of what nobody has checked, which can be undone', async () => {
     open = [item('a', 1), item('b', 1)];
-    const question = await askToBuyLess(list, meal(3));
+    const question = await askAboutAmounts(list, meal(3));
     expect(question?.title).toBe('Buy less for 3 who eat?');
     question?.onConfirm();
     expect(calls).toEqual([['buyLess', 'dinner.salad', ['a', 'b'], ['300']]]);
@@ -87,9 +88,9 @@ describe('fewer who eat', () => {
   });
   test('leaves what a member has changed', async () => {
     open = [{ ...item('a', 2), changedBy: { uid: 'sam', name: 'Sam' } }];
-    expect(await askToBuyLess(list, meal(3))).toBeUndefined();
+    expect(await askAboutAmounts(list, meal(3))).toBeUndefined();
     open = [...open, { ...item('b', 2), name: 'Salt' }];
-    const question = await askToBuyLess(list, meal(3));
+    const question = await askAboutAmounts(list, meal(3));
     expect(question?.text).toBe('Salt was added for Greek Salad, and nobody has checked it yet.');
     question?.onConfirm();
     expect(calls).toEqual([['buyLess', 'dinner.salad', ['b'], ['300']]]);
@@ -98,13 +99,28 @@ describe('fewer who eat', () => {
     const ingredients = [...recipe.ingredients, { name: 'Feta', amount: '20', unit: 'g' }];
     vi.spyOn(api, 'get').mockResolvedValue({ data: { ...recipe, ingredients } });
     open = [item('a', 1), item('b', 1)];
-    expect(await askToBuyLess(list, meal(2))).toBeUndefined();
-    expect(await askToBuyLess(list, meal(3))).toBeUndefined();
-    expect(await askToBuyLess(list, meal(1))).toMatchObject({ title: 'Buy less for 1 who eat?' });
+    expect(await askAboutAmounts(list, meal(2))).toBeUndefined();
+    expect(await askAboutAmounts(list, meal(3))).toMatchObject({ title: 'Buy more for 3 who eat?' });
+    expect(await askAboutAmounts(list, meal(1))).toMatchObject({ title: 'Buy less for 1 who eat?' });
   });
-  test('asks nothing if the list has no more than is needed', async () => {
+  test('asks nothing if the list has as much as is needed', async () => {
     open = [item('a', 1), item('b', 0.5)];
-    expect(await askToBuyLess(list, meal(3))).toBeUndefined();
-    expect(await askToBuyLess(list, meal(4))).toBeUndefined();
+    expect(await askAboutAmounts(list, meal(3))).toBeUndefined();
+  });
+});
+
+describe('more who eat', () => {
+  test('offers to buy more of what the meal has brought, also of what is bought already', async () => {
+    open = [{ ...item('a', 1), checked: true }];
+    const question = await askAboutAmounts(list, meal(6));
+    expect([question?.title, question?.text]).toEqual([
+      ...['Buy more for 6 who eat?', 'What is on the list for Greek Salad is for fewer.'],
+    ]);
+    question?.onConfirm();
+    await vi.waitFor(() => expect(calls).toEqual([['add', ['600']]]));
+    await vi.waitFor(() => expect(notices.get().at(-1)?.text).toBe('Ingredients added to grocery list successfully!'));
+  });
+  test('asks nothing if the meal has nothing on the list', async () => {
+    expect(await askAboutAmounts(list, meal(6))).toBeUndefined();
   });
 });

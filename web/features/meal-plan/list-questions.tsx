@@ -3,17 +3,20 @@ import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { ingredientKey } from '../../../server/core/contracts/planned-items.ts';
 import type { ConfirmDialogProps } from '../../components/confirm-dialog.tsx';
+import { failureText } from '../../lib/failure-text.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { listNames } from '../../lib/list-names.ts';
-import { type ListOfUser, type ListWriter, loadListWriter } from '../../lib/list-writer.ts';
+import { type ListOfUser, type ListWriter, loadListWriter, type NewIngredient } from '../../lib/list-writer.ts';
+import { notify } from '../../lib/notices.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
-import { ingredientsOf, type ShoppingMeal, shoppingMealOf } from './add-week-ingredients.ts';
+import { addWeekIngredients, ingredientsOf, type ShoppingMeal, shoppingMealOf } from './add-week-ingredients.ts';
+import { addedWeekText } from './added-week-text.ts';
 import { loadRecipe } from './kept-recipes.ts';
 
 export type Question = Omit<ConfirmDialogProps, 'onClose' | 'children'>;
 
-/** The unchecked items of a meal. */
-interface Open {
+/** The items of a meal on the list. */
+interface Brought {
   readonly meal: ShoppingMeal;
   readonly items: readonly GroceryItem[];
   readonly writer: ListWriter;
@@ -23,13 +26,15 @@ interface Open {
 const minDifference = 0.001;
 const maxNames = 12;
 
-async function openItemsOf(list: ListOfUser, planned: PlannedMeal): Promise<Open | undefined> {
+async function broughtBy(list: ListOfUser, planned: PlannedMeal): Promise<Brought | undefined> {
   const meal = shoppingMealOf(planned);
   if (!meal) return undefined;
   const writer = await loadListWriter();
-  const items = await writer.openItemsOf(list, meal.id);
+  const items = await writer.itemsOf(list, meal.id);
   return items.length > 0 ? { meal, items, writer } : undefined;
 }
+
+const isOpen = ({ checked }: GroceryItem): boolean => !checked;
 
 /**
  * Whether the items of a meal that is not planned any more, or has another recipe, should be removed.
@@ -41,14 +46,15 @@ export async function askToTakeBack(
   planned: PlannedMeal,
   undo: () => void,
 ): Promise<Question | undefined> {
-  const open = await openItemsOf(list, planned);
-  if (!open) return undefined;
-  const { meal, items, writer } = open;
+  const brought = await broughtBy(list, planned);
+  const items = brought?.items.filter(isOpen) ?? [];
+  if (!brought || items.length === 0) return undefined;
+  const { meal, writer } = brought;
   const { title } = meal.recipe;
   const count = formatCount(items.length, 'item');
   return {
     title: `Take its ${count} off the list, too?`,
-    text: textOf(open),
+    text: textOf(meal, items),
     cancel: items.length === 1 ? 'Keep it' : 'Keep them',
     action: 'Take off the list',
     onConfirm: () =>
@@ -68,34 +74,47 @@ export async function askToTakeBack(
 }
 
 /**
- * Whether less of a meal should be bought, if it has brought more than is needed now.
+ * Whether less or more of a meal should be bought, if what it has brought is not what is needed now.
  * @param planned the meal with how many eat now
  */
-export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Promise<Question | undefined> {
-  const found = await openItemsOf(list, planned);
-  // What a member has changed is as they want it.
-  const open = found && { ...found, items: found.items.filter(({ changedBy }) => changedBy === undefined) };
-  const recipe = open && (await loadRecipe(list.uid, open.meal.recipe.id));
-  if (!open || !recipe) return undefined;
-  const { meal, items, writer } = open;
-  const needed = ingredientsOf(meal, recipe);
+export async function askAboutAmounts(list: ListOfUser, planned: PlannedMeal): Promise<Question | undefined> {
+  const brought = await broughtBy(list, planned);
+  const recipe = brought && (await loadRecipe(list.uid, brought.meal.recipe.id));
+  if (!brought || !recipe) return undefined;
+  const needed = ingredientsOf(brought.meal, recipe);
   const portion = needed[0]?.plannedMeal?.portion ?? 1;
   // A recipe may have an ingredient in several lines, each of which brings a portion.
   const linesOf = (ingredient: string) => needed.filter((each) => ingredientKey(each) === ingredient).length || 1;
-  const isMore = [...Map.groupBy(items, ingredientKey)].some(
-    ([ingredient, lines]) => portionOf(lines) / linesOf(ingredient) > portion + minDifference,
-  );
-  if (!isMore) return undefined;
+  const differencesOf = (items: readonly GroceryItem[]) =>
+    [...Map.groupBy(items, ingredientKey)].map(
+      ([ingredient, lines]) => portionOf(lines) / linesOf(ingredient) - portion,
+    );
+  // What a member has changed is as they want it.
+  const open = brought.items.filter((item) => isOpen(item) && item.changedBy === undefined);
+  const eaters = `${planned.servings} who eat`;
+  if (differencesOf(open).some((difference) => difference > minDifference)) {
+    return askToBuyLess(list, { ...brought, items: open }, needed, eaters);
+  }
+  const isTooLittle = differencesOf(brought.items).some((difference) => difference < -minDifference);
+  return isTooLittle ? askToBuyMore(list, brought.meal, eaters) : undefined;
+}
+
+function askToBuyLess(
+  list: ListOfUser,
+  { meal, items, writer }: Brought,
+  needed: readonly NewIngredient[],
+  eaters: string,
+): Question {
   return {
-    title: `Buy less for ${planned.servings} who eat?`,
-    text: textOf(open),
+    title: `Buy less for ${eaters}?`,
+    text: textOf(meal, items),
     cancel: 'Keep the amounts',
     action: 'Buy less',
     onConfirm: () => {
       const { changeKey, addedIds } = writer.buyLess(list, meal.id, items, needed);
       const restore = async () => {
-        const now = await writer.openItemsOf(list, meal.id);
-        const added = now.filter(({ id }) => addedIds.includes(id));
+        const now = await writer.itemsOf(list, meal.id);
+        const added = now.filter((item) => isOpen(item) && addedIds.includes(item.id));
         if (added.length > 0) writer.takeBack(list, meal.id, added);
         writer.restore(list, items);
       };
@@ -112,10 +131,23 @@ export async function askToBuyLess(list: ListOfUser, planned: PlannedMeal): Prom
   };
 }
 
+const askToBuyMore = (list: ListOfUser, meal: ShoppingMeal, eaters: string): Question => ({
+  title: `Buy more for ${eaters}?`,
+  text: `What is on the list for ${meal.recipe.title} is for fewer.`,
+  cancel: 'Keep the amounts',
+  action: 'Buy more',
+  isHarmless: true,
+  onConfirm: () => {
+    addWeekIngredients(list, [meal])
+      .then((added) => notify.info(addedWeekText(added)))
+      .catch((error) => notify.error(failureText(error, 'Failed to add ingredients to grocery list')));
+  },
+});
+
 const portionOf = (items: readonly GroceryItem[]): number =>
   items.reduce((sum, { plannedMeal }) => sum + (plannedMeal?.portion ?? 0), 0);
 
-function textOf({ meal, items }: Open): string {
+function textOf(meal: ShoppingMeal, items: readonly GroceryItem[]): string {
   const names = [...new Set(items.map(({ name }) => name))];
   const [was, it] = names.length === 1 ? ['was', 'it'] : ['were', 'them'];
   return `${listNames(names, maxNames)} ${was} added for ${meal.recipe.title}, and nobody has checked ${it} yet.`;

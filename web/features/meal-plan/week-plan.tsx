@@ -64,7 +64,7 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
       drag={drag}
       actions={actions}
       list={list}
-      onServed={questions.askToBuyLess}
+      onServed={questions.askAboutAmounts}
       onAdd={choose}
       onReplace={(meal) => choose({ day: meal.day, meal: meal.meal, replaced: meal })}
       onMove={(meal) => {
