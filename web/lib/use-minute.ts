@@ -24,10 +24,11 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** The clock stands still while there are no times on the screen. */
+function current(): Date {
+  if (listeners.size === 0 && Date.now() - now.getTime() >= minuteMs) now = new Date();
+  return now;
+}
+
 /** Returns the time, and rerenders every minute. */
-export const useMinute = (): Date =>
-  useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => now,
-  );
+export const useMinute = (): Date => useSyncExternalStore(subscribe, current, current);

@@ -11,6 +11,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { type SessionUser, useSession } from '../../lib/identity/session.ts';
 import { useLiveStatus } from '../../lib/live.ts';
 import { useAsOf } from '../../lib/sync/use-as-of.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { plans } from './api.ts';
 import styles from './meal-plan-screen.module.css';
 import { unseenWeek } from './plan.ts';
@@ -32,7 +33,7 @@ function Plan({ user }: { user: SessionUser }) {
   const shown = useWhose(uid);
   const { whose } = shown;
   const [searchParams, setSearchParams] = useSearchParams();
-  const today = localDate(new Date());
+  const today = localDate(useMinute());
   const week = weekFromParam(searchParams.get('week'), today);
   const plan = useQuery(plans.query(uid, whose, week));
   const pending = plans.usePending(uid, whose, week);
