@@ -6,7 +6,7 @@ import styles from './bringer-field.module.css';
 
 export interface BringerFieldProps {
   members: readonly Face[];
-  /** A uid; empty for nobody. */
+  /** A uid. Empty for nobody; that of a former member counts as nobody, too. */
   value: string;
   error: string | undefined;
   onChange: (uid: string) => void;
@@ -15,14 +15,15 @@ export interface BringerFieldProps {
 /** Which member of the household brings an item. */
 export function BringerField({ members, value, error, onChange }: BringerFieldProps) {
   const name = useId();
+  const chosen = members.some(({ uid }) => uid === value) ? value : '';
   const choice = (uid: string, label: string, face?: Face) => (
     <label key={uid} className={styles.choice}>
       <input
         type="radio"
         name={name}
         className={styles.radio}
-        checked={value === uid}
-        aria-invalid={error !== undefined && value === uid ? true : undefined}
+        checked={chosen === uid}
+        aria-invalid={error !== undefined && chosen === uid ? true : undefined}
         onChange={() => onChange(uid)}
       />
       {face && <Avatar uid={face.uid} name={face.name} photoURL={face.avatar} size={26} />}

@@ -12,6 +12,12 @@ test('what is bought each week is due after about a week, and not any more after
   expect(due(60)).toEqual([]);
 });
 
+test('what was on the list a moment ago is not due, until it is again', () => {
+  const seenAt = new Map([['milk', 27 * day]]);
+  expect(dueItems([weekly], [], 28 * day, seenAt)).toEqual([]);
+  expect(dueItems([weekly], [], 34 * day, seenAt)).toEqual(['Milk']);
+});
+
 test('what is on the list, was bought twice, or twice a year is not due', () => {
   const now = 28 * day;
   expect(dueItems([weekly], [{ name: 'milk', checked: false }], now)).toEqual([]);

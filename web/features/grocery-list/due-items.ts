@@ -1,5 +1,5 @@
 import type { UsedName } from '../../../server/core/contracts/grocery-lists.ts';
-import { isOnList } from './suggestions.ts';
+import { isOnList, nameKey } from './suggestions.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Fewer additions show no habit. */
@@ -13,16 +13,18 @@ const maxDue = 6;
  * What the owner buys regularly and usually needs about now, most likely first, without what is on the list.
  * @param used names that the owner had before, most likely first
  * @param now in ms since the epoch
+ * @param seenAt when names were last seen on the list, by `nameKey`
  */
 export function dueItems(
   used: readonly UsedName[],
   items: readonly { name: string; checked: boolean }[],
   now: number,
+  seenAt: ReadonlyMap<string, number> = new Map(),
 ): string[] {
-  const isDue = ({ count, firstAt, lastAt }: UsedName): boolean => {
+  const isDue = ({ name, count, firstAt, lastAt }: UsedName): boolean => {
     if (count < minCount) return false;
     const intervalMs = (lastAt - firstAt) / (count - 1);
-    const elapsed = (now - lastAt) / intervalMs;
+    const elapsed = (now - Math.max(lastAt, seenAt.get(nameKey(name)) ?? 0)) / intervalMs;
     return intervalMs <= maxIntervalMs && elapsed >= 0.8 && elapsed <= maxOverdue;
   };
   const isListed = (name: string) => isOnList(items, name) || items.some((item) => item.name === name);

@@ -31,6 +31,7 @@ import { useListActions } from './use-list-actions.tsx';
 import type { NewList } from './use-new-list.tsx';
 import { useRecentlyChecked } from './use-recently-checked.ts';
 import { useRowActions } from './use-row-actions.ts';
+import { useSeenNames } from './use-seen-names.ts';
 import { chosenCategoriesOf, type ShownList } from './use-shown-list.ts';
 import { useWaitingItems } from './use-waiting-items.ts';
 
@@ -92,6 +93,7 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
   const chosen = chosenCategoriesOf(shown);
   // During an upgrade, an older server does not send it.
   const used = shown.lists?.used ?? [];
+  const seenAt = useSeenNames(whose, items);
   return (
     <>
       <LeftToBuy items={items} members={members} asOf={asOf}>
@@ -113,7 +115,7 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
       />
       {typed === '' && (
         <DueAgain
-          names={dueItems(used, items, Date.now())}
+          names={dueItems(used, items, Date.now(), seenAt)}
           onAdd={(name) => actions.add([{ name, amount: '', unit: '' }])}
         />
       )}
@@ -133,6 +135,7 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
       {isClearing && (
         <ClearDialog
           items={items}
+          isShared={shown.owner.whose !== user.uid}
           members={members?.length}
           onClear={actions.clear}
           onClose={() => setClearing(false)}
