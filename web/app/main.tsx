@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setKeptPlaces } from '../components/kept-places.tsx';
 import { afterFirstPaint } from '../lib/after-first-paint.ts';
+import '../lib/forget-user.ts';
 import { confirmSession } from '../lib/identity/session.ts';
 import { keptDocumentsRestored, readKeptDocuments } from '../lib/sync/kept-documents.ts';
 import { followTheme } from '../lib/theme-choice.ts';

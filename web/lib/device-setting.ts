@@ -12,7 +12,7 @@ export interface DeviceSetting<T> {
 /**
  * @param fromStored checks what was read, which an older release may have stored. Undefined: it is of no use
  * @param initial until the user has chosen, and after they have left
- * @param staysAfterSignOut for a choice about the device, which says nothing about the user
+ * @param staysAfterSignOut for a choice about the device, which says nothing about the user; `forget-user.ts` must know its key
  */
 export function createDeviceSetting<T>(
   key: string,
@@ -39,16 +39,8 @@ export function createDeviceSetting<T>(
     isRead = false;
     read();
   });
-  // Nothing of a user's own choices stays in the browser.
-  const forget = () => {
-    store.set(initial);
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // As above.
-    }
-  };
-  if (!staysAfterSignOut) onUserLeft(forget);
+  // `forget-user.ts` removes it from the browser.
+  if (!staysAfterSignOut) onUserLeft(() => store.set(initial));
   return {
     get() {
       read();

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { onUserLeft } from './identity/session.ts';
 
 const prefix = 'potluck.folded.';
 
-/** Whether a section is collapsed, stored in this browser until the user signs out. @param sectionId the section and its user */
+/** Whether a section is collapsed, stored in this browser until the user leaves (`forget-user.ts`). @param sectionId the section and its user */
 export function useCollapsed(sectionId: string): [boolean, (isCollapsed: boolean) => void] {
   const [isCollapsed, setCollapsed] = useState(() => read(prefix + sectionId));
   const store = (next: boolean) => {
@@ -29,12 +28,3 @@ function write(key: string, isCollapsed: boolean): void {
     // As above.
   }
 }
-
-// The state must not reach the next user of this browser.
-onUserLeft(() => {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
-});

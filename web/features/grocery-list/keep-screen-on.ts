@@ -37,12 +37,5 @@ function choose(isOn: boolean): void {
   }
 }
 
-// Nothing of a user's choices stays in the browser.
-onUserLeft(() => {
-  chosen.set(null);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
-});
+// `forget-user.ts` removes it from the browser.
+onUserLeft(() => chosen.set(null));

@@ -1,4 +1,4 @@
-import { currentUid, onSignOut, onUserChange } from '../identity/session.ts';
+import { currentUid, onUserChange } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { createStore } from '../store.ts';
 import { forgetKept } from '../sync/remove-when-hidden.ts';
@@ -50,16 +50,9 @@ function read(uid: string | null): ListsByOwner {
   }
 }
 
-/** Of the current user. Stored in this browser until they sign out. */
+/** Of the current user. Stored in this browser until they sign out (`forget-user.ts`). */
 const saved = createStore(read(currentUid()));
 onUserChange((uid) => saved.set(read(uid)));
-onSignOut(() => {
-  try {
-    localStorage.removeItem(keyOf(currentUid() ?? ''));
-  } catch {
-    // Storage is blocked.
-  }
-});
 
 const of = (owner: string): SavedLists => saved.get()[owner] ?? none;
 
