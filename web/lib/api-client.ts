@@ -44,6 +44,16 @@ export class ApiError extends Error {
     return this.isFromProxy && proxyStatuses.has(this.statusCode);
   }
 
+  /** Whether the server itself says that it will take it later: it limits requests, or cannot write for now. */
+  get isPostponed(): boolean {
+    return (this.statusCode === 429 || this.statusCode === 503) && !this.isFromProxy;
+  }
+
+  /** Whether the server has recorded another request under the key of this one. */
+  get isKeyReused(): boolean {
+    return this.code === 'IDEMPOTENCY_KEY_REUSED';
+  }
+
   /** Whether a proxy has responded, and not the server, whose errors have codes. */
   get isFromProxy(): boolean {
     return this.code === codeOfProxies;

@@ -113,7 +113,7 @@ export async function sendIdempotently<Form extends object, Response>(
   try {
     return finish(await send(written));
   } catch (error) {
-    if (!isDraft || !isKeyReused(error)) throw error;
+    if (!isDraft || !(error instanceof ApiError && error.isKeyReused)) throw error;
     assertCurrent(error);
   }
   // The server has recorded earlier content of the draft.
@@ -127,5 +127,3 @@ export async function sendIdempotently<Form extends object, Response>(
   forgetSent(keys);
   return sendIdempotently(formId, form, send, contentOf);
 }
-
-const isKeyReused = (error: unknown): boolean => error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';

@@ -14,7 +14,7 @@ import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts
 import type { OlderComments } from '../../lib/sync/fetch-older-comments.ts';
 import type { Pages } from '../../lib/sync/pages.ts';
 import { syncedPages } from '../../lib/sync/synced-pages.ts';
-import { useFetchOlder } from '../../lib/use-older-comments.ts';
+import { useFetchOlder } from '../../lib/sync/use-fetch-older.ts';
 import type { CachedPost } from './fold-post.ts';
 import { postPath } from './paths.ts';
 import { applyChange, describeChange, type PostChange, sendChange } from './post-changes.ts';
@@ -86,6 +86,7 @@ export const posts = syncedPages<CachedPost, PostChange, PostList>({
   },
   lost: ([reader, postId], change) => {
     if (change.kind === 'comment') restoreCommentOfLeaving(reader, postId, change.comment);
+    return change.kind === 'comment';
   },
   canRevise: ({ kind }) => kind === 'comment',
   revise: ([reader, postId], change) => {

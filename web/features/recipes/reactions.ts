@@ -12,7 +12,7 @@ import { createStore } from '../../lib/store.ts';
 import { keepOlderComments, withOlderComments } from '../../lib/sync/comments.ts';
 import type { OlderComments } from '../../lib/sync/fetch-older-comments.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
-import { useFetchOlder } from '../../lib/use-older-comments.ts';
+import { useFetchOlder } from '../../lib/sync/use-fetch-older.ts';
 import { useReader } from '../../lib/use-reader.ts';
 import { untilWatched, watchRecipe } from '../../lib/watched-recipes.ts';
 import { recipeQuery } from './api.ts';
@@ -58,6 +58,7 @@ const reactions = syncedDocuments<CachedReactions, ReactionChange, readonly [rea
   },
   lost: ([reader, recipeId], change) => {
     if (change.kind === 'comment') restoreCommentOfLeaving(reader, recipeId, change.comment);
+    return change.kind === 'comment';
   },
   canRevise: ({ kind }) => kind === 'comment',
   revise: ([reader, recipeId], change) => {

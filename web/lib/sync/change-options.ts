@@ -35,8 +35,11 @@ export interface ChangeOptions<Document extends Versioned, Change, Id extends Do
   explain?(id: Id, change: Change, error: unknown): string;
   /** Called when a change was refused and is no longer applied. Returns true if a form on the screen shows the error, or there is nothing to tell. */
   refused?(id: Id, change: Change, failure: Failure): boolean;
-  /** Called when the user of a change has left before it was sent, unless it is stored. To be kept for when they are back. */
-  lost?(id: Id, change: Change): void;
+  /**
+   * Called when the user of a change has left before it was sent, unless it is stored. Returns true if it is kept for when
+   * they are back.
+   */
+  lost?(id: Id, change: Change): boolean;
   /** The two values that a refused change is about, if it is about two. @param changes with those that depend on it */
   conflict?(document: Document, changes: readonly Change[], refusal: RefusalOfChange): Resolvable<Change> | undefined;
   /** Puts the text of a refused change back into its form, so that it can be changed. Returns the path of the form. */

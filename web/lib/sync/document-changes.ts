@@ -77,9 +77,10 @@ export function documentChanges<Document extends Versioned, Change, Id extends D
     },
   });
 
-  onLost(({ document, change: lost }) => {
-    if (isUnder(options.queryKey, document)) options.lost?.(idOf(document), changeOf({ change: lost }));
-  });
+  onLost(
+    ({ document, change: lost }) =>
+      isUnder(options.queryKey, document) && options.lost?.(idOf(document), changeOf({ change: lost })) === true,
+  );
 
   function describe(document: readonly string[], change: Change): ChangeText {
     const id = idOf(document);

@@ -6,6 +6,7 @@ import { putUnlessOlder, toStoredDocument } from './kept-documents.ts';
 import { runningWrites, type Transaction, updateRecord, write } from './outbox-writes.ts';
 import { isUnstored, type PendingChange, pendingChanges } from './pending-changes.ts';
 import { type RefusedChange, refusedChanges } from './refused-changes.ts';
+import { isSendingPaused } from './send-changes.ts';
 import { changesChannel, storedChanges } from './stored-by-user.ts';
 import { asUnknown, readStored, type StoredChange, toStoredChange } from './stored-changes.ts';
 
@@ -95,6 +96,15 @@ export async function discardChanges(discarded: readonly RefusedChange[]): Promi
   if (first) await outbox.remove(first.document, stored);
 }
 
+let hasAskedToKeep = false;
+
+/** Asks the browser, once, to keep what waits also if the device has little room left. Only Firefox asks the user then. */
+function askToKeep(): void {
+  if (hasAskedToKeep) return;
+  hasAskedToKeep = true;
+  navigator.storage?.persist?.().catch(() => undefined);
+}
+
 /** The user's changes of lists and plans, stored in this browser until the server has them. */
 export const outbox: ChangeStorage & { restore(): void } = {
   async add(pending: PendingChange): Promise<void> {
@@ -110,6 +120,7 @@ export const outbox: ChangeStorage & { restore(): void } = {
       pendingChanges.markStored(document, key, sequence);
       refusedChanges.markStored(key, sequence);
     });
+    if (isSendingPaused.get()) askToKeep();
   },
 
   async answer(document: readonly string[], answered: readonly PendingChange[]): Promise<void> {

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
 import { onSignOut, onUserLeft } from '../identity/session.ts';
+import { formatCount } from '../format-count.ts';
 import { newId } from '../new-id.ts';
+import { notify } from '../notices.ts';
 import { createStore } from '../store.ts';
 import { documentName } from './document-keys.ts';
 import type { MadeChange } from './versioned.ts';
@@ -156,7 +158,7 @@ export const pendingChanges = {
     update(document, (pending) => pending.filter((each) => !isRemoved(each))),
 };
 
-const lostListeners = new Set<(lost: PendingChange) => void>();
+const lostListeners = new Set<(lost: PendingChange) => boolean>();
 const unstored = [() => pendingChanges.all().filter(isUnstored)];
 
 /** Adds changes that are lost when their user leaves: those that `find` returns, which are in this page only. */
@@ -165,10 +167,10 @@ export function loseWithUser(find: () => PendingChange[]): void {
 }
 
 /**
- * Calls the listener with each change that was in this page only when its user left. Not after a sign-out here, which
- * asks before it deletes them.
+ * Calls the listener with each change that was in this page only when its user left. It returns whether the change is kept
+ * elsewhere. Not after a sign-out here, which asks before it deletes them.
  */
-export function onLost(listener: (lost: PendingChange) => void): void {
+export function onLost(listener: (lost: PendingChange) => boolean): void {
   lostListeners.add(listener);
 }
 
@@ -182,5 +184,6 @@ onUserLeft(() => {
   const lost = isSigningOut ? [] : unstored.flatMap((find) => find());
   isSigningOut = false;
   changes.set(new Map());
-  for (const each of lost) for (const listener of lostListeners) listener(each);
+  const { length } = lost.filter((each) => ![...lostListeners].map((listener) => listener(each)).includes(true));
+  if (length > 0) notify.info(`${formatCount(length, 'change')} ${length === 1 ? 'was' : 'were'} not saved: you were signed out.`);
 });

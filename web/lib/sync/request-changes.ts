@@ -1,5 +1,5 @@
 import type { Revision } from '../../../server/core/contracts/shared.ts';
-import { api } from '../api-client.ts';
+import { ApiError, api } from '../api-client.ts';
 import type { SendWrite } from '../api-response.ts';
 import { maxTogether, sendTogether } from '../send-together.ts';
 import type { ChangeOptions, DocumentId } from './change-options.ts';
@@ -38,4 +38,10 @@ const sendAlone =
     api.send(method, path, content, { idempotencyKey, sender });
 
 const outcomesOf = (settled: readonly PromiseSettledResult<Revision | undefined>[]): Outcome[] =>
-  settled.map((each) => (each.status === 'fulfilled' ? { revision: each.value ?? null } : { error: each.reason }));
+  settled.map((each) => {
+    if (each.status === 'fulfilled') return { revision: each.value ?? null };
+    return isRecorded(each.reason) ? { revision: null } : { error: each.reason };
+  });
+
+/** The key is the change's own: an earlier release of the client has made another request of it, which was recorded. */
+const isRecorded = (error: unknown): boolean => error instanceof ApiError && error.isKeyReused;

@@ -88,12 +88,15 @@ test.each([
   expect(milk.state).toBe('done');
 });
 
-test('keeps a change for as long as the server limits requests, and waits as long as it asks for', async () => {
+test.each([
+  [429, 'RATE_LIMITED'],
+  [503, 'SERVICE_UNAVAILABLE'],
+])('keeps a change for as long as the server responds with %i, and waits as long as it asks for', async (statusCode, code) => {
   connection.isLive = true;
   const times: number[] = [];
   server.respond = () => {
     times.push(Date.now());
-    return new ApiError({ statusCode: 429, code: 'RATE_LIMITED', message: 'Slow down' }, { retryAfterMs: 45 * second });
+    return new ApiError({ statusCode, code, message: 'Later' }, { retryAfterMs: 45 * second });
   };
   const milk = change('milk');
   const eggs = change('eggs');

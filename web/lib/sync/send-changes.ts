@@ -25,7 +25,7 @@ export interface Sender {
   refused(pending: PendingChange, error: unknown): Promise<void>;
 }
 
-/** Give up after 10 failures, about three minutes, while the socket is up. */
+/** After more without a response, about three minutes while the socket is up, the change cannot be decided: it is refused. */
 const maxFailuresWhileLive = 10;
 
 /** All changes wait for the same pause before they are sent again. */
@@ -42,7 +42,7 @@ onlineManager.subscribe(updatePaused);
 pendingChanges.subscribe(updatePaused);
 globalThis.addEventListener?.('online', pause.reset);
 onLiveMissed(pause.reset);
-onUserLeft(reached);
+onUserLeft(endPause);
 
 /** The number of the user's changes that wait for a network or for the server. */
 export function usePausedChangeCount(): number {
@@ -53,8 +53,8 @@ export function usePausedChangeCount(): number {
 }
 
 /**
- * Sends the changes of a document one after the other, until none is left. Each is sent until the server responds, while
- * this page is open and its user stays.
+ * Sends the changes of a document one after the other, until none is left. Each is sent again until the server decides, or
+ * fails to too often, while this page is open and its user stays.
  */
 export function sendChanges(document: readonly string[], sender: Sender): void {
   const name = documentName(document);
@@ -98,7 +98,7 @@ async function sendNext(document: readonly string[], sender: Sender): Promise<vo
       await confirmAnswered(document, answered.splice(0), sender);
       if (await fail(pending, outcome.error, sender)) return;
     } else {
-      reached();
+      endPause();
       pendingChanges.answer(pending, outcome.revision);
       answered.push(pending);
     }
@@ -115,9 +115,8 @@ async function fail(pending: PendingChange, error: unknown, sender: Sender): Pro
   if (error instanceof ApiError && error.isUndecided) {
     void pause.afterFailure(undefined, error.retryAfterMs);
     updatePaused();
-    // A server that limits its requests has responded: it will take them later.
-    if (!isLive() || error.statusCode === 429 || pause.failures <= maxFailuresWhileLive) return true;
-  } else if (!(error instanceof ApiError && error.code === 'SENDER_LEFT')) reached();
+    if (!isLive() || error.isPostponed || pause.failures <= maxFailuresWhileLive) return true;
+  } else if (!(error instanceof ApiError && error.code === 'SENDER_LEFT')) endPause();
   await sender.refused(pending, error);
   return false;
 }
@@ -125,8 +124,7 @@ async function fail(pending: PendingChange, error: unknown, sender: Sender): Pro
 /** Sends waiting changes again at once, without the rest of the pause. */
 export const sendNow = pause.reset;
 
-/** The server has responded. */
-function reached(): void {
+function endPause(): void {
   pause.reset();
   updatePaused();
 }

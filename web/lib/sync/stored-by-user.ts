@@ -1,4 +1,4 @@
-/** What this browser has stored of a user. Apart from the outbox, whose code is loaded only if there are stored changes. */
+/** What this browser has stored of a user. Separate from `outbox.ts`, so that the start of a page does not load all of that. */
 import { currentUid, onSignOut, onUserLeft } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { deviceDatabase } from './device-database.ts';
