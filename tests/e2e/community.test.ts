@@ -147,6 +147,10 @@ describeWith('chromium', 'the community feed', (chromium) => {
     await dialog.getByText('Title is required').waitFor();
     await dialog.getByLabel('Title').fill('Bagels');
     await dialog.getByLabel('Content').fill('Boil, then bake.');
+    // Escape, as the gesture of phones to go back, loses nothing.
+    await mia.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await authorView.choose('Edit');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await post('Bagels').card.getByText('Boil, then bake.').waitFor();
     await expect.poll(() => readerView.card.count()).toBe(0);

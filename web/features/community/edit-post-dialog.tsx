@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { Post } from '../../../server/core/contracts/community.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { videoId } from '../../lib/youtube.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { useRevisePost } from './api.ts';
-import { emptyDraft, type PostDraft } from './post-draft.ts';
+import { emptyDraft, type PostDraft, parseDraft } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
 import { usePostForm } from './use-post-form.ts';
 
@@ -22,8 +23,14 @@ function toDraft({ type, title, content, photos = [], imageUrl = '', youtubeUrl 
   };
 }
 
+/** Keeps a draft until the edit is saved or cancelled: Escape and a reload do not lose the text. */
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => toDraft(post));
+  const [initial] = useState(() => toDraft(post));
+  const [draft, setDraft, dropDraft] = useDraft(`post.edit.${post.id}`, initial, parseDraft);
+  const end = () => {
+    dropDraft();
+    onClose();
+  };
   const revise = useRevisePost(post.authorId, post.id);
   const form = usePostForm({
     formId: `${post.authorId}.${post.id}`,
@@ -32,11 +39,11 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
     hasType: true,
     mentions: post.mentions,
     save: revise.mutateAsync,
-    onSent: onClose,
+    onSent: end,
     failureFallback: 'Failed to update post',
   });
   return (
-    <FormDialog title="Edit post" form={form} action="Save" onClose={onClose}>
+    <FormDialog title="Edit post" form={form} action="Save" onClose={onClose} onCancel={end}>
       <PostFields field={form.field} onChange={setDraft} hasType />
     </FormDialog>
   );
