@@ -75,7 +75,7 @@ function splitLine(line: string): string[] {
 function parseIngredient(piece: string): ParsedIngredient {
   const text = tidy(piece);
   const found = quantityOf(text);
-  const { amount, unit, rest } = found ?? { amount: '', unit: '', rest: text };
+  const { amount, unit, rest } = found && !addsQuantity(found.rest) ? found : { amount: '', unit: '', rest: text };
   const name = tidy(rest)
     .replace(/^(?:of|de|d['’]|di)(?:\s+|(?<=['’]))/i, '')
     .replace(/^(?:some|the)\s+/i, '');
@@ -85,6 +85,12 @@ function parseIngredient(piece: string): ParsedIngredient {
     amount: name === '' ? '' : amount.slice(0, recipeLimits.amount),
     unit: name === '' ? '' : unit.slice(0, recipeLimits.unit),
   };
+}
+
+/** "1 cup plus 2 tablespoons flour": one of both would be the wrong amount, so that the name has both. */
+function addsQuantity(rest: string): boolean {
+  const [, added] = /^\s*(?:and|plus|&|\+)\s+(.+)$/i.exec(rest) ?? [];
+  return added !== undefined && quantityOf(added) !== undefined;
 }
 
 const tidy = (text: string): string =>

@@ -88,6 +88,8 @@ test('editing a recipe without changes sends it unchanged', () => {
   const { id, revision, authorId, credited, createdAt, ...written } = recipe;
   expect(toRecipeForm(toDraft(recipe))).toEqual(written);
   expect(toRecipeForm(toDraft({ ...recipe, credited: false }))).not.toHaveProperty('author');
+  const { difficulty: _difficulty, ...easyOrNot } = recipe;
+  expect(toRecipeForm(toDraft(easyOrNot))).not.toHaveProperty('difficulty');
 });
 
 test('an adaptation starts from all fields but the credit, and the photo of another author', () => {
@@ -98,6 +100,9 @@ test('an adaptation starts from all fields but the credit, and the photo of anot
   const pictured: Recipe = { ...recipe, type: 'image', imageUrl: '/pictures/3f1c/640', pictures: [], photo };
   expect(toAdaptation(pictured, { isOwn: false, origin })).toMatchObject({ imageUrl: '', photo: [] });
   expect(toAdaptation(pictured, { isOwn: true, origin }).photo).toMatchObject([photo]);
+  const source = 'https://blog.example/stack.jpg';
+  const fetched = { ...pictured, photo: { ...photo, source } };
+  expect(toAdaptation(fetched, { isOwn: false, origin })).toMatchObject({ imageUrl: source, photo: [] });
   const { youtubeUrl: _youtubeUrl, ...sample } = recipe;
   const adapted = toAdaptation({ ...sample, type: 'tiktok', imageUrl: '/assets/pie.webp' }, { isOwn: false, origin });
   expect(adapted).toMatchObject({ type: 'image', imageUrl: 'https://potluck.example/assets/pie.webp' });

@@ -20,7 +20,8 @@ export interface RecipeDraft {
   cookingTime: string;
   servings: string;
   cuisine: string;
-  difficulty: Difficulty;
+  /** Empty: not stated. */
+  difficulty: Difficulty | '';
   ingredients: readonly RecipeIngredient[];
   ingredient: RecipeIngredient;
   instructions: readonly string[];
@@ -76,19 +77,20 @@ export const toDraft = (recipe: Recipe): RecipeDraft => ({
   cookingTime: String(recipe.cookingTime ?? ''),
   servings: String(recipe.servings ?? ''),
   cuisine: recipe.cuisine,
-  difficulty: recipe.difficulty ?? 'Easy',
+  difficulty: recipe.difficulty ?? '',
   ingredients: recipe.ingredients,
   instructions: recipe.instructions,
 });
 
 /**
- * The draft of an adaptation. It credits its original, not whom that credits. The photo of another author is left out: it
- * shows their dish, and they remove it by withdrawing their recipe.
+ * The draft of an adaptation. It credits its original, not whom that credits. A photo that another author has uploaded is left
+ * out: it shows their dish, and they remove it by withdrawing their recipe. One that came from an address comes from there again.
  * @param origin of this page, since the address of a bundled picture is a path
  */
 export function toAdaptation(recipe: Recipe, { isOwn, origin }: { isOwn: boolean; origin: string }): RecipeDraft {
   const draft = { ...toDraft(recipe), author: '' };
-  const imageUrl = draft.imageUrl === '' ? '' : new URL(draft.imageUrl, origin).href;
+  const address = isOwn ? draft.imageUrl : (recipe.photo?.source ?? draft.imageUrl);
+  const imageUrl = address === '' ? '' : new URL(address, origin).href;
   // The form has no videos of TikTok.
   const type = recipe.youtubeUrl === undefined ? 'image' : 'youtube';
   return { ...draft, type, imageUrl, photo: isOwn ? draft.photo : [] };
@@ -110,7 +112,7 @@ export const withType = (draft: RecipeDraft, type: RecipeDraft['type']): RecipeD
 export const withVideoUrl = (draft: RecipeDraft, youtubeUrl: string): RecipeDraft =>
   youtubeIdOf(youtubeUrl) === youtubeIdOf(draft.youtubeUrl)
     ? { ...draft, youtubeUrl }
-    : { ...draft, youtubeUrl, imageUrl: '' };
+    : { ...draft, youtubeUrl, imageUrl: '', photo: [] };
 
 /** Adds the ingredient in the fields to the list, if it has a name. */
 export function withIngredient(draft: RecipeDraft): RecipeDraft {
@@ -162,7 +164,7 @@ export const withoutBlankEntries = (draft: RecipeDraft): RecipeDraft => ({
 
 /** The request body. Includes an ingredient and a step that are still in their fields. */
 export function toRecipeForm(draft: RecipeDraft): RecipeForm {
-  const { type, photo, cookingTime, servings, ingredients, instructions, ...written } = withInstruction(
+  const { type, photo, cookingTime, servings, difficulty, ingredients, instructions, ...written } = withInstruction(
     withIngredient(draft),
   );
   const [uploaded] = photo;
@@ -180,7 +182,7 @@ export function toRecipeForm(draft: RecipeDraft): RecipeForm {
     ...(cookingTime.trim() !== '' && { cookingTime: Number(cookingTime) }),
     ...(servings.trim() !== '' && { servings: Number(servings) }),
     ...optionalText('cuisine'),
-    difficulty: written.difficulty,
+    ...(difficulty !== '' && { difficulty }),
     ingredients: [...ingredients],
     instructions: [...instructions],
   };

@@ -19,6 +19,8 @@ const types: readonly { value: RecipeDraft['type']; label: string }[] = [
   { value: 'youtube', label: 'Video Recipe' },
 ];
 const levels = difficulties.map((value) => ({ value, label: value }));
+/** Of a recipe that was published without one. */
+const notStated = { value: '' as const, label: 'Not stated' };
 
 export interface RecipeFieldsProps {
   draft: RecipeDraft;
@@ -102,7 +104,11 @@ export function RecipeFields({ draft, draftKey, onChange, field, isSending }: Re
       </div>
       <div className={styles.pair}>
         <TextField label="Cuisine" {...field('cuisine')} placeholder="Italian" maxLength={recipeLimits.cuisine} />
-        <SelectField label="Difficulty" {...field('difficulty')} options={levels} />
+        <SelectField
+          label="Difficulty"
+          {...field('difficulty')}
+          options={field('difficulty').value === '' ? [...levels, notStated] : levels}
+        />
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ export function parseDraft(stored: unknown): RecipeDraft | undefined {
     cookingTime: text('cookingTime'),
     servings: text('servings'),
     cuisine: text('cuisine'),
-    difficulty: difficulties.find((difficulty) => difficulty === field('difficulty')) ?? 'Easy',
+    difficulty: [...difficulties, '' as const].find((difficulty) => difficulty === field('difficulty')) ?? 'Easy',
     ingredients: parseList(field('ingredients')).map(parseIngredient),
     ingredient: parseIngredient(field('ingredient')),
     instructions: parseList(field('instructions')).map(parseText),

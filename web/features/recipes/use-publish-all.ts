@@ -39,9 +39,9 @@ export function usePublishAll() {
   const publishOne = async ({ key, recipe }: Entry, signal: AbortSignal): Promise<boolean> => {
     const { title } = recipe;
     // Nobody has chosen a difficulty, and files have none.
-    const { after } = fillIn(emptyDraft, { ...recipe, title: title.trim() || 'Untitled recipe' });
-    const { difficulty: _, ...filled } = toRecipeForm(after);
-    let form: RecipeForm = filled;
+    const blank = { ...emptyDraft, difficulty: '' as const };
+    const { after } = fillIn(blank, { ...recipe, title: title.trim() || 'Untitled recipe' });
+    let form: RecipeForm = toRecipeForm(after);
     while (!signal.aborted) {
       try {
         await publish.mutateAsync({ form, key });

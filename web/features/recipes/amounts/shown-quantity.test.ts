@@ -37,6 +37,7 @@ test.each([
   ['1', 'lb', 0.5, '½ lb'],
   ['2', 'sheets', 1.5, '3 sheets'],
   ['some', 'salt', 3, 'some salt'],
+  ['2 x 400', 'g tins', 2, '4 x 400 g tins'],
 ])('multiplies %s %s by %f', (amount, unit, factor, text) => {
   expect(shown(amount, unit, factor)).toBe(text);
 });

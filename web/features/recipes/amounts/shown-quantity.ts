@@ -4,6 +4,7 @@ import {
   nearestFraction,
   type ParsedAmount,
   parseAmounts,
+  scaleAmount,
 } from '../../../../server/core/contracts/scale-amount.ts';
 import { pluralise } from '../../../../server/core/contracts/units.ts';
 import { unitFor, unitIn } from './choose-unit.ts';
@@ -20,6 +21,8 @@ export interface Reading {
 /** A quantity as the user wants to read it. What is not a number, or needs no change, stays as written. */
 export function shownQuantity(written: Quantity, { factor, system }: Reading): Quantity {
   const parsed = parseAmounts(written.amount);
+  // "2 x 400": only the count changes.
+  if (!parsed && factor !== 1) return { ...written, amount: scaleAmount(written.amount, written.unit, factor) ?? written.amount };
   if (!parsed) return written;
   const unit = kitchenUnit(written.unit);
   const isOfOther = unit !== undefined && system !== undefined && unit.system !== 'both' && unit.system !== system;

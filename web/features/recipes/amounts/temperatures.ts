@@ -4,7 +4,9 @@ import type { UnitSystem } from './unit-systems.ts';
 const temperature =
   /(?<![\p{L}\p{N}.,])(?:(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:[°º]|degrees?)\s?(C|F|Celsius|Fahrenheit)|(\d{3})\s?([CF]))(?![\p{L}\p{N}])/gu;
 
-/** What follows says it in the other unit: "350 °F (175 °C)", "180 °C or 350 °F". */
+/** What is before or after it says it in the other unit: "350 °F (175 °C)", "180 °C or 350 °F". */
+const afterCelsius = /\d{2,3}\s?(?:[°º]|degrees?)?\s?C[^\p{L}\p{N}]{0,3}(?:or )?$/u;
+const afterFahrenheit = /\d{2,3}\s?(?:[°º]|degrees?)?\s?F[^\p{L}\p{N}]{0,3}(?:or )?$/u;
 const inCelsius = /^[^\p{L}\p{N}]{0,3}(?:or )?\d{2,3}\s?(?:[°º]|degrees?)?\s?C/u;
 const inFahrenheit = /^[^\p{L}\p{N}]{0,3}(?:or )?\d{2,3}\s?(?:[°º]|degrees?)?\s?F/u;
 
@@ -13,7 +15,10 @@ export const withTemperatures = (text: string, system: UnitSystem | undefined): 
   text.replaceAll(temperature, (written, from, to, unit, bare, bareUnit, at: number) => {
     const isCelsius = String(unit ?? bareUnit).startsWith('C');
     const isWanted = system === (isCelsius ? 'us' : 'metric');
-    const isSaidInBoth = (isCelsius ? inFahrenheit : inCelsius).test(text.slice(at + written.length));
+    const before = text.slice(Math.max(0, at - 24), at);
+    const isSaidInBoth =
+      (isCelsius ? inFahrenheit : inCelsius).test(text.slice(at + written.length)) ||
+      (isCelsius ? afterFahrenheit : afterCelsius).test(before);
     if (!isWanted || isSaidInBoth) return written;
     const numbers = [from ?? bare, to].filter((number) => number !== undefined).map(Number);
     const converted = numbers.map(isCelsius ? toFahrenheit : toCelsius);

@@ -7,6 +7,9 @@ const found = (text: string) => findDurations(text).map(({ start, end, seconds }
 test.each([
   ['Boil the eggs for 6½ minutes.', '6½ minutes', 390],
   ['Boil the eggs for 6 1/2 minutes.', '6 1/2 minutes', 390],
+  ['Bake 1-1/2 hours', '1-1/2 hours', 5_400],
+  ['Bake 2-1/2 to 3 hours', '2-1/2 to 3 hours', 9_000],
+  ['Let it rise 1 and 1/2 hours', '1 and 1/2 hours', 5_400],
   ['Simmer for 10-12 min, then rest.', '10-12 min', 600],
   ['Simmer 10 – 12 minutes.', '10 – 12 minutes', 600],
   ['Sear for 2 to 3 minutes.', '2 to 3 minutes', 120],

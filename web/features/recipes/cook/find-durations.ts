@@ -48,7 +48,9 @@ const words: Readonly<Record<string, number>> = {
 };
 
 const fraction = '[¼½¾⅓⅔⅛⅜⅝⅞]';
-const digits = `\\d{1,3}(?:[.,]\\d{1,2})?(?: ?${fraction}| \\d{1,2}/\\d{1,2}|/\\d{1,2})?|${fraction}`;
+/** Between a number and its fraction: "1 1/2", "1-1/2", "1 and 1/2", "1½". */
+const beforeFraction = '(?: |-| and )';
+const digits = `\\d{1,3}(?:[.,]\\d{1,2})?(?:${beforeFraction}?${fraction}|${beforeFraction}\\d{1,2}/\\d{1,2}|/\\d{1,2})?|${fraction}`;
 const word = Object.keys(words).join('|');
 const unit = units.map(([, pattern]) => pattern).join('|');
 const unitJoined = joined.map(([, pattern]) => pattern).join('|');
@@ -100,7 +102,7 @@ const secondsOf = (written: string | undefined, patterns: typeof units): number 
 
 function numberOf({ half, number, word: named, and, after }: Readonly<Record<string, string | undefined>>): number {
   if (half !== undefined) return 0.5;
-  const whole = number === undefined ? (words[named?.toLowerCase() ?? ''] ?? 0) : (parseAmount(number) ?? 0);
+  const whole = number === undefined ? (words[named?.toLowerCase() ?? ''] ?? 0) : (parseAmount(number.replace(/-| and /i, ' ')) ?? 0);
   const part = and ?? after;
   return whole + (part === 'half' ? 0.5 : part === 'quarter' ? 0.25 : 0);
 }
