@@ -1,7 +1,7 @@
 /** Questions about what a planned meal has left on the list, when the plan has changed. */
 import type { GroceryItem } from '../../../server/core/contracts/grocery-list.ts';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
-import { ingredientKey } from '../../../server/core/contracts/planned-items.ts';
+import { ingredientKey, missingParts } from '../../../server/core/contracts/planned-items.ts';
 import type { ConfirmDialogProps } from '../../components/confirm-dialog.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -95,8 +95,13 @@ export async function askAboutAmounts(list: ListOfUser, planned: PlannedMeal): P
   if (differencesOf(open).some((difference) => difference > minDifference)) {
     return askToBuyLess(list, { ...brought, items: open }, needed, eaters);
   }
-  const isTooLittle = differencesOf(brought.items).some((difference) => difference < -minDifference);
-  return isTooLittle ? askToBuyMore(list, brought.meal, eaters) : undefined;
+  const portionsOf = (each: NewIngredient) =>
+    brought.items
+      .filter((item) => ingredientKey(item) === ingredientKey(each))
+      .flatMap(({ plannedMeal }) => plannedMeal?.portion ?? []);
+  // Of what is on the list: the rest was removed or is at home.
+  const listed = needed.filter((each) => portionsOf(each).length > 0);
+  return missingParts(listed, portionsOf).length > 0 ? askToBuyMore(list, brought.meal, eaters) : undefined;
 }
 
 function askToBuyLess(

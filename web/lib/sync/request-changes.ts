@@ -43,5 +43,8 @@ const outcomesOf = (settled: readonly PromiseSettledResult<Revision | undefined>
     return isRecorded(each.reason) ? { revision: null } : { error: each.reason };
   });
 
-/** The key is the change's own: an earlier release of the client has made another request of it, which was recorded. */
+/**
+ * The key is the change's own: an earlier release of the client has made another request of it, which was recorded. Without
+ * a revision, the document is fetched.
+ */
 const isRecorded = (error: unknown): boolean => error instanceof ApiError && error.isKeyReused;

@@ -110,6 +110,19 @@ test.each([
   expect(sent.slice(-2)).toEqual(['milk', 'eggs']);
 });
 
+test('keeps a change that gets no response after it was postponed for long', async () => {
+  connection.isLive = true;
+  server.respond = () => refusal(503);
+  const milk = change('milk');
+  await vi.advanceTimersByTimeAsync(600 * second);
+  server.respond = () => noResponse;
+  await vi.advanceTimersByTimeAsync(100 * second);
+  expect(milk.state).toBe('waiting');
+  server.respond = () => undefined;
+  await vi.advanceTimersByTimeAsync(31 * second);
+  expect(milk.state).toBe('done');
+});
+
 test('retries without limit while the server is unreachable', async () => {
   server.respond = () => noResponse;
   const milk = change('milk');

@@ -25,11 +25,16 @@ export interface Sender {
   refused(pending: PendingChange, error: unknown): Promise<void>;
 }
 
-/** After more without a response, about three minutes while the socket is up, the change cannot be decided: it is refused. */
+/**
+ * After more failures in a row, about three minutes while the socket is up, a change is refused: the server cannot decide it,
+ * and others must not wait for it.
+ */
 const maxFailuresWhileLive = 10;
 
 /** All changes wait for the same pause before they are sent again. */
 const pause = createRetryPause();
+/** Whether the server has postponed the last change that it did not decide. */
+let isPostponed = false;
 /** The documents whose changes are being sent. */
 const sending = new Set<string>();
 /** Whether changes wait for a network or for the server. Stays true while one of them is sent again. */
@@ -113,6 +118,9 @@ async function confirmAnswered(document: readonly string[], answered: readonly P
 /** Returns whether the change, and those after it, wait to be sent again. */
 async function fail(pending: PendingChange, error: unknown, sender: Sender): Promise<boolean> {
   if (error instanceof ApiError && error.isUndecided) {
+    // Failures count from the end of a postponement.
+    if (isPostponed && !error.isPostponed) pause.reset();
+    isPostponed = error.isPostponed;
     void pause.afterFailure(undefined, error.retryAfterMs);
     updatePaused();
     if (!isLive() || error.isPostponed || pause.failures <= maxFailuresWhileLive) return true;

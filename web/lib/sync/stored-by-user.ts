@@ -1,4 +1,4 @@
-/** What this browser has stored of a user. Separate from `outbox.ts`, so that the start of a page does not load all of that. */
+/** What this browser has stored of a user. Separate from `outbox.ts`, so that a page starts without the code of the outbox. */
 import { currentUid, onSignOut, onUserLeft } from '../identity/session.ts';
 import { forgetLastView } from '../last-view.ts';
 import { deviceDatabase } from './device-database.ts';
