@@ -171,6 +171,7 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     const list = listOn(page);
     await apiOf(browsers.server, mia).addGroceries({ name: 'Milk' });
     await page.goto('/grocery-list');
+    await page.getByRole('button', { name: 'Just me', exact: true }).click();
     await list.item('Milk').waitFor();
     expect(await held()).toBe(0);
     const option = page.getByRole('menuitemcheckbox', { name: 'Keep the screen on' });

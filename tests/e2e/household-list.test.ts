@@ -40,6 +40,9 @@ describeWith('chromium', "a household's list and plan", (chromium) => {
     const { id } = await openHousehold(browsers, 'Home', mia, sam);
     await apiOf(browsers.server, mia).addGroceries({ name: 'Secret chocolate' });
     await mia.page.goto('/grocery-list');
+    // Until she chooses, the only household is shown.
+    await expect.poll(() => chosenOn(mia.page)).toEqual(['Home']);
+    await choose(mia.page, 'Just me');
     await listOn(mia.page).item('Secret chocolate').waitFor();
     await choose(mia.page, 'Home');
     await mia.page.getByText('Nothing to buy yet').waitFor();

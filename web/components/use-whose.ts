@@ -16,7 +16,7 @@ export interface Whose {
 
 /** Whose list and plan the user has chosen to see. Returns to their own, and says so once, when the membership ends. */
 export function useWhose(reader: string): Whose {
-  const { known, chosen } = useSavedHouseholds();
+  const { known, chosen = null } = useSavedHouseholds();
   const { data, isFetching } = useQuery(householdsQuery(reader));
   useEffect(followHouseholds, []);
   useEffect(() => {

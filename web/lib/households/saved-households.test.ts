@@ -20,14 +20,17 @@ describe('the chosen household', () => {
     expect((await openAs('mia')).ownerOfChosenList('mia')).toBe('flat-id');
   });
 
-  test('is the only one, when this browser learns of it', async () => {
-    const { chooseHousehold, saveHouseholds, ownerOfChosenList } = await openAs('mia');
+  test('is the only one until the user chooses, but not while they look at their own list', async () => {
+    const { saveHouseholds, ownerOfChosenList } = await openAs('mia');
     saveHouseholds([]);
     saveHouseholds([home]);
-    expect(ownerOfChosenList('mia')).toBe('home-id');
-    chooseHousehold(null);
-    saveHouseholds([home]);
     expect(ownerOfChosenList('mia')).toBe('mia');
+    const later = await openAs('mia');
+    later.saveHouseholds([home]);
+    expect(later.ownerOfChosenList('mia')).toBe('home-id');
+    later.chooseHousehold(null);
+    expect((await openAs('mia')).saveHouseholds([home])).toBeUndefined();
+    expect(later.ownerOfChosenList('mia')).toBe('mia');
     const sam = await openAs('sam');
     sam.saveHouseholds([home, flat]);
     expect(sam.ownerOfChosenList('sam')).toBe('sam');

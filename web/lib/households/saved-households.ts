@@ -10,11 +10,11 @@ export type NamedHousehold = Pick<Household, 'id' | 'name'>;
 interface SavedHouseholds {
   /** As last fetched, so that the switch between them is shown at once at the next start, and offline. */
   readonly known: readonly NamedHousehold[];
-  /** The id of the household whose list and plan the user looks at; null for their own. */
-  readonly chosen: string | null;
+  /** The id of the household whose list and plan the user looks at; null for their own. Undefined: they have not chosen. */
+  readonly chosen?: string | null;
 }
 
-const none: SavedHouseholds = { known: [], chosen: null };
+const none: SavedHouseholds = { known: [] };
 
 const keyOf = (uid: string): string => `potluck.households.${uid}`;
 
@@ -29,8 +29,11 @@ const isNamed = (value: unknown): value is NamedHousehold =>
 function parse(stored: unknown): SavedHouseholds {
   if (typeof stored !== 'object' || stored === null) return none;
   const known: unknown = 'known' in stored ? stored.known : undefined;
-  const chosen = 'chosen' in stored && typeof stored.chosen === 'string' ? stored.chosen : null;
-  return { known: Array.isArray(known) ? known.filter(isNamed) : [], chosen };
+  const named = Array.isArray(known) ? known.filter(isNamed) : [];
+  const chosen: unknown = 'chosen' in stored ? stored.chosen : undefined;
+  // Without a household, there was nothing to choose.
+  const isChoice = typeof chosen === 'string' || (chosen === null && named.length > 0);
+  return { known: named, ...(isChoice && { chosen }) };
 }
 
 function read(uid: string | null): SavedHouseholds {
@@ -42,16 +45,21 @@ function read(uid: string | null): SavedHouseholds {
   }
 }
 
+/** Whether households were fetched since the page was loaded, and its user came. */
+let hasFetched = false;
 /** Of the current user. Stored in this browser until they sign out (`forget-user.ts`). */
 const saved = createStore(read(currentUid()));
-onUserChange((uid) => saved.set(read(uid)));
+onUserChange((uid) => {
+  hasFetched = false;
+  saved.set(read(uid));
+});
 
 function save(changed: SavedHouseholds): void {
   const json = JSON.stringify(changed);
   if (json === JSON.stringify(saved.get())) return;
   const ended = saved.get().known.filter((before) => !changed.known.some(({ id }) => id === before.id));
   // The same address shows another list now.
-  if (changed.chosen !== saved.get().chosen) forgetLastView();
+  if ((changed.chosen ?? null) !== (saved.get().chosen ?? null)) forgetLastView();
   saved.set(changed);
   for (const { id } of ended) forgetListsOf(id);
   if (ended.length > 0) forgetKept(ended.map(({ id }) => id));
@@ -75,19 +83,22 @@ export function chooseHousehold(household: NamedHousehold | null): void {
 /** To be called when the user has left the household, so that nothing tells them later that it ended. */
 export function forgetHousehold(endedId: string): void {
   const { known, chosen } = saved.get();
-  save({ known: known.filter(({ id }) => id !== endedId), chosen: chosen === endedId ? null : chosen });
+  const shown = chosen === endedId ? null : chosen;
+  save({ known: known.filter(({ id }) => id !== endedId), ...(shown !== undefined && { chosen: shown }) });
 }
 
 /**
- * Saves the households that were fetched. If the chosen one is not among them, chooses the user's own list and plan. The
- * only household is chosen when this browser learns of it: the user had no choice here before.
+ * Saves the households that were fetched. If the chosen one is not among them, chooses the user's own list and plan. Chooses
+ * the only household if the user has chosen nothing in this browser, but not while they look at their own list.
  * @returns the name of the household that was chosen and has ended
  */
 export function saveHouseholds(fetched: readonly NamedHousehold[]): string | undefined {
   const { known, chosen } = saved.get();
-  const hasEnded = chosen !== null && !fetched.some(({ id }) => id === chosen);
-  const only = known.length === 0 && fetched.length === 1 ? fetched[0]?.id : undefined;
-  save({ known: fetched.map(({ id, name }) => ({ id, name })), chosen: hasEnded ? null : (chosen ?? only ?? null) });
+  const hasEnded = typeof chosen === 'string' && !fetched.some(({ id }) => id === chosen);
+  const only = !hasFetched && fetched.length === 1 ? fetched[0]?.id : undefined;
+  hasFetched = true;
+  const shown = hasEnded ? null : chosen === undefined ? only : chosen;
+  save({ known: fetched.map(({ id, name }) => ({ id, name })), ...(shown !== undefined && { chosen: shown }) });
   return hasEnded ? known.find(({ id }) => id === chosen)?.name : undefined;
 }
 
