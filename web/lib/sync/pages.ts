@@ -38,6 +38,8 @@ export interface FetchedTop<Document> extends Page<Document> {
   readonly before: Pages<Document> | undefined;
   /** Adds to a fetched document what only its former copy has. */
   keepFromPrevious(fetched: Document, former: Document): Document;
+  /** A copy of a document in another list, which may have what only copies have. */
+  copyElsewhere?(id: string): Document | undefined;
   /** Whether new documents become items at once. Otherwise they are unseen. */
   readonly showsNewAtOnce?: boolean | undefined;
 }
@@ -49,14 +51,17 @@ export interface FetchedTop<Document> extends Page<Document> {
  */
 export function mergeTop<Document extends Entry>(
   now: Pages<Document> | undefined,
-  { items: fetched, nextCursor, before, keepFromPrevious, showsNewAtOnce = false }: FetchedTop<Document>,
+  { items: fetched, nextCursor, before, keepFromPrevious, copyElsewhere, showsNewAtOnce = false }: FetchedTop<Document>,
 ): Pages<Document> {
   const { items, unseen } = now ?? empty;
   const cached = byId([...unseen, ...items]);
   const cachedBefore = byId(before ? allOf(before) : []);
   const merged = fetched.map((document) => {
     const former = cached.get(document.id);
-    if (!former) return document;
+    if (!former) {
+      const copy = copyElsewhere?.(document.id);
+      return copy ? keepFromPrevious(document, copy) : document;
+    }
     const newest = newestCopy(document, former, cachedBefore.get(document.id));
     return newest === former ? former : keepFromPrevious(newest, former);
   });

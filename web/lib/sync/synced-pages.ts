@@ -1,4 +1,4 @@
-import { CancelledError, queryOptions } from '@tanstack/react-query';
+import { CancelledError, onlineManager, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '../../../server/core/contracts/live.ts';
 import { ApiError } from '../api-client.ts';
 import { followLive } from '../follow-live.ts';
@@ -194,7 +194,9 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
           const wanted = before ? allOf(before).length : 0;
           const { response, buffered } = await fetchWhileBuffering(onLive, () => fetchTop(list, wanted, signal));
           const { showsNewAtOnce } = options;
-          const merged = mergeTop(cachedPages(list), { ...response, before, keepFromPrevious, showsNewAtOnce });
+          const copyElsewhere = (id: string) => cached([list[0], id])[0];
+          const merge = { ...response, before, keepFromPrevious, copyElsewhere, showsNewAtOnce };
+          const merged = mergeTop(cachedPages(list), merge);
           return receiveBuffered(merged, buffered, list);
         },
         structuralSharing: false,
@@ -217,10 +219,10 @@ export function syncedPages<Document extends Entry, Change, List extends ListId>
 
     /** Shows a document that the user published. */
     add: (document: Document, ...list: List) => update((pages) => addOwn(pages, document), list),
-    /** Of too many, the oldest were dropped: then the list is fetched again. */
+    /** Of too many, the oldest were dropped: then the list is fetched again, if there is a connection. */
     showUnseen(...list: List): void {
       const unseen = cachedPages(list)?.unseen ?? [];
-      if (unseen.length < maxUnseen) update(showUnseen, list);
+      if (unseen.length < maxUnseen || !onlineManager.isOnline()) update(showUnseen, list);
       else queryClient.resetQueries({ queryKey: keyOf(list) }).catch(reportError);
     },
     /** Changes a cached document without a new revision, for example by adding older comments. */

@@ -18,21 +18,22 @@ export interface LinkedCommentOptions {
  */
 export function useLinkedComment({ confirmed, isFetching, older }: LinkedCommentOptions): void {
   const { hash, key } = useLocation();
-  const followed = useRef({ key, pages: 0, isOver: false });
+  const link = `${key} ${hash}`;
+  const followed = useRef({ link, pages: 0, isOver: false });
   const elementId = hash.startsWith('#comment-') ? hash.slice(1) : undefined;
   const isLoaded = confirmed?.comments.some(({ id }) => `comment-${id}` === elementId) ?? false;
   const hasOlder = (confirmed?.olderCommentsCursor ?? null) !== null;
   const { mutate, isPending, isError } = older;
   useEffect(() => {
-    if (followed.current.key !== key) followed.current = { key, pages: 0, isOver: false };
-    const link = followed.current;
-    if (elementId === undefined || link.isOver) return;
+    if (followed.current.link !== link) followed.current = { link, pages: 0, isOver: false };
+    const state = followed.current;
+    if (elementId === undefined || state.isOver) return;
     if (isLoaded) {
-      link.isOver = true;
+      state.isOver = true;
       document.getElementById(elementId)?.scrollIntoView({ block: 'center' });
-    } else if (hasOlder && !isFetching && !isPending && !isError && link.pages < maxPages) {
-      link.pages += 1;
+    } else if (hasOlder && !isFetching && !isPending && !isError && state.pages < maxPages) {
+      state.pages += 1;
       mutate();
     }
-  }, [key, elementId, isLoaded, hasOlder, isFetching, isPending, isError, mutate]);
+  }, [link, elementId, isLoaded, hasOlder, isFetching, isPending, isError, mutate]);
 }
