@@ -1,3 +1,4 @@
+import { vegetablePeppers } from '../../server/core/contracts/vegetable-peppers.ts';
 import { normalize, wordsOf } from './words.ts';
 
 /** An ingredient that recipes name. Recipes that spell it alike share one. */
@@ -13,11 +14,6 @@ const parts = new Set(
   'breast bulb bunch chunk clove cube fillet floret handful head leaf leave piece pinch slice sprig stalk stem stick strip thigh wedge wing'.split(
     ' ',
   ),
-);
-
-/** Alone, pepper is a spice, and peppers are vegetables. After one of these words, both are vegetables. */
-const vegetablePeppers = new Set(
-  'bell chile chili chilli green jalapeno orange poblano pointed red romano serrano sweet yellow'.split(' '),
 );
 
 const withoutDetails = (name: string): string => name.split(/[,;(]/u, 1)[0]?.trim() || name.trim();

@@ -26,5 +26,5 @@ function isBesideLink(line: string, { index, 0: address }: RegExpExecArray): boo
 export function isAside(line: string): boolean {
   const found = link.exec(line);
   if (found) return !isBesideLink(line, found);
-  return /^(?:#[\p{L}\p{M}\p{N}_]+\s*)+$/u.test(line) || /^[^\p{Nd}]{1,60}[:：]$/u.test(line);
+  return /^(?:#[\p{L}\p{M}\p{N}_\u200C\u200D]+\s*)+$/u.test(line) || /^[^\p{Nd}]{1,60}[:：]$/u.test(line);
 }

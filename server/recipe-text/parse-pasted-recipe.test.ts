@@ -69,6 +69,9 @@ test.each(['www.', '(see www.x ', 'https://a '])('reads a line of 400,000 charac
 });
 
 test('leaves a quantity in other units out of the name, and a size in it', () => {
+  expect(parseIngredientList('1 cup plus 2 tablespoons flour')).toEqual([
+    { name: '1 cup plus 2 tablespoons flour', amount: '', unit: '' },
+  ]);
   expect(parseIngredientList('200g/7oz plain flour\n2-inch piece ginger')).toEqual([
     { name: 'plain flour', amount: '200', unit: 'g' },
     { name: '2-inch piece ginger', amount: '', unit: '' },
@@ -109,6 +112,11 @@ test.each([
   const { ingredients = [], instructions = [] } = parsePastedRecipe(text) ?? {};
   expect(ingredients.map(({ name }) => name)).toEqual(['flour', 'eggs', 'Salt to taste']);
   expect(instructions.map((step) => step.replace('.', ''))).toEqual(['Mix everything', 'Bake for 20 minutes']);
+});
+
+test('ingredients that end with a full stop are no steps', () => {
+  const text = 'Bread\nIngredients\n250 g flour.\n2 eggs.\nSalt.';
+  expect(parsePastedRecipe(text)).toMatchObject({ ingredients: [{}, {}, {}], instructions: [] });
 });
 
 test('reads speech as captions have it', () => {

@@ -86,8 +86,12 @@ function splitAtHeadings(lines: readonly string[]): Parts {
 
 /** Only the list has a heading: after its last amount, a number or a sentence begins the steps. */
 function stepsBelow(lines: readonly string[]): Pick<Parts, 'ingredients' | 'steps'> {
-  const after = lines.findLastIndex(startsWithAmount) + 1;
-  const first = lines.findIndex((line, at) => at >= after && at > 0 && (/^(?:step )?1[.):]\s/i.test(line) || /[.!。！]$/u.test(line)));
+  const after = Math.max(1, lines.findLastIndex(startsWithAmount) + 1);
+  const isSentence = (line: string) => /[.!。！]$/u.test(line);
+  // Where amounts end with a full stop, others do, too.
+  const hasSentences = !lines.slice(0, after).some(isSentence);
+  const isStep = (line: string) => /^(?:step )?1[.):]\s+(?!\p{Nd})/iu.test(line) || (hasSentences && isSentence(line));
+  const first = lines.findIndex((line, at) => at >= after && isStep(line));
   return first < 0
     ? { ingredients: lines, steps: [] }
     : { ingredients: lines.slice(0, first), steps: lines.slice(first) };

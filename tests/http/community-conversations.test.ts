@@ -105,6 +105,12 @@ describe('conversations in the community', () => {
       expect(await idsIn('tag=leek')).toEqual([]);
     });
 
+    it('may have the joiners of Persian words', async () => {
+      const tag = 'نان\u200Cسنگک';
+      const post = await publish('eleni', `امروز #${tag}.`);
+      expect(await idsIn(`tag=${encodeURIComponent(tag)}`)).toEqual([post.id]);
+    });
+
     it('is refused with other characters', async () => {
       const refused = await app.as('mia').get('/api/community?tag=a%20b');
       expect(refused.statusCode).toBe(422);

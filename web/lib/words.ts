@@ -1,3 +1,5 @@
+import { vegetablePeppers } from '../../server/core/contracts/vegetable-peppers.ts';
+
 const endings: readonly (readonly [RegExp, string])[] = [
   [/(?<=..)ies$/, 'y'],
   [/(?<=..)ie$/, 'y'],
@@ -14,8 +16,6 @@ const singular = /(?:us|is|ss)$/;
 
 /** Plurals that are another thing than the word: peppers and pepper, mints and mint. */
 const otherThings = new Set(['peppers', 'mints']);
-/** After one of these words, pepper is the vegetable, too. */
-const vegetablePeppers = new Set(['bell', 'chili', 'chilli', 'green', 'orange', 'pointed', 'red', 'sweet', 'yellow']);
 
 /** The last letters of all these endings. */
 const lastOfEnding = /[es]$/;

@@ -106,7 +106,7 @@ export const FeedQuery = Type.Object({
   ...PageQuery.properties,
   tag: Type.Optional(
     Type.String({
-      pattern: `^[\\p{L}\\p{M}\\p{N}_]{1,${communityLimits.tag}}$`,
+      pattern: `^[\\p{L}\\p{M}\\p{N}_\\u200C\\u200D]{1,${communityLimits.tag}}$`,
       description: 'Only posts with this hashtag, without its `#`, in any case',
       examples: ['sourdough'],
     }),

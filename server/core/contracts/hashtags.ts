@@ -16,7 +16,7 @@ export interface Hashtag {
 const hashtag = new RegExp(`(?<=${beforeSign})#(${wordCharacters})`, 'gu');
 const hasLetter = /\p{L}/u;
 
-/** One spelling for all that readers cannot tell apart. */
+/** One spelling for composed and decomposed characters, and for capitals. */
 export const normalizeTag = (written: string): string => written.normalize('NFC').toLowerCase();
 
 /** The hashtags in a text, in order. */

@@ -1,6 +1,6 @@
 /**
  * What may precede the sign of a hashtag or a mention, as part of a regular expression with the flag `u`: the start of the
- * text, a space, an opening bracket or quotation mark, an emoji, or Chinese and Japanese punctuation, which no space follows.
+ * text, a space, an opening bracket or quotation mark, most emoji, or Chinese and Japanese punctuation, which no space follows.
  */
 export const beforeSign = String.raw`(?:^|[\s\p{Ps}\p{Pi}\p{So}\p{Sk}\uFE0F"'¿¡、。，！？：；・」』）】])`;
 
