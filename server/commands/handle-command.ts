@@ -112,8 +112,8 @@ export function createCommandHandler(
     ): Promise<T> => (request ? requests.underKey(request, deadline, work) : work()),
 
     /**
-     * Whether a command would be refused, and whether the log already contains it. Writes nothing, and folds the stream from
-     * its first event.
+     * Throws if the command would be refused. Returns whether the log already contains it. Writes nothing, and folds the
+     * stream from its first event.
      * @throws KeyReused, EventLogUnavailable, NewerRelease; Refusal when the command is new and the state refuses it
      */
     async assertNotRefused<State, Command, Event extends DomainEvent>(

@@ -24,8 +24,9 @@ interface KnownMentions {
 }
 
 /**
- * The people that a text mentions: those whom the writer chose, if the name in the text is theirs, those whom it mentioned
- * before, and those whose name only one of those has who have published something.
+ * The people that a text mentions: those whom the writer chose, if the name in the text is theirs, those whom the text
+ * mentioned before the edit under a name that it still has, and those whose name only one of those has who have published
+ * something.
  */
 export async function resolveMentions(
   models: WriterModels,

@@ -13,7 +13,7 @@ const maxDue = 6;
  * What the owner buys regularly and usually needs about now, most likely first, without what is on the list.
  * @param used names that the owner had before, most likely first
  * @param now in ms since the epoch
- * @param seenAt when names were last seen on the list, by `nameKey`
+ * @param seenAt when names were last seen on a list of the owner, by `nameKey`
  */
 export function dueItems(
   used: readonly UsedName[],

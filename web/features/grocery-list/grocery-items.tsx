@@ -93,7 +93,7 @@ export function GroceryItems({ items, user, whose, listId, shown, newList, membe
   const chosen = chosenCategoriesOf(shown);
   // During an upgrade, an older server does not send it.
   const used = shown.lists?.used ?? [];
-  const seenAt = useSeenNames(whose, items);
+  const seenAt = useSeenNames(shown.owner.whose, items);
   return (
     <>
       <LeftToBuy items={items} members={members} asOf={asOf}>

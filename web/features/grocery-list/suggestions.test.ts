@@ -56,6 +56,7 @@ describe('suggest', () => {
     expect(names('oat m')).toEqual(['Oat milk', 'Oat m']);
     expect(names('mil').slice(0, 2)).toEqual(['Oat milk', 'Milch']);
     expect(names('butter').slice(0, 2)).toEqual(['Butter', 'Buttermilk']);
+    expect(suggest(parseEntry('oil'), { ...sources, used: ['olive oil'] })[0]?.name).toBe('Olive oil');
     expect(suggest(parseEntry('oat milk, 2'), sources)[0]).toEqual({
       name: 'Oat milk',
       amount: '2',

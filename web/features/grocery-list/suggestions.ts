@@ -38,8 +38,8 @@ const wordCount = (name: string): number => name.split(' ').length;
 
 /**
  * Suggestions for an entry, best first: an exact match, then what the owner had before, the most likely first, then other
- * groceries, and at the end the text as the user typed it. That is the first without an exact match if it is a thing by
- * itself, so that Enter after "beans" does not add bean sprouts.
+ * groceries, and at the end the text as the user typed it. The text comes first if nothing matches exactly and it names a
+ * thing by itself, so that Enter after "beans" does not add bean sprouts, unless the owner had a kind of it before.
  */
 export function suggest(entry: Entry, sources: SuggestionSources = usualSources): Suggestion[] {
   if (entry.name === '') return [];
@@ -59,7 +59,9 @@ export function suggest(entry: Entry, sources: SuggestionSources = usualSources)
   const typed = capitalise(entry.name);
   if (matches.some(({ name }) => name === typed)) return matches;
   const asTyped = { ...entry, name: typed, category: undefined };
-  return exact.length === 0 && things.has(nameKey(typed)) ? [asTyped, ...matches] : [...matches, asTyped];
+  const key = nameKey(typed);
+  const isUsual = used.some(({ name }) => stems(name).at(-1) === key);
+  return exact.length === 0 && things.has(key) && !isUsual ? [asTyped, ...matches] : [...matches, asTyped];
 }
 
 /** Whether an item of this name, in singular or plural, is still to buy. */
