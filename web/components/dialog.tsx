@@ -9,6 +9,8 @@ export interface DialogProps {
   title: string;
   /** Called on Escape and by the dialog's buttons. A press on the backdrop does not close it, so no input is lost. */
   onClose: () => void;
+  /** Called instead of `onClose` on Escape and on the gesture of phones to go back. */
+  onEscape?: () => void;
   /** Nothing closes it: for work that the user has to stop first. */
   isBusy?: boolean;
   /** For a large form: 640 px wide instead of 520. */
@@ -21,7 +23,7 @@ export interface DialogProps {
 }
 
 /** A native modal dialog. It keeps the focus inside and returns it to the opener. */
-export function Dialog({ title, onClose, isBusy = false, wide, sheet, focusAfter, children }: DialogProps) {
+export function Dialog({ title, onClose, onEscape = onClose, isBusy = false, wide, sheet, focusAfter, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const swipe = useSwipeDown(dialog, onClose);
@@ -50,7 +52,7 @@ export function Dialog({ title, onClose, isBusy = false, wide, sheet, focusAfter
       closedby={isBusy ? 'none' : undefined}
       onCancel={(event) => {
         event.preventDefault();
-        if (!isBusy) onClose();
+        if (!isBusy) onEscape();
       }}
       onClose={() => {
         if (!dialog.current?.open) onClose();

@@ -4,15 +4,12 @@ import { Form, type FormProps } from './form.tsx';
 
 export interface FormDialogProps
   extends Omit<DialogProps, 'children'>,
-    Pick<FormProps, 'form' | 'action' | 'isComplete' | 'children'> {
-  /** Called by *Cancel*, if that is to do more than `onClose`, which Escape and the gesture of phones to go back call, too. */
-  onCancel?: () => void;
-}
+    Pick<FormProps, 'form' | 'action' | 'isComplete' | 'children'> {}
 
 /** A dialog that is a form. It stays open until the form is sent, and shows a failure inside. */
-export function FormDialog({ form, action, isComplete, children, onCancel, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, action, isComplete, children, ...dialog }: FormDialogProps) {
   const cancel = (
-    <Button variant="quiet" disabled={dialog.isBusy} onClick={onCancel ?? dialog.onClose}>
+    <Button variant="quiet" disabled={dialog.isBusy} onClick={dialog.onClose}>
       Cancel
     </Button>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Post } from '../../../server/core/contracts/community.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { videoId } from '../../lib/youtube.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { videoId } from '../../lib/youtube.ts';
 import { useRevisePost } from './api.ts';
 import { emptyDraft, type PostDraft, parseDraft } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
@@ -23,14 +23,21 @@ function toDraft({ type, title, content, photos = [], imageUrl = '', youtubeUrl 
   };
 }
 
+/** The draft of an edit, and a function that parses a stored one, unless the post was edited elsewhere since. */
+function beginEdit(post: Post) {
+  const draft = toDraft(post);
+  const before = JSON.stringify(draft);
+  const parse = (stored: unknown): PostDraft | undefined => {
+    const parsed = parseDraft(stored);
+    return parsed?.before === before ? parsed : undefined;
+  };
+  return { initial: { ...draft, before }, parse };
+}
+
 /** Keeps a draft until the edit is saved or cancelled: Escape and a reload do not lose the text. */
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const [initial] = useState(() => toDraft(post));
-  const [draft, setDraft, dropDraft] = useDraft(`post.edit.${post.id}`, initial, parseDraft);
-  const end = () => {
-    dropDraft();
-    onClose();
-  };
+  const [{ initial, parse }] = useState(() => beginEdit(post));
+  const [draft, setDraft, dropDraft] = useDraft<PostDraft>(`post.edit.${post.id}`, initial, parse);
   const revise = useRevisePost(post.authorId, post.id);
   const form = usePostForm({
     formId: `${post.authorId}.${post.id}`,
@@ -38,12 +45,26 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
     onChange: setDraft,
     hasType: true,
     mentions: post.mentions,
-    save: revise.mutateAsync,
-    onSent: end,
+    save: async (sent) => {
+      await revise.mutateAsync(sent);
+      dropDraft();
+    },
+    onSent: onClose,
     failureFallback: 'Failed to update post',
   });
+  const cancel = () => {
+    dropDraft();
+    onClose();
+  };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(initial);
   return (
-    <FormDialog title="Edit post" form={form} action="Save" onClose={onClose} onCancel={end}>
+    <FormDialog
+      title="Edit post"
+      form={form}
+      action="Save"
+      onClose={cancel}
+      onEscape={isChanged || form.busy ? onClose : cancel}
+    >
       <PostFields field={form.field} onChange={setDraft} hasType />
     </FormDialog>
   );

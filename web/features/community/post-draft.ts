@@ -16,6 +16,8 @@ export interface PostDraft {
   youtubeUrl: string;
   /** Among the author's drafts. */
   draftId?: string;
+  /** Of an edit: the post as it was when the edit began, as JSON. */
+  before?: string;
 }
 
 export const emptyDraft: PostDraft = {
@@ -47,6 +49,7 @@ export function parseDraft(stored: unknown): PostDraft | undefined {
     imageUrl: text('imageUrl'),
     youtubeUrl: text('youtubeUrl'),
     ...(text('draftId') !== '' && { draftId: text('draftId') }),
+    ...(text('before') !== '' && { before: text('before') }),
   };
 }
 
