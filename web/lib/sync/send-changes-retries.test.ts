@@ -123,6 +123,16 @@ test('keeps a change that gets no response after it was postponed for long', asy
   expect(milk.state).toBe('done');
 });
 
+test('waits as long as the server asks for, also if a change of another document gets no response', async () => {
+  connection.isLive = true;
+  const later = new ApiError({ statusCode: 503, code: 'UNAVAILABLE', message: 'Later' }, { retryAfterMs: 45 * second });
+  server.respond = () => (sent.at(-1) === 'milk' ? later : noResponse);
+  change('milk');
+  change('soup', 'plan');
+  await vi.advanceTimersByTimeAsync(40 * second);
+  expect(sent.toSorted()).toEqual(['milk', 'soup']);
+});
+
 test('retries without limit while the server is unreachable', async () => {
   server.respond = () => noResponse;
   const milk = change('milk');

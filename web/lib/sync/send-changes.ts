@@ -33,8 +33,8 @@ const maxFailuresWhileLive = 10;
 
 /** All changes wait for the same pause before they are sent again. */
 const pause = createRetryPause();
-/** Whether the server has postponed the last change that it did not decide. */
-let isPostponed = false;
+/** Of the failures in a row, those up to the last postponement: they do not count against a change. */
+let postponedFailures = 0;
 /** The documents whose changes are being sent. */
 const sending = new Set<string>();
 /** Whether changes wait for a network or for the server. Stays true while one of them is sent again. */
@@ -118,12 +118,11 @@ async function confirmAnswered(document: readonly string[], answered: readonly P
 /** Returns whether the change, and those after it, wait to be sent again. */
 async function fail(pending: PendingChange, error: unknown, sender: Sender): Promise<boolean> {
   if (error instanceof ApiError && error.isUndecided) {
-    // Failures count from the end of a postponement.
-    if (isPostponed && !error.isPostponed) pause.reset();
-    isPostponed = error.isPostponed;
     void pause.afterFailure(undefined, error.retryAfterMs);
+    if (error.isPostponed) postponedFailures = pause.failures;
+    else if (pause.failures < postponedFailures) postponedFailures = 0; // Another outage.
     updatePaused();
-    if (!isLive() || error.isPostponed || pause.failures <= maxFailuresWhileLive) return true;
+    if (!isLive() || error.isPostponed || pause.failures - postponedFailures <= maxFailuresWhileLive) return true;
   } else if (!(error instanceof ApiError && error.code === 'SENDER_LEFT')) endPause();
   await sender.refused(pending, error);
   return false;
@@ -133,6 +132,7 @@ async function fail(pending: PendingChange, error: unknown, sender: Sender): Pro
 export const sendNow = pause.reset;
 
 function endPause(): void {
+  postponedFailures = 0;
   pause.reset();
   updatePaused();
 }
