@@ -87,7 +87,7 @@ function parseIngredient(piece: string): ParsedIngredient {
   };
 }
 
-/** "1 cup plus 2 tablespoons flour": one of both would be the wrong amount, so that the name has both. */
+/** "1 cup plus 2 tablespoons flour": the amount of one would be wrong, so the name keeps both. */
 function addsQuantity(rest: string): boolean {
   const [, added] = /^\s*(?:and|plus|&|\+)\s+(.+)$/i.exec(rest) ?? [];
   return added !== undefined && quantityOf(added) !== undefined;

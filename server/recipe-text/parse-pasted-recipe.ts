@@ -88,8 +88,8 @@ function splitAtHeadings(lines: readonly string[]): Parts {
 function stepsBelow(lines: readonly string[]): Pick<Parts, 'ingredients' | 'steps'> {
   const after = Math.max(1, lines.findLastIndex(startsWithAmount) + 1);
   const isSentence = (line: string) => /[.!。！]$/u.test(line);
-  // Where amounts end with a full stop, others do, too.
-  const hasSentences = !lines.slice(0, after).some(isSentence);
+  // Where most amounts end with a full stop, others do, too.
+  const hasSentences = lines.slice(0, after).filter(isSentence).length * 2 <= after;
   const isStep = (line: string) => /^(?:step )?1[.):]\s+(?!\p{Nd})/iu.test(line) || (hasSentences && isSentence(line));
   const first = lines.findIndex((line, at) => at >= after && isStep(line));
   return first < 0

@@ -10,7 +10,7 @@ export interface Hashtag {
 }
 
 /**
- * `#` and letters, digits or underscores, with at least one letter, at the start of a word. The `#` of an address or of
+ * `#` and letters, digits, underscores or joiners between them, with at least one letter, at the start of a word. The `#` of an address or of
  * "5#3" starts no tag.
  */
 const hashtag = new RegExp(`(?<=${beforeSign})#(${wordCharacters})`, 'gu');

@@ -1,4 +1,5 @@
 import { type Query, useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { FeedPost, Post, PostForm, PostPage } from '../../../server/core/contracts/community.ts';
 import { toExcerpt } from '../../../server/core/contracts/excerpt.ts';
 import { ApiError, api } from '../../lib/api-client.ts';
@@ -136,10 +137,15 @@ function changedParts(before: CachedPost, after: CachedPost): string[] {
   ];
 }
 
-export function useOlderComments(reader: string, postId: string) {
+/** @param shownCursor that of the shown copy: other lists may have another part of the conversation */
+export function useOlderComments(reader: string, postId: string, shownCursor: string | null) {
+  const cursor = useRef(shownCursor);
+  useEffect(() => {
+    cursor.current = shownCursor;
+  });
   const older: OlderComments = {
     path: `/community/${postId}/comments`,
-    cursorNow: () => posts.cached([reader, postId])[0]?.olderCommentsCursor ?? null,
+    cursorNow: () => cursor.current,
     removedBy: (message) =>
       message.kind === 'comment.hidden' && message.id === postId
         ? [message.commentId]

@@ -26,8 +26,8 @@ export interface CommentsProps {
 /** The newest comments in chronological order, with their replies; older ones on demand. */
 export function Comments({ post, confirmed, onChange, onDelete, CommentActions, onReply }: CommentsProps) {
   const { reader, userOrLogin } = useReader();
-  const older = useOlderComments(reader ?? '', post.id);
   const { comments, olderCommentsCursor: cursor } = post;
+  const older = useOlderComments(reader ?? '', post.id, cursor);
   // Shown comments stay as more arrive. Identified by time, because the first one may be deleted.
   const [shownSince, setShownSince] = useState(() =>
     CommentActions ? '' : (comments.at(-initialCount)?.createdAt ?? ''),

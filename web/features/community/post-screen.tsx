@@ -35,7 +35,7 @@ function ShownPost({ postId }: { postId: string }) {
   const shown = confirmed && !posts.applyPending(confirmed, pending).isDeleted ? confirmed : undefined;
   const attached = useAttachedPhotos(reader || null, postId);
   useDocumentTitle(shown ? shown.title : 'Post');
-  const older = useOlderComments(reader, postId);
+  const older = useOlderComments(reader, postId, shown?.olderCommentsCursor ?? null);
   useLinkedComment({ confirmed: list.data && shown, isFetching: list.isFetching, older });
   return (
     <div className={styles.screen}>

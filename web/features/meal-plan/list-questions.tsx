@@ -9,7 +9,7 @@ import { listNames } from '../../lib/list-names.ts';
 import { type ListOfUser, type ListWriter, loadListWriter, type NewIngredient } from '../../lib/list-writer.ts';
 import { notify } from '../../lib/notices.ts';
 import { undoOffers } from '../../lib/undo-offers.ts';
-import { addWeekIngredients, ingredientsOf, type ShoppingMeal, shoppingMealOf } from './add-week-ingredients.ts';
+import { ingredientsOf, type ShoppingMeal, shoppingMealOf } from './add-week-ingredients.ts';
 import { addedWeekText } from './added-week-text.ts';
 import { loadRecipe } from './kept-recipes.ts';
 
@@ -101,7 +101,7 @@ export async function askAboutAmounts(list: ListOfUser, planned: PlannedMeal): P
       .flatMap(({ plannedMeal }) => plannedMeal?.portion ?? []);
   // Of what is on the list: the rest was removed or is at home.
   const listed = needed.filter((each) => portionsOf(each).length > 0);
-  return missingParts(listed, portionsOf).length > 0 ? askToBuyMore(list, brought.meal, eaters) : undefined;
+  return missingParts(listed, portionsOf).length > 0 ? askToBuyMore(list, brought, listed, eaters) : undefined;
 }
 
 function askToBuyLess(
@@ -136,15 +136,23 @@ function askToBuyLess(
   };
 }
 
-const askToBuyMore = (list: ListOfUser, meal: ShoppingMeal, eaters: string): Question => ({
+const askToBuyMore = (
+  list: ListOfUser,
+  { meal, writer }: Brought,
+  needed: readonly NewIngredient[],
+  eaters: string,
+): Question => ({
   title: `Buy more for ${eaters}?`,
   text: `What is on the list for ${meal.recipe.title} is for fewer.`,
   cancel: 'Keep the amounts',
   action: 'Buy more',
   isHarmless: true,
   onConfirm: () => {
-    addWeekIngredients(list, [meal])
-      .then((added) => notify.info(addedWeekText(added)))
+    writer
+      .add(list, needed)
+      .then((addition) =>
+        notify.info(addedWeekText({ total: needed.length, addition, withdrawn: [], unknown: [] })),
+      )
       .catch((error) => notify.error(failureText(error, 'Failed to add ingredients to grocery list')));
   },
 });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { recipeLimits } from '../../../server/core/contracts/limits.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField, TextField } from '../../components/text-field.tsx';
@@ -34,6 +34,7 @@ export interface RecipeFieldsProps {
 /** The fields of the recipe form, except for ingredients and instructions. */
 export function RecipeFields({ draft, draftKey, onChange, field, isSending }: RecipeFieldsProps) {
   const session = useSession();
+  const [canBeNotStated] = useState(draft.difficulty === '');
   const hasPhoto = draft.type === 'image' && (draft.photo.length > 0 || (draft.sendingPhotos ?? 0) > 0);
   const countUploads = useUploadCount(onChange);
   const changePhoto: ChangePhotos = (change) => onChange((current) => ({ ...current, photo: change(current.photo) }));
@@ -107,7 +108,7 @@ export function RecipeFields({ draft, draftKey, onChange, field, isSending }: Re
         <SelectField
           label="Difficulty"
           {...field('difficulty')}
-          options={field('difficulty').value === '' ? [...levels, notStated] : levels}
+          options={canBeNotStated ? [...levels, notStated] : levels}
         />
       </div>
     </div>

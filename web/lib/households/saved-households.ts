@@ -89,7 +89,8 @@ export function forgetHousehold(endedId: string): void {
 
 /**
  * Saves the households that were fetched. If the chosen one is not among them, chooses the user's own list and plan. Chooses
- * the only household if the user has chosen nothing in this browser, but not while they look at their own list.
+ * the only household if the user has chosen nothing in this browser, at the first fetch of a page only: later, they may be
+ * writing on their own list.
  * @returns the name of the household that was chosen and has ended
  */
 export function saveHouseholds(fetched: readonly NamedHousehold[]): string | undefined {

@@ -38,7 +38,7 @@ export interface FetchedTop<Document> extends Page<Document> {
   readonly before: Pages<Document> | undefined;
   /** Adds to a fetched document what only its former copy has. */
   keepFromPrevious(fetched: Document, former: Document): Document;
-  /** A copy of a document in another list, which may have what only copies have. */
+  /** A copy of a document in another list, which may have older comments that the fetched one lacks. */
   copyElsewhere?(id: string): Document | undefined;
   /** Whether new documents become items at once. Otherwise they are unseen. */
   readonly showsNewAtOnce?: boolean | undefined;

@@ -18,12 +18,14 @@ export interface Reading {
   readonly system: UnitSystem | undefined;
 }
 
-/** A quantity as the user wants to read it. What is not a number, or needs no change, stays as written. */
+/** A quantity as the user wants to read it. What has no number, or needs no change, stays as written. */
 export function shownQuantity(written: Quantity, { factor, system }: Reading): Quantity {
   const parsed = parseAmounts(written.amount);
-  // "2 x 400": only the count changes.
-  if (!parsed && factor !== 1) return { ...written, amount: scaleAmount(written.amount, written.unit, factor) ?? written.amount };
-  if (!parsed) return written;
+  if (!parsed) {
+    // "2 x 400": only the count changes.
+    const amount = factor === 1 ? undefined : scaleAmount(written.amount, written.unit, factor);
+    return amount === undefined ? written : { ...written, amount };
+  }
   const unit = kitchenUnit(written.unit);
   const isOfOther = unit !== undefined && system !== undefined && unit.system !== 'both' && unit.system !== system;
   if (isOfOther) return converted(written, parsed, factor, unit, unitIn(system, largestOf(parsed) * factor, unit));

@@ -23,6 +23,8 @@ test.each([
   ['Bake at 180°C (350°F).', 'metric'],
   ['Bake at 180°C/350°F.', 'metric'],
   ['Bake at 350°F (175°C).', 'us'],
+  ['Bake at 180 degrees Celsius (350 degrees Fahrenheit).', 'metric'],
+  ['Bake at 180–200 °C (350–400 °F).', 'us'],
   ['Bake at 180 °C or 350 °F.', 'us'],
   ['Add 2 C flour, 12 cl of wine, 100 Crackers and vitamin 100CX.', 'us'],
 ] as const)('"%s" stays as it is for %s units', (text, system) => {

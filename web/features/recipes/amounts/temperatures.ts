@@ -5,10 +5,10 @@ const temperature =
   /(?<![\p{L}\p{N}.,])(?:(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:[°º]|degrees?)\s?(C|F|Celsius|Fahrenheit)|(\d{3})\s?([CF]))(?![\p{L}\p{N}])/gu;
 
 /** What is before or after it says it in the other unit: "350 °F (175 °C)", "180 °C or 350 °F". */
-const afterCelsius = /\d{2,3}\s?(?:[°º]|degrees?)?\s?C[^\p{L}\p{N}]{0,3}(?:or )?$/u;
-const afterFahrenheit = /\d{2,3}\s?(?:[°º]|degrees?)?\s?F[^\p{L}\p{N}]{0,3}(?:or )?$/u;
-const inCelsius = /^[^\p{L}\p{N}]{0,3}(?:or )?\d{2,3}\s?(?:[°º]|degrees?)?\s?C/u;
-const inFahrenheit = /^[^\p{L}\p{N}]{0,3}(?:or )?\d{2,3}\s?(?:[°º]|degrees?)?\s?F/u;
+const afterCelsius = /\d{2,3}\s?(?:[°º]|degrees?)?\s?C(?:elsius)?[^\p{L}\p{N}]{0,3}(?:or )?$/u;
+const afterFahrenheit = /\d{2,3}\s?(?:[°º]|degrees?)?\s?F(?:ahrenheit)?[^\p{L}\p{N}]{0,3}(?:or )?$/u;
+const inCelsius = /^[^\p{L}\p{N}]{0,3}(?:or )?\d{2,3}(?:\s?[-–]\s?\d{2,3})?\s?(?:[°º]|degrees?)?\s?C/u;
+const inFahrenheit = /^[^\p{L}\p{N}]{0,3}(?:or )?\d{2,3}(?:\s?[-–]\s?\d{2,3})?\s?(?:[°º]|degrees?)?\s?F/u;
 
 /** The text with oven temperatures also in the unit of `system`, as ovens show them. */
 export const withTemperatures = (text: string, system: UnitSystem | undefined): string =>
