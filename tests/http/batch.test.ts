@@ -80,6 +80,21 @@ describe('a batch', () => {
     await expect.poll(async () => (await listOf('tom')).items.map(({ name }) => name)).toEqual(['Milk', 'Eggs']);
   });
 
+  it('answers calls that changed nothing as before when it is sent again', async () => {
+    const id = newId();
+    const unchecked = { ...check('eve', id), body: { checked: false } };
+    // Another device has checked it meanwhile.
+    await resultsOf('eve', add('eve', 'Butter', id), check('eve', id));
+    const batch = [check('eve', id), unchecked];
+    const first = await resultsOf('eve', ...batch);
+    expect(await resultsOf('eve', ...batch)).toEqual(first);
+    const butter = async () => (await listOf('eve')).items.find((item) => item.id === id);
+    await expect.poll(async () => (await butter())?.checked).toBe(false);
+    const later = { ...check('eve', id) };
+    await resultsOf('eve', ...batch, later);
+    await expect.poll(async () => (await butter())?.checked).toBe(true);
+  });
+
   it('creates no address of a calendar, whose secret its response would not have', async () => {
     const link: Call = { method: 'POST', path: '/meal-plan/mia/calendar-link', key: newId() };
     expect((await send('mia', link)).statusCode).toBe(422);

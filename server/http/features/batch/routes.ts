@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { CommandSequence } from '../../../commands/command-sequence.ts';
 import type { Batch, BatchResults } from '../../../core/contracts/batch.ts';
 import { batchLimits } from '../../../core/contracts/limits.ts';
@@ -14,10 +16,20 @@ type Call = Batch['calls'][number];
 type Result = BatchResults['results'][number];
 
 interface Sender {
+  readonly uid: string;
   readonly authorization: string;
   /** Of the batch: it is answered in the time of one request, and its sender repeats the calls that had none left. */
   readonly deadline: number;
 }
+
+/** About 10 MB. */
+const maxRemembered = 20_000;
+/** A page sends a batch again for as long as it is open, but most at once. */
+const rememberedMs = 30 * 60_000;
+
+/** Identifies a call of a user, with its key and its body. */
+const nameOf = (uid: string, call: Call): string =>
+  createHash('sha256').update(JSON.stringify([uid, call])).digest('base64');
 
 /**
  * Executes the calls of a batch by the routes themselves, so that each has the same checks, ids and errors as alone. Calls
@@ -28,6 +40,12 @@ export function batchRoutes(
   app: Routes,
   { authentication, rateLimit }: { authentication: Authentication; rateLimit: RateLimit },
 ): void {
+  /**
+   * The results of calls that were made, by `nameOf`: a batch is sent again when its response was lost. A call that changed
+   * nothing is in no stream. Decided again, after the calls that followed it, it could undo one of these.
+   */
+  const made = new LRUCache<string, Result>({ max: maxRemembered, ttl: rememberedMs });
+
   function begin({ method, path, key, body }: Call, { authorization, deadline }: Sender, sequence: CommandSequence) {
     const { headers, queued, end } = beginPart(sequence, deadline);
     const response = app.inject({
@@ -47,12 +65,21 @@ export function batchRoutes(
     for (const call of calls) {
       if (!changesItems(call)) await Promise.all(begun);
       if (isStopped || sequence.isBroken) break;
+      const name = nameOf(sender.uid, call);
+      const before = made.get(name);
+      if (before) {
+        begun.push(Promise.resolve(before));
+        continue;
+      }
       const { queued, result } = begin(call, sender, sequence);
       begun.push(result);
       const stopIfUndecided = (each: Result) => {
         isStopped ||= isUndecided(each) || each.status === 401;
       };
-      const settled = result.then(stopIfUndecided);
+      const settled = result.then((each) => {
+        if (each.status < 300) made.set(name, each);
+        stopIfUndecided(each);
+      });
       await (changesItems(call) ? Promise.race([queued, settled]) : settled);
     }
     const results = await Promise.all(begun);
@@ -68,8 +95,9 @@ export function batchRoutes(
       const { deadline } = request;
       const { authorization = '' } = request.headers;
       // The authentication has counted the request itself.
-      rateLimit.user(userOf(request).uid, Math.ceil(calls.length / batchLimits.callsPerRequest) - 1);
-      const results = await execute(calls, { authorization, deadline });
+      const { uid } = userOf(request);
+      rateLimit.user(uid, Math.ceil(calls.length / batchLimits.callsPerRequest) - 1);
+      const results = await execute(calls, { uid, authorization, deadline });
       // The client repeats the batch with a new token. What was executed has used its key.
       const expired = results.find(({ status, error }) => status === 401 && error)?.error;
       if (expired) throw new HttpError(401, expired.code, expired.message);
