@@ -10,13 +10,12 @@
 import { webFolders } from './web-import-table.mjs';
 
 const contracts = 'server/core/contracts/';
-const excerpt = 'server/core/contracts/excerpt.ts';
-const fieldGroups = 'server/core/contracts/field-groups.ts';
 const limits = 'server/core/contracts/limits.ts';
 const mentionPlaces = 'server/core/contracts/mention-places.ts';
-const neverPaused = 'server/core/contracts/never-paused.ts';
-const plannedItems = 'server/core/contracts/planned-items.ts';
-const slotId = 'server/core/contracts/slot-id.ts';
+/** What deciders share with the browser. */
+const ofDeciders = ['excerpt', 'field-groups', 'never-paused', 'planned-items', 'slot-id'].map(
+  (name) => `server/core/contracts/${name}.ts`,
+);
 const domain = 'server/core/domain/';
 const eventVersions = 'server/core/domain/event-versions.ts';
 const upcasts = 'server/core/domain/*/upcast.ts';
@@ -79,7 +78,7 @@ export const folders = {
   'server/core/domain/*': [limits, mentionPlaces],
   // Deciders enforce capacities, and refuse a content that is only the excerpt of the longer one. Meals that were recorded
   // without an id get the same one in the browser.
-  'server/core/domain/(*)/': ['server/core/domain/*', excerpt, fieldGroups, limits, neverPaused, plannedItems, slotId],
+  'server/core/domain/(*)/': ['server/core/domain/*', limits, ...ofDeciders],
   [recipeText]: [contracts],
   [recipeExport]: [contracts],
   [recipeFiles]: [contracts, recipeText, ...structuredData],

@@ -104,15 +104,15 @@ test('a list above the only heading is the ingredients', () => {
   expect(parsePastedRecipe(text)).toMatchObject({ title: 'Bread', ingredients, instructions });
 });
 
-test.each([
-  'Mix everything.\nBake for 20 minutes.',
-  '1. Mix everything\n2. Bake for 20 minutes',
-])('what follows a list without another heading is the steps: %j', (steps) => {
-  const text = `Bread\nIngredients\n250 g flour\n2 eggs\nSalt to taste\n${steps}`;
-  const { ingredients = [], instructions = [] } = parsePastedRecipe(text) ?? {};
-  expect(ingredients.map(({ name }) => name)).toEqual(['flour', 'eggs', 'Salt to taste']);
-  expect(instructions.map((step) => step.replace('.', ''))).toEqual(['Mix everything', 'Bake for 20 minutes']);
-});
+test.each(['Mix everything.\nBake for 20 minutes.', '1. Mix everything\n2. Bake for 20 minutes'])(
+  'what follows a list without another heading is the steps: %j',
+  (steps) => {
+    const text = `Bread\nIngredients\n250 g flour\n2 eggs\nSalt to taste\n${steps}`;
+    const { ingredients = [], instructions = [] } = parsePastedRecipe(text) ?? {};
+    expect(ingredients.map(({ name }) => name)).toEqual(['flour', 'eggs', 'Salt to taste']);
+    expect(instructions.map((step) => step.replace('.', ''))).toEqual(['Mix everything', 'Bake for 20 minutes']);
+  },
+);
 
 test('ingredients that end with a full stop are no steps', () => {
   const text = 'Bread\nIngredients\n250 g flour.\n2 eggs.\nSalt.';

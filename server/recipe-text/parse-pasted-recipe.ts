@@ -77,7 +77,8 @@ function splitAtHeadings(lines: readonly string[]): Parts {
     const count = section === 'ingredients' && headingForCount.exec(line)?.groups?.count;
     if (count) parts.head.push(`Serves ${count}`);
   }
-  if (parts.ingredients.length > 0) return parts.steps.length > 0 ? parts : { ...parts, ...stepsBelow(parts.ingredients) };
+  if (parts.ingredients.length > 0)
+    return parts.steps.length > 0 ? parts : { ...parts, ...stepsBelow(parts.ingredients) };
   // Only the steps have a heading: the list is above it.
   const above = splitByAmounts(parts.head);
   // What follows the last amount has none: `Salt to taste`.

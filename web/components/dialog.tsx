@@ -23,7 +23,16 @@ export interface DialogProps {
 }
 
 /** A native modal dialog. It keeps the focus inside and returns it to the opener. */
-export function Dialog({ title, onClose, onEscape = onClose, isBusy = false, wide, sheet, focusAfter, children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  onEscape = onClose,
+  isBusy = false,
+  wide,
+  sheet,
+  focusAfter,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const swipe = useSwipeDown(dialog, onClose);

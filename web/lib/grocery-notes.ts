@@ -42,10 +42,7 @@ export function noteOf(lines: readonly [Line, ...Line[]], reader: Reader): Note 
 }
 
 /** What a line says after its amount: its note, who brings it, its recipe, or who added it. */
-export function noteOfLine(
-  item: GroceryItem,
-  reader: Reader & { nameOf(person: NamedUser): string },
-): Note {
+export function noteOfLine(item: GroceryItem, reader: Reader & { nameOf(person: NamedUser): string }): Note {
   const { note, recipeTitle, addedBy } = item;
   const bringer = bringerOf(item, reader);
   if (note) return { text: note, ...(bringer && { bringer }) };

@@ -61,7 +61,9 @@ export const GroceryItem = Type.Object({
   addedBy: NamedUser,
   addedAt: Timestamp,
   changedBy: Type.Optional({ ...NamedUser, description: 'Who last changed something other than its check' }),
-  order: Type.Integer({ description: 'Items are sorted by it, ascending. It only changes when the item returns from another list.' }),
+  order: Type.Integer({
+    description: 'Items are sorted by it, ascending. It only changes when the item returns from another list.',
+  }),
   recipeId: Type.Optional(Id),
   recipeTitle: Type.Optional(Type.String()),
   plannedMeal: Type.Optional({ ...PlannedMeal, description: 'The planned meal that it was added for' }),

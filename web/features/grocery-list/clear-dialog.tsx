@@ -25,7 +25,10 @@ export function ClearDialog({ items, isShared, members, onClear, onClose }: Clea
   const forAll = members === undefined ? 'for all members' : `for all ${members} members`;
   return (
     <Dialog title="Clear List" onClose={onClose} focusAfter={() => document.querySelector<HTMLElement>('#main')}>
-      <p>Clearing removes items {isShared && members !== 1 ? forAll : 'from your list'}. You can put them back from the history.</p>
+      <p>
+        Clearing removes items {isShared && members !== 1 ? forAll : 'from your list'}. You can put them back from the
+        history.
+      </p>
       <div className={styles.choices}>
         {isChoice ? (
           <Button block size="large" onClick={() => clear(checked, { onlyChecked: true })}>

@@ -150,9 +150,7 @@ const askToBuyMore = (
   onConfirm: () => {
     writer
       .add(list, needed)
-      .then((addition) =>
-        notify.info(addedWeekText({ total: needed.length, addition, withdrawn: [], unknown: [] })),
-      )
+      .then((addition) => notify.info(addedWeekText({ total: needed.length, addition, withdrawn: [], unknown: [] })))
       .catch((error) => notify.error(failureText(error, 'Failed to add ingredients to grocery list')));
   },
 });

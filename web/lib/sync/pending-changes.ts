@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Revision } from '../../../server/core/contracts/shared.ts';
-import { onSignOut, onUserLeft } from '../identity/session.ts';
 import { formatCount } from '../format-count.ts';
+import { onSignOut, onUserLeft } from '../identity/session.ts';
 import { newId } from '../new-id.ts';
 import { notify } from '../notices.ts';
 import { createStore } from '../store.ts';
@@ -185,5 +185,6 @@ onUserLeft(() => {
   isSigningOut = false;
   changes.set(new Map());
   const { length } = lost.filter((each) => ![...lostListeners].map((listener) => listener(each)).includes(true));
-  if (length > 0) notify.info(`${formatCount(length, 'change')} ${length === 1 ? 'was' : 'were'} not saved: you were signed out.`);
+  if (length > 0)
+    notify.info(`${formatCount(length, 'change')} ${length === 1 ? 'was' : 'were'} not saved: you were signed out.`);
 });

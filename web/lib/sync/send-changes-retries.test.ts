@@ -91,24 +91,27 @@ test.each([
 test.each([
   [429, 'RATE_LIMITED'],
   [503, 'SERVICE_UNAVAILABLE'],
-])('keeps a change for as long as the server responds with %i, and waits as long as it asks for', async (statusCode, code) => {
-  connection.isLive = true;
-  const times: number[] = [];
-  server.respond = () => {
-    times.push(Date.now());
-    return new ApiError({ statusCode, code, message: 'Later' }, { retryAfterMs: 45 * second });
-  };
-  const milk = change('milk');
-  const eggs = change('eggs');
-  await vi.advanceTimersByTimeAsync(30 * 60 * second);
-  const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
-  expect([Math.min(...pauses), Math.max(...pauses)]).toEqual([45 * second, 45 * second]);
-  expect([milk.state, eggs.state, isSendingPaused.get()]).toEqual(['waiting', 'waiting', true]);
-  server.respond = () => undefined;
-  await vi.advanceTimersByTimeAsync(45 * second);
-  expect([milk.state, eggs.state]).toEqual(['done', 'done']);
-  expect(sent.slice(-2)).toEqual(['milk', 'eggs']);
-});
+])(
+  'keeps a change for as long as the server responds with %i, and waits as long as it asks for',
+  async (statusCode, code) => {
+    connection.isLive = true;
+    const times: number[] = [];
+    server.respond = () => {
+      times.push(Date.now());
+      return new ApiError({ statusCode, code, message: 'Later' }, { retryAfterMs: 45 * second });
+    };
+    const milk = change('milk');
+    const eggs = change('eggs');
+    await vi.advanceTimersByTimeAsync(30 * 60 * second);
+    const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+    expect([Math.min(...pauses), Math.max(...pauses)]).toEqual([45 * second, 45 * second]);
+    expect([milk.state, eggs.state, isSendingPaused.get()]).toEqual(['waiting', 'waiting', true]);
+    server.respond = () => undefined;
+    await vi.advanceTimersByTimeAsync(45 * second);
+    expect([milk.state, eggs.state]).toEqual(['done', 'done']);
+    expect(sent.slice(-2)).toEqual(['milk', 'eggs']);
+  },
+);
 
 test('keeps a change that gets no response after it was postponed for long', async () => {
   connection.isLive = true;

@@ -1,4 +1,3 @@
-import { groceryLimits } from '../../contracts/limits.ts';
 import type { EventWithMetadata } from '../event-with-metadata.ts';
 import type { GroceryListEvent, MergedItem, RestoredItem } from './events.ts';
 import { withChange } from './item-entry.ts';

@@ -29,7 +29,9 @@ const rememberedMs = 30 * 60_000;
 
 /** Identifies a call of a user, with its key and its body. */
 const nameOf = (uid: string, call: Call): string =>
-  createHash('sha256').update(JSON.stringify([uid, call])).digest('base64');
+  createHash('sha256')
+    .update(JSON.stringify([uid, call]))
+    .digest('base64');
 
 /**
  * Executes the calls of a batch by the routes themselves, so that each has the same checks, ids and errors as alone. Calls

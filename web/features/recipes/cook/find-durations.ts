@@ -102,7 +102,10 @@ const secondsOf = (written: string | undefined, patterns: typeof units): number 
 
 function numberOf({ half, number, word: named, and, after }: Readonly<Record<string, string | undefined>>): number {
   if (half !== undefined) return 0.5;
-  const whole = number === undefined ? (words[named?.toLowerCase() ?? ''] ?? 0) : (parseAmount(number.replace(/-| and /i, ' ')) ?? 0);
+  const whole =
+    number === undefined
+      ? (words[named?.toLowerCase() ?? ''] ?? 0)
+      : (parseAmount(number.replace(/-| and /i, ' ')) ?? 0);
   const part = and ?? after;
   return whole + (part === 'half' ? 0.5 : part === 'quarter' ? 0.25 : 0);
 }
