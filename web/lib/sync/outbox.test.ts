@@ -53,11 +53,14 @@ test('changes are sent in the order in which they were made, whatever the clock 
 test('a change that waits asks the browser, once, not to delete what is stored', async () => {
   const persist = vi.fn(async () => true);
   vi.stubGlobal('navigator', { ...navigator, locks: navigator.locks, storage: { persist } });
+  server.respond = async () => '1';
   onlineManager.setOnline(false);
   const tab = await openTab();
   for (const what of ['milk', 'eggs']) tab.change(what);
   await vi.waitFor(() => expect(tab.unstored()).toBe(0));
   await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
+  onlineManager.setOnline(true);
+  await vi.waitFor(() => expect(sent).toEqual(['milk', 'eggs']));
 });
 
 describe('a change that another tab has stored, and whose message is missed,', () => {
