@@ -61,7 +61,9 @@ const isOfDocuments = isOneOf(
     'capitalise|follow-drag|list-names|own-moderation|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
   ]),
   named('lib/households', ['households|refusal-text|saved-households|saved-lists|show-list']),
-  named('lib/sync', ['outbox|stored-changes|synced-documents|use-as-of|use-close-when-paused|use-stable']),
+  named('lib/sync', [
+    'outbox|outbox-writes|stored-changes|synced-documents|use-as-of|use-close-when-paused|use-linked-comment|use-stable',
+  ]),
   named('photos', ['camera-icon|photo-strip|use-attached-photos']),
 );
 
