@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Batch, BatchResults } from '../../../server/core/contracts/batch.ts';
+import { ApiError } from '../api-client.ts';
 import type { PendingChange } from './pending-changes.ts';
 import { requestChanges } from './request-changes.ts';
 
@@ -32,4 +33,18 @@ test('changes that are sent together keep their order, and each its key, path an
     return { method: 'POST', path: '/grocery-list/home', key: `key of ${what}`, body: { what } };
   });
   expect(post.mock.calls).toEqual([['POST', '/batch', { calls }, { sender: 'mia' }]]);
+});
+
+test('a change whose key was used for another request of it was recorded', async () => {
+  const reused = new ApiError({ statusCode: 422, code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used' });
+  const refused = new ApiError({ statusCode: 422, code: 'LIST_FULL', message: 'Full' });
+  post.mockRejectedValueOnce(reused).mockRejectedValueOnce(refused);
+  const request = requestChanges<{ revision: string }, { what: string }, readonly [uid: string, whose: string]>({
+    queryKey: ['lists'],
+    apply: (list) => list,
+    describe: (_, { what }) => ({ verb: 'Add', what }),
+    send: async ([, whose], change, write) => (await write('POST', `/grocery-list/${whose}`, change)).revision,
+  });
+  expect(await request([pending('milk')])).toEqual([{ revision: null }]);
+  expect(await request([pending('eggs')])).toEqual([{ error: refused }]);
 });
