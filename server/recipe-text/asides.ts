@@ -1,8 +1,10 @@
+import { wordCharacters } from '../core/contracts/word-starts.ts';
 import { bullet } from './lines.ts';
 
 const link = /(?:https?:\/\/|www\.)\S+/i;
 /** In brackets with what introduces it, or by itself: `(see https://…)`. */
 const links = /\s*\([^()]{0,40}?(?:https?:\/\/|www\.)[^\s()]*\s*\)|\s*(?:https?:\/\/|www\.)[^\s,;)]+/gi;
+const hashtags = new RegExp(`^(?:#${wordCharacters}\\s*)+$`, 'u');
 /** Characters beside a link. A whole method on one line may have one. */
 const maxAside = 120;
 const minWordsAfter = 3;
@@ -26,5 +28,5 @@ function isBesideLink(line: string, { index, 0: address }: RegExpExecArray): boo
 export function isAside(line: string): boolean {
   const found = link.exec(line);
   if (found) return !isBesideLink(line, found);
-  return /^(?:#[\p{L}\p{M}\p{N}_\u200C\u200D]+\s*)+$/u.test(line) || /^[^\p{Nd}]{1,60}[:：]$/u.test(line);
+  return hashtags.test(line) || /^[^\p{Nd}]{1,60}[:：]$/u.test(line);
 }

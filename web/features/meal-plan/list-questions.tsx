@@ -85,16 +85,13 @@ export async function askAboutAmounts(list: ListOfUser, planned: PlannedMeal): P
   const portion = needed[0]?.plannedMeal?.portion ?? 1;
   // A recipe may have an ingredient in several lines, each of which brings a portion.
   const linesOf = (ingredient: string) => needed.filter((each) => ingredientKey(each) === ingredient).length || 1;
-  const differencesOf = (items: readonly GroceryItem[]) =>
-    [...Map.groupBy(items, ingredientKey)].map(
-      ([ingredient, lines]) => portionOf(lines) / linesOf(ingredient) - portion,
-    );
   // What a member has changed is as they want it.
   const open = brought.items.filter((item) => isOpen(item) && item.changedBy === undefined);
+  const isTooMuch = [...Map.groupBy(open, ingredientKey)].some(
+    ([ingredient, lines]) => portionOf(lines) / linesOf(ingredient) > portion + minDifference,
+  );
   const eaters = `${planned.servings} who eat`;
-  if (differencesOf(open).some((difference) => difference > minDifference)) {
-    return askToBuyLess(list, { ...brought, items: open }, needed, eaters);
-  }
+  if (isTooMuch) return askToBuyLess(list, { ...brought, items: open }, needed, eaters);
   const portionsOf = (each: NewIngredient) =>
     brought.items
       .filter((item) => ingredientKey(item) === ingredientKey(each))
