@@ -155,7 +155,7 @@ test('a subscriber that only now and then takes a batch is left behind', async (
   const log = new UpstreamLog();
   log.append(10_000);
   const shared = open(log, { maxEvents: 2_000 });
-  // Each batch adds three delays of 250 ms, and taking it subtracts one.
+  // Each batch is held for 900 ms of the simulated clock: that adds three delays of 250 ms, and taking it subtracts one.
   const slow = follow(shared, {}, () => new Promise((resolve) => setTimeout(resolve, 900)));
   const other = follow(shared);
   for (let ms = 0; ms < 4_000; ms += 50) await vi.advanceTimersByTimeAsync(50);

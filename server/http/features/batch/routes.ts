@@ -24,7 +24,7 @@ interface Sender {
 
 /** About 10 MB. */
 const maxRemembered = 20_000;
-/** A page sends a batch again for as long as it is open, but most at once. */
+/** Longer than the longest pause of a page that sends a batch again, also if its device has slept in between. */
 const rememberedMs = 30 * 60_000;
 
 /** Identifies a call of a user, with its key and its body. */
