@@ -6,7 +6,7 @@ import { showList } from '../../lib/households/show-list.ts';
 import { addRecentChanges, type RecentChanges } from '../../lib/recent-changes.ts';
 import { createStore } from '../../lib/store.ts';
 import { syncedDocuments } from '../../lib/sync/synced-documents.ts';
-import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
+import { conflictOf, describeChange, explainRefusal, type ListOfReader } from './describe-change.ts';
 import type { Entry } from './entry.ts';
 import { foldList } from './fold-list.ts';
 import { applyChange, dependsOn, hasSameContent, type ListChange } from './list-changes.ts';
@@ -15,8 +15,7 @@ import { sendChange } from './send-change.ts';
 /** Items that another device has recently changed, by id. */
 export const changedByOthers = createStore<RecentChanges>({});
 
-/** Lists by the uid of their reader and the id of their owner or, if it is not the main one, of the list. */
-export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: string, whose: string]>({
+export const lists = syncedDocuments<GroceryList, ListChange, ListOfReader>({
   queryKey: groceryListsKey,
   isKept: true,
   isSentTogether: ({ kind }) => kind !== 'move',
@@ -29,7 +28,7 @@ export const lists = syncedDocuments<GroceryList, ListChange, readonly [reader: 
   apply: applyChange,
   send: ([reader, whose], change, write) => sendChange(reader, whose, change, write),
   dependsOn,
-  describe: ([, whose], change, list) => describeChange(whose, change, list),
+  describe: describeChange,
   explain: (_, change, error) => explainRefusal(change, error),
   conflict: (list, changes, { code }) => (code === 'ITEM_CHANGED_MEANWHILE' ? conflictOf(list, changes) : undefined),
   canRevise: (change) => change.kind === 'add' && isTyped(change.items),

@@ -3,6 +3,7 @@ import type { GroceryItem, GroceryList } from '../../../server/core/contracts/gr
 import type { GroceryLists } from '../../../server/core/contracts/grocery-lists.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { saveHouseholds } from '../../lib/households/saved-households.ts';
+import { saveLists } from '../../lib/households/saved-lists.ts';
 import { savedSession } from '../../lib/identity/saved-session.ts';
 import { sentenceOf } from '../../lib/sync/change-actions.ts';
 import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
@@ -25,6 +26,7 @@ const item = (id: string, name: string, amount = '', unit = ''): GroceryItem => 
 const [milk, eggs, salt] = [item('milk', 'Milk', '2', 'l'), item('eggs', 'Eggs', '6'), item('salt', 'Salt')];
 const list: GroceryList = { listId: 'list', revision: '1', items: [milk, eggs, salt] };
 const home = { id: 'home-id', name: 'Home' };
+const mine = ['mia', 'mia'] as const;
 
 beforeEach(() => {
   vi.stubGlobal('reportError', () => undefined);
@@ -71,13 +73,13 @@ test.each<[string, ListChange]>([
   ['Move back Salt', { kind: 'move', items: [salt], from: 'party', to: 'mia', isReturn: true }],
   ['Undo a change from the history', { kind: 'undo', changeId: 'change', removes: [], unchecks: [] }],
 ])('“%s”', (sentence, change) => {
-  expect(sentenceOf(describeChange('mia', change, list))).toBe(sentence);
+  expect(sentenceOf(describeChange(mine, change, list))).toBe(sentence);
 });
 
 test('a change of an item that is not on the list any more, or of a list that is not here', () => {
   const change: ListChange = { kind: 'check', id: 'gone', checked: true, by: mia };
-  expect(sentenceOf(describeChange('mia', change, list))).toBe('Check an item');
-  expect(sentenceOf(describeChange('mia', change, undefined))).toBe('Check an item');
+  expect(sentenceOf(describeChange(mine, change, list))).toBe('Check an item');
+  expect(sentenceOf(describeChange(mine, change, undefined))).toBe('Check an item');
 });
 
 test.each<[string, ListsChange]>([
@@ -101,13 +103,22 @@ test('says whose list it is, if the user has a household', () => {
   const change: ListChange = { kind: 'remove', id: 'eggs' };
   const rename: ListsChange = { kind: 'rename', listId: 'party', name: 'Feast' };
   const places = (whose: string) => [
-    describeChange(whose, change, list).place,
+    describeChange(['mia', whose], change, list).place,
     describeListsChange(whose, rename, undefined).place,
   ];
   expect(places('mia')).toEqual([undefined, undefined]);
   saveHouseholds([home]);
   expect(places('mia')).toEqual(['Just me', 'Just me']);
   expect(places('home-id')).toEqual(['Home', 'Home']);
+});
+
+test('names a list that is not the main one', () => {
+  const placeOf = (whose: string) => describeChange(['mia', whose], { kind: 'remove', id: 'eggs' }, list).place;
+  saveLists('mia', [{ id: 'own-party-id', name: 'My party' }]);
+  expect([placeOf('mia'), placeOf('own-party-id')]).toEqual([undefined, 'My party']);
+  saveHouseholds([home]);
+  saveLists('home-id', [{ id: 'party-id', name: 'Party' }]);
+  expect(['home-id', 'party-id', 'own-party-id'].map(placeOf)).toEqual(['Home', 'Home, Party', 'Just me, My party']);
 });
 
 test('says why a change was not saved: by the server, after the end of a membership, or without a reason', () => {

@@ -1,19 +1,26 @@
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { refusalText } from '../../lib/households/refusal-text.ts';
-import { placeOf } from '../../lib/households/saved-households.ts';
+import { placeOfList } from '../../lib/households/show-list.ts';
 import { quantityOf } from '../../lib/quantity-of.ts';
 import type { Resolvable } from '../../lib/sync/change-options.ts';
 import type { ChangeText } from '../../lib/sync/pending-changes.ts';
 import { detailsOf, type ItemDetails } from './entry.ts';
 import type { ListChange } from './list-changes.ts';
 
+/** The uid of the reader of a list, and the id of its owner or, if it is not the main one, of the list. */
+export type ListOfReader = readonly [reader: string, whose: string];
+
 type Words = Omit<ChangeText, 'place'>;
 type Edit = Extract<ListChange, { kind: 'edit' }>;
 
 /** A change as a sentence. @param list as the user saw it */
-export function describeChange(whose: string, change: ListChange, list: GroceryList | undefined): ChangeText {
-  const place = placeOf(whose);
+export function describeChange(
+  [reader, whose]: ListOfReader,
+  change: ListChange,
+  list: GroceryList | undefined,
+): ChangeText {
+  const place = placeOfList(reader, whose);
   return { ...wordsOf(change, list?.items ?? []), ...(place !== undefined && { place }) };
 }
 

@@ -81,6 +81,10 @@ export const useSavedLists = (owner: string): SavedLists => saved.useSelected((l
 /** The ids of an owner's lists besides the main one, as last seen. */
 export const furtherListsOf = (owner: string): readonly string[] => of(owner).known.map(({ id }) => id);
 
+/** What a list is called; undefined for the main one, and for one that the user does not see. */
+export const nameOfFurtherList = (owner: string, listId: string): string | undefined =>
+  of(owner).known.find(({ id }) => id === listId)?.name;
+
 /** Shows this list from now on when the user looks at the owner's lists, or with null the main one. */
 export const chooseList = (owner: string, listId: string | null): void =>
   save(owner, { known: of(owner).known, chosen: listId });
