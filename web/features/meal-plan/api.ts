@@ -44,7 +44,7 @@ export const plans = syncedDocuments<PlannedWeek, PlanChange, WeekId>({
   fold: foldPlan,
   apply: applyChange,
   send: async ([, whose, week], change, write) => (await write('PATCH', planPath(whose, week), change)).revision,
-  describe: ([, whose], change, planned) => describeChange(whose, change, planned),
+  describe: describeChange,
   explain: (_, __, error) => explainRefusal(error),
   refused: (id, { plan = [] }, { error }) => {
     if (!(error instanceof ApiError)) return false;

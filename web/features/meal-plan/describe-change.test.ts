@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MealNote, PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
-import type { PlanChange, PlannedWeek } from './plan.ts';
+import type { PlanChange, PlannedWeek, WeekId } from './plan.ts';
 
 // Node has no database in which a household's documents are kept.
 vi.mock('../../lib/sync/kept-documents.ts', () => ({ keepDocuments: () => {}, forgetDocuments: async () => {} }));
@@ -14,14 +14,20 @@ const dinner: PlannedMeal = { id: 'a', day: 'Friday', meal: 'Dinner', recipe: ra
 const lunch: PlannedMeal = { id: 'b', day: 'Monday', meal: 'Lunch', recipe: pizza, note: null, servings: null };
 const note: PlannedMeal = { id: 'c', day: 'Sunday', meal: 'Dinner', recipe: null, note: out, servings: null };
 const week = (...meals: PlannedMeal[]): PlannedWeek => ({ planId: 'of mia', week: '2026-11-16', revision: '7', meals });
+const thisWeek: WeekId = ['mia', 'mia', '2026-11-16'];
 const friday = { day: 'Friday', meal: 'Dinner' } as const;
 const monday = { day: 'Monday', meal: 'Lunch' } as const;
 const thursday = { day: 'Thursday', meal: 'Breakfast' } as const;
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T12:00:00') });
+  return () => vi.useRealTimers();
+});
+
 describe('says in a sentence what waits or was not saved:', () => {
   const planned = week(dinner, lunch, note);
   const sentence = (change: PlanChange, seen: PlannedWeek | undefined = planned) => {
-    const { verb, what, rest = '' } = describeChange('mia', change, seen);
+    const { verb, what, rest = '' } = describeChange(thisWeek, change, seen);
     return `${verb} *${what}*${rest}`;
   };
   const plan = [
@@ -30,7 +36,7 @@ describe('says in a sentence what waits or was not saved:', () => {
   ];
   test.each<[string, PlanChange]>([
     ['Plan *Soup* for Thursday breakfast', { plan: plan.slice(0, 1) }],
-    ['Plan *Eating out* for Friday dinner', { plan: plan.slice(1) }],
+    ['Plan *Eating out, Café Nord* for Friday dinner', { plan: plan.slice(1) }],
     ['Plan *Soup* and 1 more', { plan }],
     ['Plan *Soup* for Friday dinner', { replace: [{ id: 'a', recipe: soup, from: { recipe: 'ramen' } }] }],
     ['Change *Ramen*: 3 eat', { setServings: [{ id: 'a', servings: 3, from: 2 }] }],
@@ -52,14 +58,25 @@ describe('says in a sentence what waits or was not saved:', () => {
   ])('%s', (text, change) => {
     expect(sentence(change)).toBe(text);
   });
+  test('with the dates of another week', () => {
+    const change: PlanChange = { plan: plan.slice(0, 1) };
+    expect(describeChange(['mia', 'mia', '2026-11-23'], change, undefined).place).toBe('23 Nov – 29 Nov');
+    expect(describeChange(thisWeek, change, undefined).place).toBeUndefined();
+  });
   test('without the week', () => {
-    expect(describeChange('mia', { remove: [{ id: 'a' }] }, undefined)).toEqual({
+    expect(describeChange(thisWeek, { remove: [{ id: 'a' }] }, undefined)).toEqual({
       ...{ verb: 'Remove', what: 'a meal', rest: '' },
     });
   });
 });
 
 describe('shows both values of a conflict:', () => {
+  test('with the date in another week', () => {
+    const next = { ...week(dinner), week: '2026-11-23' };
+    const replace = [{ id: 'a', recipe: soup, from: { recipe: 'pizza' } }];
+    expect(conflictOf(next, [{ replace }])?.title).toBe('Friday Dinner, 27 Nov');
+  });
+
   const shown = (change: PlanChange, planned: PlannedWeek) => {
     const found = conflictOf(planned, [change]);
     return found && [found.title, found.mine.text, found.theirs.text, found.state];

@@ -7,7 +7,7 @@ import styles from './dragged-meal.module.css';
 import { describeDrop } from './drop.ts';
 import cardStyles from './meal-card.module.css';
 import { MealFace } from './meal-face.tsx';
-import { titleOf } from './plan.ts';
+import { eatersText, titleOf } from './plan.ts';
 import type { MealDrag } from './use-meal-drag.ts';
 
 /** The card that follows the pointer, and the bar that says what is moved. */
@@ -45,7 +45,7 @@ export function DraggedMeal({ drag: { meal, drop, box }, onCancel }: { drag: Mea
             meal.servings !== null && (
               <span className={cardStyles.servings}>
                 <CommunityIcon size={16} />
-                {meal.servings} eat
+                {eatersText(meal.servings)}
               </span>
             )
           }

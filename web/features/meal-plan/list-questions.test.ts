@@ -101,7 +101,7 @@ describe('fewer who eat', () => {
     open = [item('a', 1), item('b', 1)];
     expect(await askAboutAmounts(list, meal(2))).toBeUndefined();
     expect(await askAboutAmounts(list, meal(3))).toMatchObject({ title: 'Buy more for 3 who eat?' });
-    expect(await askAboutAmounts(list, meal(1))).toMatchObject({ title: 'Buy less for 1 who eat?' });
+    expect(await askAboutAmounts(list, meal(1))).toMatchObject({ title: 'Buy less for 1 who eats?' });
   });
   test('asks nothing if the list has as much as is needed', async () => {
     open = [item('a', 1), item('b', 0.5)];

@@ -10,7 +10,7 @@ import type { ListOfUser } from '../../lib/list-writer.ts';
 import styles from './meal-card.module.css';
 import { MealFace } from './meal-face.tsx';
 import { MealServings } from './meal-servings.tsx';
-import { slotName, titleOf } from './plan.ts';
+import { eatersText, slotName, titleOf } from './plan.ts';
 import type { PlanActions } from './plan-actions.tsx';
 
 export interface MealCardProps {
@@ -60,7 +60,7 @@ export function MealCard({ planned, list, isDragged, isTarget, onReplace, ...act
             servings !== null && (
               <button type="button" className={styles.servings} onClick={count}>
                 <CommunityIcon size={16} />
-                {servings} eat
+                {eatersText(servings)}
                 <ScreenReaderText>, change how many</ScreenReaderText>
               </button>
             )

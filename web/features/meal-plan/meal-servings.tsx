@@ -44,6 +44,7 @@ export function MealServings({ meal, list: { uid, whose }, onSave, onServed, onC
   useEffect(() => () => end(), []);
   useCloseOutside(group, onClose);
 
+  const servings = chosen?.servings ?? meal.servings ?? recipe?.servings ?? membersOf(uid, whose);
   const choose = (servings: number) => {
     const choice = { seen: chosen?.seen ?? meal, servings };
     last.current = servings;
@@ -52,12 +53,8 @@ export function MealServings({ meal, list: { uid, whose }, onSave, onServed, onC
   };
   return (
     <fieldset ref={group} className={styles.servings} aria-label={`How many eat ${titleOf(meal)}`}>
-      <StepperKeys
-        value={chosen?.servings ?? meal.servings ?? recipe?.servings ?? membersOf(uid, whose)}
-        max={mealPlanLimits.servings}
-        onChange={choose}
-      />
-      <span className={styles.unit}>eat</span>
+      <StepperKeys value={servings} max={mealPlanLimits.servings} onChange={choose} />
+      <span className={styles.unit}>{servings === 1 ? 'eats' : 'eat'}</span>
     </fieldset>
   );
 }

@@ -39,6 +39,8 @@ export const slotName = ({ day, meal }: Slot): string => `${day} ${meal}`;
 /** The recipe's title, or that of the note. */
 export const titleOf = ({ recipe, note }: Dish): string => recipe?.title ?? note?.title ?? '';
 
+export const eatersText = (servings: number): string => `${servings} ${servings === 1 ? 'eats' : 'eat'}`;
+
 /** Recipes are compared by id: a change of the recipe itself is not a change of the plan. */
 export const isSameDish = (a: Dish, b: Dish): boolean =>
   a.recipe?.id === b.recipe?.id &&
