@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { Announcement } from '../../components/screen-reader.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
@@ -17,9 +17,9 @@ export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (re
   if (found.isPending || (found.isPlaceholderData && count === 0)) return <Searching />;
   if (found.isError) {
     return (
-      <ErrorAlert className={styles.failed} retrying={found.isFetching} onRetry={() => found.refetch()}>
+      <LoadFailure isPart query={found} subject="Searching recipes" className={styles.failed}>
         {failureText(found.error, 'Failed to search recipes')}
-      </ErrorAlert>
+      </LoadFailure>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { playlistLimits } from '../../../server/core/contracts/limits.ts';
 import type { PlaylistRecipe } from '../../../server/core/contracts/playlists.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { RecipePicture } from '../../components/recipe-picture.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { failureText } from '../../lib/failure-text.ts';
@@ -39,11 +39,9 @@ export function RecipePicker({ isAdded, count, onAdd }: RecipePickerProps) {
         onSearch={search}
         searching={results.isLoading}
       />
-      {results.isError && (
-        <ErrorAlert className={styles.status} retrying={results.isFetching} onRetry={() => results.refetch()}>
-          {failureText(results.error, 'Failed to search recipes')}
-        </ErrorAlert>
-      )}
+      <LoadFailure isPart query={results} subject="Searching recipes" className={styles.status}>
+        {failureText(results.error, 'Failed to search recipes')}
+      </LoadFailure>
       <p role="status" className={styles.status}>
         {results.data?.length === 0 && `No recipes found for “${searchedText}”`}
         {count >= playlistLimits.recipes && `A playlist holds ${playlistLimits.recipes} recipes; remove some first`}
