@@ -123,6 +123,45 @@ describeWith('chromium', 'shopping for the meal plan', (chromium) => {
     await api.clearGroceries();
   });
 
+  test('asks about one removed meal after the other, and not about one that is planned again', async () => {
+    browsers.allowProblems(/404.*api[/]recipes/);
+    const { page } = phone;
+    const api = apiOf(browsers.server, phone);
+    const publish = (title: string) => api.publishRecipe({ type: 'image', title, ingredients: [{ name: title }] });
+    const [curry, gratin, pilaf] = await Promise.all(['Okra Curry', 'Leek Gratin', 'Nut Pilaf'].map(publish));
+    const slot = (recipe: Recipe | undefined): PlannedRecipe => ({ id: recipe?.id ?? '', title: recipe?.title ?? '' });
+    await api.plan({ Sunday: { Breakfast: slot(curry), Lunch: slot(gratin), Dinner: slot(pilaf) } });
+    await phonePlan.filled('Sunday', 'Nut Pilaf').waitFor();
+    await atRest(page);
+    await page.getByRole('button', { name: 'Add this week’s ingredients to the grocery list' }).click();
+    await expect.poll(async () => (await api.groceries()).length).toBe(3);
+    await atRest(page);
+
+    // What the meals have on the list is found out late.
+    const released = Promise.withResolvers<void>();
+    await page.route(/api[/]grocery-list[/][^/?]+$/, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await phonePlan.choose('Sunday', 'Okra Curry', 'Remove');
+    await phonePlan.undo.click();
+    await phonePlan.filled('Sunday', 'Okra Curry').waitFor();
+    await phonePlan.choose('Sunday', 'Leek Gratin', 'Remove');
+    await phonePlan.choose('Sunday', 'Nut Pilaf', 'Remove');
+    released.resolve();
+    const dialog = page.getByRole('dialog', { name: 'Take its 1 item off the list, too?' });
+    await dialog.getByText('Leek Gratin was added for Leek Gratin').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByText('Nut Pilaf was added for Nut Pilaf').waitFor();
+    await dialog.getByRole('button', { name: 'Take off the list' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await api.groceries()).toSorted()).toEqual(['Leek Gratin', 'Okra Curry']);
+    await atRest(page);
+    expect(await dialog.count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await api.clearGroceries();
+  });
+
   test('adds the ingredients once if two devices do it without a connection', async () => {
     // The page fetches the recipes of the week that it shows first, which this browser has kept.
     browsers.allowProblems(/404.*api[/]recipes/);

@@ -15,22 +15,40 @@ export interface ListQuestions {
   dialog: ReactNode;
 }
 
-/** After a change of the plan, asks whether the list should change, too, if it has items of the meal. */
-export function useListQuestions(list: ListOfUser): ListQuestions {
+interface Asked {
+  readonly key: string;
+  readonly question: Question;
+  /** Whether it is still to be asked of these meals. A slow connection leaves time to undo the change. */
+  readonly isOpen: (meals: readonly PlannedMeal[]) => boolean;
+}
+
+/**
+ * After a change of the plan, asks whether the list should change, too, if it has items of the meal. One question at a time.
+ * @param meals of the week as the user sees them
+ */
+export function useListQuestions(list: ListOfUser, meals: readonly PlannedMeal[]): ListQuestions {
   const dialog = useDialog(loadDialog);
-  const [question, setQuestion] = useState<Question>();
-  const ask = (finding: Promise<Question | undefined>) => {
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const ask = (finding: Promise<Question | undefined>, isOpen: Asked['isOpen']) => {
     finding
-      .then((found) => {
-        if (!found) return;
-        setQuestion(found);
+      .then((question) => {
+        if (!question) return;
+        setAsked((before) => [...before, { key: crypto.randomUUID(), question, isOpen }]);
         dialog.open();
       })
       .catch(reportError);
   };
+  const shown = asked.find(({ isOpen }) => isOpen(meals));
+  const end = () => setAsked((before) => before.filter(({ key }) => key !== shown?.key));
   return {
-    askToTakeBack: (meal, undo) => ask(askToTakeBack(list, meal, undo)),
-    askAboutAmounts: (meal) => ask(askAboutAmounts(list, meal)),
-    dialog: dialog.Dialog && question && <dialog.Dialog {...question} onClose={dialog.close} />,
+    askToTakeBack: (meal, undo) => {
+      const isSame = ({ id, recipe }: PlannedMeal) => id === meal.id && recipe?.id === meal.recipe?.id;
+      ask(askToTakeBack(list, meal, undo), (now) => !now.some(isSame));
+    },
+    askAboutAmounts: (meal) => {
+      const isSame = ({ id, servings }: PlannedMeal) => id === meal.id && servings === meal.servings;
+      ask(askAboutAmounts(list, meal), (now) => now.some(isSame));
+    },
+    dialog: dialog.Dialog && shown && <dialog.Dialog key={shown.key} {...shown.question} onClose={end} />,
   };
 }

@@ -40,7 +40,7 @@ export function WeekPlan({ user: { uid, name }, whose, week, today, meals }: Wee
   const [choice, setChoice] = useState<Choice>();
   const [announcement, announce] = useState('');
   const list = { uid, name, whose };
-  const questions = useListQuestions(list);
+  const questions = useListQuestions(list, meals);
   const actions = planActions([uid, whose, week], {
     announce,
     removed: questions.askToTakeBack,
