@@ -21,7 +21,7 @@ async function send(change: ListChange, data?: object) {
   const requests: unknown[][] = [];
   const revision = await sendChange('mia', 'home', change, async (...request) => {
     requests.push(request);
-    return { revision: '7', data: JSON.parse(JSON.stringify(data ?? {})) };
+    return { revision: '7', data: JSON.parse(JSON.stringify(data ?? { items: [] })) };
   });
   return { revision, requests };
 }
@@ -114,6 +114,20 @@ test('has removed an item that another device removed first, and fails otherwise
   // The item may have been saved to the main list.
   await expect(sendChange('mia', 'home', remove, refuse(404, 'LIST_NOT_FOUND'))).rejects.toThrow('No');
   await expect(sendChange('mia', 'home', remove, refuse(403, 'FORBIDDEN'))).rejects.toThrow('No');
-  const check: ListChange = { kind: 'check', id: 'milk', checked: true, by: mia };
+  const check: ListChange = { kind: 'check', id: 'eggs', checked: true, by: mia };
   await expect(sendChange('mia', 'home', check, refuse(404, 'ITEM_NOT_FOUND'))).rejects.toThrow('No');
+});
+
+test('has checked an ingredient that was not added, because its meal had brought it before', async () => {
+  const [bought, missing] = [
+    { ...planned, id: 'bought' },
+    { ...planned, id: 'missing' },
+  ];
+  await send({ kind: 'add', items: [bought, missing] }, { listId: 'list', items: [missing] });
+  const checkedAs = (id: string) =>
+    sendChange('mia', 'home', { kind: 'check', id, checked: true, by: mia }, () =>
+      Promise.reject(new ApiError({ statusCode: 404, code: 'ITEM_NOT_FOUND', message: 'No' })),
+    );
+  expect(await checkedAs('bought')).toBeUndefined();
+  await expect(checkedAs('missing')).rejects.toThrow('No');
 });
