@@ -6,7 +6,7 @@ export type NewIngredient = Pick<GroceryItem, 'name' | 'amount' | 'unit' | 'reci
 /** `waiting`: stored in this browser until the server can be reached. */
 export type Addition =
   | { readonly kind: 'waiting' }
-  /** `count`: of the items that were added; the others are there already. Undefined if the list could not be read. */
+  /** `count`: of the items that were added; their meals had brought the others before. Undefined if the list could not be read. */
   | { readonly kind: 'added'; readonly count: number | undefined };
 
 /** A user's grocery list. `whose`: the id of its owner, or of the list if it is not the main one. */

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('adding ingredients', () => {
-  test('keeps what they are for, and counts those that were not there already', async () => {
+  test('keeps what they are for, and counts those that were not added before', async () => {
     const [first] = ingredients(1, 'dinner');
     server.waiting = 1;
     server.fetch = async () => list({ id: added()[0]?.id ?? '' }, { id: 'other' });

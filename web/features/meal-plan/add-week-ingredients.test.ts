@@ -81,7 +81,7 @@ describe('scales the amounts', () => {
 describe('says', () => {
   test('what was there already', async () => {
     provide({ kind: 'added', count: 1 });
-    expect(addedWeekText(await addWeekIngredients(list, [meal(salad)]))).toContain('1 added, 1 was there already.');
+    expect(addedWeekText(await addWeekIngredients(list, [meal(salad)]))).toContain('1 added, 1 was added before.');
     provide({ kind: 'added', count: 0 });
     expect(addedWeekText(await addWeekIngredients(list, [meal(salad)]))).toBe('All 2 were added before.');
   });
