@@ -72,11 +72,15 @@ describeWith('chromium', 'joining a household', (chromium) => {
     browsers.allowProblems(/status of (404|409)/);
     const { page } = sam;
     const reason = (title: string) => page.getByRole('heading', { name: title, level: 2 });
-    await page.goto('/join/0000000000');
+    await page.goto('/join');
+    await page.getByLabel('Code').fill('7KQ4M 2X9DQ');
+    await page.getByRole('button', { name: 'Continue' }).click();
     await reason('This code opens nothing').waitFor();
+    await page.getByText('7KQ4M 2X9DQ').waitFor();
     await page.getByText('ask for a new one').waitFor();
+    // What was typed is there to be corrected.
     await page.getByRole('link', { name: 'Enter a code' }).click();
-    await page.getByLabel('Code').waitFor();
+    await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('7KQ4M 2X9DQ');
 
     const { household, id, code } = await invite('Revoked');
     const api = apiOf(browsers.server, mia);

@@ -15,6 +15,7 @@ import styles from './waiting-sheet.module.css';
 export function WaitingSheet({ onClose }: { onClose: () => void }) {
   const waiting = pendingChanges.useWaiting();
   const refused = refusedChanges.useGroups();
+  const isKept = refused.every((group) => group.every(({ sequence }) => sequence !== undefined));
   const notSaved = useRef<HTMLHeadingElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,7 +61,9 @@ export function WaitingSheet({ onClose }: { onClose: () => void }) {
                 <NotSavedChange key={group[0].key} group={group} onDone={keepFocus} onClose={onClose} />
               ))}
             </ul>
-            <p className={styles.foot}>Nothing here is lost until you discard it.</p>
+            <p className={styles.foot}>
+              {isKept ? 'Nothing here is lost until you discard it.' : 'Kept only while this page is open.'}
+            </p>
           </section>
         )}
       </div>

@@ -38,5 +38,5 @@ function countText(
   const count = remaining === 0 ? 'Everything is checked' : `${remaining} to buy`;
   if (asOf !== undefined) return `${count}, as of ${asOf}`;
   // With more words, it would not fit on one line of a phone.
-  return members && remaining > 0 ? `${count}, shared by ${members.length}` : count;
+  return members && members.length > 1 && remaining > 0 ? `${count}, shared by ${members.length}` : count;
 }

@@ -14,6 +14,7 @@ describe('dates of a household', () => {
   });
 
   test.each([
+    ['2025-10-08T12:00:05.000Z', '7 days left'],
     ['2025-10-08T12:00:00.000Z', '7 days left'],
     ['2025-10-08T11:59:00.000Z', '7 days left'],
     ['2025-10-02T12:00:01.000Z', '2 days left'],

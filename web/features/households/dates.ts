@@ -1,4 +1,6 @@
 const dayMs = 24 * 60 * 60_000;
+/** Of a new invitation. */
+const validDays = 7;
 
 const format = (time: string, options: Intl.DateTimeFormatOptions): string =>
   new Date(time).toLocaleDateString('en-GB', options);
@@ -13,9 +15,9 @@ export function formatDay(time: string, now: Date): string {
 export const formatWeekday = (time: string): string =>
   format(time, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
 
-/** "5 days left"; rounded up, so that a new invitation has the days that were promised. */
+/** "5 days left"; rounded up, so that a new invitation has the days that were promised, and no more by a clock that is late. */
 export function formatDaysLeft(expiresAt: string, now: Date): string {
-  const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs);
+  const days = Math.min(Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs), validDays);
   return days <= 1 ? 'Less than a day left' : `${days} days left`;
 }
 

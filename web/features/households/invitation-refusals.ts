@@ -8,7 +8,8 @@ export interface InvitationRefusal {
   readonly action: { readonly label: string; readonly to: string };
 }
 
-const enterCode = { label: 'Enter a code', to: '/join' };
+/** For another code, or the same one without its typo. */
+export const enterCode = { label: 'Enter a code', to: '/join' };
 const openHouseholds = { label: 'My households', to: '/households' };
 
 const refusals: Readonly<Record<string, InvitationRefusal>> = {

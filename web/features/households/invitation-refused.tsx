@@ -2,19 +2,40 @@ import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import type { InvitationRefusal } from './invitation-refusals.ts';
+import { codeGroups } from './invitation-code.ts';
+import { enterCode, type InvitationRefusal } from './invitation-refusals.ts';
+import styles from './invitation-refused.module.css';
 import { JoinPage } from './join-page.tsx';
 
-/** In place of an invitation that is not valid. */
-export function InvitationRefused({ refusal: { title, text, action } }: { refusal: InvitationRefusal }) {
+export interface InvitationRefusedProps {
+  refusal: InvitationRefusal;
+  code: string;
+}
+
+/** In place of an invitation that is not valid. A code that was mistyped is shown, and need not be typed again. */
+export function InvitationRefused({ refusal: { title, text, action }, code }: InvitationRefusedProps) {
   useDocumentTitle(title);
+  const shownCode = codeGroups(code.toUpperCase()).join(' ');
   return (
     <JoinPage>
       <h1>
         <ScreenReaderText>Invitation</ScreenReaderText>
       </h1>
       <div role="status">
-        <EmptyState title={title} text={text} action={<LinkButton to={action.to}>{action.label}</LinkButton>} />
+        <EmptyState
+          title={title}
+          text={
+            <>
+              {action === enterCode && shownCode && <strong className={styles.code}>{shownCode}</strong>}
+              {text}
+            </>
+          }
+          action={
+            <LinkButton to={action.to} state={action === enterCode ? { refusedCode: shownCode } : undefined}>
+              {action.label}
+            </LinkButton>
+          }
+        />
       </div>
     </JoinPage>
   );

@@ -1,4 +1,4 @@
-import type { Household, IssuedInvitation } from '../../../server/core/contracts/households.ts';
+import type { Household, IssuedInvitation, OpenInvitation } from '../../../server/core/contracts/households.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckIcon, ShareIcon } from '../../components/icons.tsx';
 import { LinkField } from '../../components/link-field.tsx';
@@ -14,11 +14,11 @@ const qrCode = lazyCode(async () => (await import('./qr-code.tsx')).QrCode);
 
 export interface IssuedCodeProps {
   household: Household;
-  issued: IssuedInvitation;
+  issued: Pick<IssuedInvitation, 'code' | 'expiresAt'> & Pick<OpenInvitation, 'usesLeft'>;
 }
 
 /** The QR code, the code and the link of an invitation. */
-export function IssuedCode({ household, issued: { code, uses, expiresAt } }: IssuedCodeProps) {
+export function IssuedCode({ household, issued: { code, usesLeft, expiresAt } }: IssuedCodeProps) {
   const { value: QrCode } = useLazyCode(qrCode);
   const url = invitationLink(location.origin, code);
   const { isCopied, copy, share } = useShareLink({
@@ -36,7 +36,7 @@ export function IssuedCode({ household, issued: { code, uses, expiresAt } }: Iss
           ))}
         </p>
         <p className={styles.until}>
-          For {formatUses(uses)}, until {formatWeekday(expiresAt)}
+          For {formatUses(usesLeft)}, until {formatWeekday(expiresAt)}
         </p>
       </div>
       <LinkField url={url} isCopied={isCopied} onCopy={copy} />

@@ -28,6 +28,14 @@ test('shows the code until its invitation has ended', () => {
   expect(shownCode({ ...household('5'), id: 'flat' })).toBe('none');
 });
 
+test('says how many may still join', () => {
+  const Left = () =>
+    useIssued(household('7', { id: 'invitation', issuedBy: 'mia', expiresAt: issued.expiresAt, usesLeft: 2 }))
+      ?.usesLeft;
+  keepIssued('home', { ...issued, uses: 3 });
+  expect(renderToString(createElement(Left))).toBe('2');
+});
+
 test('shows the code of a user to nobody else', () => {
   savedSession.set(sessionOf('sam'));
   expect(shownCode(household('5'))).toBe('none');

@@ -18,10 +18,11 @@ export function keepIssued(householdId: string, issued: Issued): void {
   issuedIn.set(new Map(issuedIn.get()).set(householdId, issued));
 }
 
-/** Undefined once the invitation was used up or revoked, or has expired. */
-export function useIssued(household: Household): Issued | undefined {
+/** With how many may still join. Undefined once the invitation was used up or revoked, or has expired. */
+export function useIssued(household: Household): (Issued & { readonly usesLeft: number }) | undefined {
   const issued = issuedIn.useSelected((all) => all.get(household.id));
   if (!issued) return undefined;
-  const isOpen = household.invitations.some(({ id }) => id === issued.id);
-  return isOpen || !includes(household, issued.revision) ? issued : undefined;
+  const open = household.invitations.find(({ id }) => id === issued.id);
+  if (!open && includes(household, issued.revision)) return undefined;
+  return { ...issued, usesLeft: open?.usesLeft ?? issued.uses };
 }

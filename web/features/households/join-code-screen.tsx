@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -13,10 +14,11 @@ function codeProblem(code: string): string | undefined {
   return parseTypedCode(code) ? undefined : 'A code has ten letters and digits, such as 7KQ4M 2X9DP';
 }
 
-/** Opens the invitation of a code that was read out or sent without its link. */
+/** Opens the invitation of a code that was read out or sent without its link. Starts with the last one if it opened nothing. */
 export function JoinCodeScreen() {
   const go = useGo();
-  const [draft, setDraft] = useState({ code: '' });
+  const refused: unknown = useLocation().state?.refusedCode;
+  const [draft, setDraft] = useState({ code: typeof refused === 'string' ? refused : '' });
   const { props, field } = useForm({
     draft,
     onChange: setDraft,

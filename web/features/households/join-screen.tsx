@@ -36,8 +36,8 @@ function Invitation({ user, code }: { user: SessionUser; code: string }) {
   /** Why joining was refused: the invitation has ended since it was shown. */
   const [refused, setRefused] = useState<unknown>();
   const refusal = refusalOf(refused ?? error);
-  if (refusal) return <InvitationRefused refusal={refusal} />;
-  if (data?.isMember) return <InvitationRefused refusal={alreadyJoined(data)} />;
+  if (refusal) return <InvitationRefused refusal={refusal} code={code} />;
+  if (data?.isMember) return <InvitationRefused refusal={alreadyJoined(data)} code={code} />;
   if (data) return <Offer user={user} code={code} invitedTo={data} onRefused={setRefused} />;
   if (!error) return <JoinSkeleton />;
   return (
