@@ -114,7 +114,7 @@ describeWith('chromium', 'shopping for the meal plan', (chromium) => {
     await page.getByRole('button', { name: '4 eat' }).click();
     await stepper.getByRole('button', { name: 'One less' }).click();
     await page.getByRole('heading', { name: 'Weekly Meal Plan' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Buy less for 3 who eat?' });
+    const dialog = page.getByRole('dialog', { name: 'Buy less for 3 people?' });
     await dialog.getByText('Lentils was added for Lentil Soup').waitFor();
     await dialog.getByRole('button', { name: 'Buy less' }).click();
     await expect.poll(amounts).toEqual(['300']);
@@ -156,6 +156,11 @@ describeWith('chromium', 'shopping for the meal plan', (chromium) => {
     await dialog.getByRole('button', { name: 'Take off the list' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(async () => (await api.groceries()).toSorted()).toEqual(['Leek Gratin', 'Okra Curry']);
+    await atRest(page);
+    expect(await dialog.count()).toBe(0);
+    await phonePlan.choose('Sunday', 'Okra Curry', 'Remove');
+    await dialog.getByText('Okra Curry was added for Okra Curry').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
     await atRest(page);
     expect(await dialog.count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });

@@ -38,7 +38,12 @@ export function LoadFailure({ query, subject, isPart = false, className, childre
   if (error === null) return null;
   if (isQuiet || error === quietError) {
     if (data !== undefined) return null;
-    return isPart ? <p role="status">{subject} needs a connection.</p> : <NeedsConnection subject={subject} />;
+    if (!isPart) return <NeedsConnection subject={subject} />;
+    return (
+      <p role="status" className={className}>
+        {subject} needs a connection.
+      </p>
+    );
   }
   return (
     <ErrorAlert className={className} retrying={isFetching} onRetry={() => void refetch()}>

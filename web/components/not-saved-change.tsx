@@ -50,8 +50,11 @@ export function NotSavedChange({ group, onDone, onClose }: NotSavedChangeProps) 
   return (
     <li className={styles.card}>
       <div className={styles.head}>
-        {conflict ? <b className={styles.sentence}>{conflict.title}</b> : <ChangeSentence text={text} />}
-        <span className={styles.time}>{[text.place, at > 0 && timeText(at)].filter(Boolean).join(', ')}</span>
+        <span className={styles.words}>
+          {conflict ? <b className={styles.sentence}>{conflict.title}</b> : <ChangeSentence text={text} />}
+          {text.place && <span className={styles.place}>{text.place}</span>}
+        </span>
+        {at > 0 && <time className={styles.time}>{timeText(at)}</time>}
       </div>
       <p className={styles.reason}>
         {conflict

@@ -3,7 +3,7 @@ import { formatCount } from '../lib/format-count.ts';
 import { useLiveStatus } from '../lib/live.ts';
 import { isStorageAvailable } from '../lib/sync/outbox-writes.ts';
 import { type PendingChange, pendingChanges } from '../lib/sync/pending-changes.ts';
-import { refusedChanges } from '../lib/sync/refused-changes.ts';
+import { type RefusedChange, refusedChanges } from '../lib/sync/refused-changes.ts';
 import { timeText } from '../lib/time-text.ts';
 import { ChangeSentence } from './change-sentence.tsx';
 import { Dialog } from './dialog.tsx';
@@ -15,7 +15,6 @@ import styles from './waiting-sheet.module.css';
 export function WaitingSheet({ onClose }: { onClose: () => void }) {
   const waiting = pendingChanges.useWaiting();
   const refused = refusedChanges.useGroups();
-  const isKept = refused.every((group) => group.every(({ sequence }) => sequence !== undefined));
   const notSaved = useRef<HTMLHeadingElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -61,9 +60,7 @@ export function WaitingSheet({ onClose }: { onClose: () => void }) {
                 <NotSavedChange key={group[0].key} group={group} onDone={keepFocus} onClose={onClose} />
               ))}
             </ul>
-            <p className={styles.foot}>
-              {isKept ? 'Nothing here is lost until you discard it.' : 'Kept only while this page is open.'}
-            </p>
+            <p className={styles.foot}>{keptText(refused.flat())}</p>
           </section>
         )}
       </div>
@@ -75,6 +72,15 @@ function titleOf(waiting: number, refused: number): string {
   if (waiting > 0) return `${formatCount(waiting, 'change')} waiting`;
   return refused > 0 ? `${formatCount(refused, 'change')} not saved` : 'Everything is saved';
 }
+
+function keptText(refused: readonly RefusedChange[]): string {
+  const unstored = refused.filter(({ sequence }) => sequence === undefined).length;
+  if (unstored === 0) return 'Nothing here is lost until you discard it.';
+  return unstored === refused.length ? 'Kept only while this page is open.' : unstoredText(unstored);
+}
+
+const unstoredText = (count: number): string =>
+  `${formatCount(count, 'change')} of these ${count === 1 ? 'is' : 'are'} kept only while this page is open.`;
 
 interface ExplanationProps {
   waiting: readonly PendingChange[];
@@ -91,7 +97,7 @@ function Explanation({ waiting, refused, isOffline }: ExplanationProps) {
     if (waiting.length > 0) {
       if (unstored === 0) return 'Kept on this device, sent in this order.';
       if (!isStored || unstored === waiting.length) return 'Kept only while this page is open, sent in this order.';
-      return `Sent in this order. ${formatCount(unstored, 'change')} of these ${unstored === 1 ? 'is' : 'are'} kept only while this page is open.`;
+      return `Sent in this order. ${unstoredText(unstored)}`;
     }
     if (refused > 0) return 'Decide what to do with each of them.';
     return isOffline

@@ -31,7 +31,8 @@ const toRequest = ({ assignedTo, ...fields }: EntryEdit['changes']): Omit<Change
 
 /**
  * The ids of ingredients that this page has sent and that the server may not have added, because their meal had brought them
- * before. Without a connection, the screen shows them until then, and the user may check them.
+ * before. Without a connection, the screen shows them until then, and the user may check them: such a check is done, as the
+ * ingredient was bought.
  */
 const maybeNotAdded = new Set<string>();
 
@@ -67,13 +68,18 @@ export async function sendChange(
       try {
         return (await write('PATCH', `${path}/${change.id}`, body)).revision;
       } catch (error) {
-        if (isNotFound(error) && maybeNotAdded.has(change.id)) return undefined; // Bought before.
+        if (isNotFound(error) && maybeNotAdded.has(change.id)) return undefined;
         throw error;
       }
     }
     case 'checkAll': {
       const body: CheckItems = { ingredientIds: [...change.ids], checked: change.checked };
-      return (await write('PATCH', path, body)).revision;
+      try {
+        return (await write('PATCH', path, body)).revision;
+      } catch (error) {
+        if (isNotFound(error) && change.ids.every((id) => maybeNotAdded.has(id))) return undefined;
+        throw error;
+      }
     }
     case 'edit': {
       const body: ChangeGroceryItem = { ...toRequest(change.changes), from: toRequest(change.from) };

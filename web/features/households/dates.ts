@@ -15,7 +15,7 @@ export function formatDay(time: string, now: Date): string {
 export const formatWeekday = (time: string): string =>
   format(time, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
 
-/** "5 days left"; rounded up, so that a new invitation has the days that were promised, and no more by a clock that is late. */
+/** "5 days left"; rounded up, so that a new invitation has the days that were promised, and no more by a clock that is slow. */
 export function formatDaysLeft(expiresAt: string, now: Date): string {
   const days = Math.min(Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs), validDays);
   return days <= 1 ? 'Less than a day left' : `${days} days left`;

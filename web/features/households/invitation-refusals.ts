@@ -6,10 +6,11 @@ export interface InvitationRefusal {
   /** What to do. */
   readonly text: string;
   readonly action: { readonly label: string; readonly to: string };
+  /** Whether the code may have a typo. */
+  readonly isMistyped?: boolean;
 }
 
-/** For another code, or the same one without its typo. */
-export const enterCode = { label: 'Enter a code', to: '/join' };
+const enterCode = { label: 'Enter a code', to: '/join' };
 const openHouseholds = { label: 'My households', to: '/households' };
 
 const refusals: Readonly<Record<string, InvitationRefusal>> = {
@@ -17,6 +18,7 @@ const refusals: Readonly<Record<string, InvitationRefusal>> = {
     title: 'This code opens nothing',
     text: 'There is no invitation with it. Check it for typos, or ask for a new one.',
     action: enterCode,
+    isMistyped: true,
   },
   INVITATION_EXPIRED: {
     title: 'This invitation has expired',

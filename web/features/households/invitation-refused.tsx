@@ -2,8 +2,8 @@ import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ScreenReaderText } from '../../components/screen-reader.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { codeGroups } from './invitation-code.ts';
-import { enterCode, type InvitationRefusal } from './invitation-refusals.ts';
+import { codeGroups, parseTypedCode } from './invitation-code.ts';
+import type { InvitationRefusal } from './invitation-refusals.ts';
 import styles from './invitation-refused.module.css';
 import { JoinPage } from './join-page.tsx';
 
@@ -13,9 +13,13 @@ export interface InvitationRefusedProps {
 }
 
 /** In place of an invitation that is not valid. A code that was mistyped is shown, and need not be typed again. */
-export function InvitationRefused({ refusal: { title, text, action }, code }: InvitationRefusedProps) {
+export function InvitationRefused({
+  refusal: { title, text, action, isMistyped = false },
+  code,
+}: InvitationRefusedProps) {
   useDocumentTitle(title);
-  const shownCode = codeGroups(code.toUpperCase()).join(' ');
+  const valid = parseTypedCode(code);
+  const shownCode = valid ? codeGroups(valid).join(' ') : code;
   return (
     <JoinPage>
       <h1>
@@ -26,12 +30,12 @@ export function InvitationRefused({ refusal: { title, text, action }, code }: In
           title={title}
           text={
             <>
-              {action === enterCode && shownCode && <strong className={styles.code}>{shownCode}</strong>}
+              {isMistyped && <strong className={styles.code}>{shownCode}</strong>}
               {text}
             </>
           }
           action={
-            <LinkButton to={action.to} state={action === enterCode ? { refusedCode: shownCode } : undefined}>
+            <LinkButton to={action.to} state={isMistyped ? { refusedCode: shownCode } : undefined}>
               {action.label}
             </LinkButton>
           }

@@ -14,7 +14,7 @@ function codeProblem(code: string): string | undefined {
   return parseTypedCode(code) ? undefined : 'A code has ten letters and digits, such as 7KQ4M 2X9DP';
 }
 
-/** Opens the invitation of a code that was read out or sent without its link. Starts with the last one if it opened nothing. */
+/** Opens the invitation of a code that was read out or sent without its link. Starts with one that has a typo. */
 export function JoinCodeScreen() {
   const go = useGo();
   const refused: unknown = useLocation().state?.refusedCode;

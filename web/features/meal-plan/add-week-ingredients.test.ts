@@ -79,7 +79,7 @@ describe('scales the amounts', () => {
 });
 
 describe('says', () => {
-  test('what was there already', async () => {
+  test('what was added before', async () => {
     provide({ kind: 'added', count: 1 });
     expect(addedWeekText(await addWeekIngredients(list, [meal(salad)]))).toContain('1 added, 1 was added before.');
     provide({ kind: 'added', count: 0 });

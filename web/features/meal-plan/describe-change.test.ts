@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { MealNote, PlannedMeal, PlannedRecipe } from '../../../server/core/contracts/meal-plan.ts';
 import { ApiError } from '../../lib/api-client.ts';
+import { saveHouseholds } from '../../lib/households/saved-households.ts';
 import { conflictOf, describeChange, explainRefusal } from './describe-change.ts';
 import type { PlanChange, PlannedWeek, WeekId } from './plan.ts';
 
@@ -18,11 +19,6 @@ const thisWeek: WeekId = ['mia', 'mia', '2026-11-16'];
 const friday = { day: 'Friday', meal: 'Dinner' } as const;
 const monday = { day: 'Monday', meal: 'Lunch' } as const;
 const thursday = { day: 'Thursday', meal: 'Breakfast' } as const;
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T12:00:00') });
-  return () => vi.useRealTimers();
-});
 
 describe('says in a sentence what waits or was not saved:', () => {
   const planned = week(dinner, lunch, note);
@@ -58,25 +54,22 @@ describe('says in a sentence what waits or was not saved:', () => {
   ])('%s', (text, change) => {
     expect(sentence(change)).toBe(text);
   });
-  test('with the dates of another week', () => {
-    const change: PlanChange = { plan: plan.slice(0, 1) };
-    expect(describeChange(['mia', 'mia', '2026-11-23'], change, undefined).place).toBe('23 Nov – 29 Nov');
-    expect(describeChange(thisWeek, change, undefined).place).toBeUndefined();
+  test('of which week, and whose plan, if the user has a household', () => {
+    vi.stubGlobal('reportError', () => undefined);
+    const places = () => describeChange(['mia', 'mia', '2026-11-23'], { remove: [{ id: 'a' }] }, planned).place;
+    expect(places()).toBe('23 Nov – 29 Nov');
+    saveHouseholds([{ id: 'home', name: 'Home' }]);
+    expect(places()).toBe('Just me, 23 Nov – 29 Nov');
+    saveHouseholds([]);
   });
   test('without the week', () => {
     expect(describeChange(thisWeek, { remove: [{ id: 'a' }] }, undefined)).toEqual({
-      ...{ verb: 'Remove', what: 'a meal', rest: '' },
+      ...{ verb: 'Remove', what: 'a meal', rest: '', place: '16 Nov – 22 Nov' },
     });
   });
 });
 
 describe('shows both values of a conflict:', () => {
-  test('with the date in another week', () => {
-    const next = { ...week(dinner), week: '2026-11-23' };
-    const replace = [{ id: 'a', recipe: soup, from: { recipe: 'pizza' } }];
-    expect(conflictOf(next, [{ replace }])?.title).toBe('Friday Dinner, 27 Nov');
-  });
-
   const shown = (change: PlanChange, planned: PlannedWeek) => {
     const found = conflictOf(planned, [change]);
     return found && [found.title, found.mine.text, found.theirs.text, found.state];

@@ -1,6 +1,5 @@
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import { firstRecipeAt, type Slot } from '../../../server/core/contracts/plan-meals.ts';
-import { mondayOf } from '../../../server/core/contracts/week.ts';
 import { refusalText } from '../../lib/households/refusal-text.ts';
 import { placeOf } from '../../lib/households/saved-households.ts';
 import type { Resolvable } from '../../lib/sync/change-options.ts';
@@ -15,7 +14,7 @@ import {
   titleOf,
   type WeekId,
 } from './plan.ts';
-import { dateOf, formatDate, formatRange, localDate } from './weeks.ts';
+import { formatRange } from './weeks.ts';
 
 type Words = Omit<ChangeText, 'place'>;
 
@@ -26,19 +25,14 @@ const dishText = ({ recipe = null, note = null }: Partial<Dish>): string =>
   [titleOf({ recipe, note }), note?.details].filter(Boolean).join(', ');
 const eatersOf = (servings: number | null): string => (servings === null ? 'As in the recipe' : eatersText(servings));
 
-/** Dates tell the others apart, also when the text is read later. */
-const isThisWeek = (week: string): boolean => week === mondayOf(localDate(new Date()));
-
-/** A change as a sentence. @param planned the week as the user saw it */
+/** A change as a sentence, and of which week it is. @param planned the week as the user saw it */
 export function describeChange(
   [, whose, week]: WeekId,
   change: PlanChange,
   planned: PlannedWeek | undefined,
 ): ChangeText {
-  const places = [placeOf(whose), isThisWeek(week) ? undefined : formatRange(week)].filter(
-    (part) => part !== undefined,
-  );
-  return { ...wordsOf(change, planned), ...(places.length > 0 && { place: places.join(', ') }) };
+  const place = [placeOf(whose), formatRange(week)].filter((part) => part !== undefined).join(', ');
+  return { ...wordsOf(change, planned), place };
 }
 
 /** The changes of one kind are one sentence: of several meals, it names the first. */
@@ -86,13 +80,11 @@ export const explainRefusal = (error: unknown): string => refusalText(error, 'Fa
 export function conflictOf(planned: PlannedWeek, changes: readonly PlanChange[]): Resolvable<PlanChange> | undefined {
   const { replace = [], remove = [], setServings = [], move = [], slots = [] } = changes.at(-1) ?? {};
   const find = (id: string) => planned.meals.find((meal) => meal.id === id);
-  const nameIn = (slot: Slot) =>
-    [slotName(slot), ...(isThisWeek(planned.week) ? [] : [formatDate(dateOf(planned.week, slot.day))])].join(', ');
   const [slot] = slots;
   if (slot) {
     const current = firstRecipeAt(planned.meals, slot);
     const resolve = { slots: [{ ...slot, from: current?.recipe?.id ?? null }] };
-    return dishConflict(nameIn(slot), slot.recipe?.title, current && dishText(current), resolve);
+    return dishConflict(slot, slot.recipe?.title, current && dishText(current), resolve);
   }
   const [change] = [...replace, ...remove, ...setServings];
   const meal = change && find(change.id);
@@ -105,8 +97,8 @@ export function conflictOf(planned: PlannedWeek, changes: readonly PlanChange[])
   }
   const again = { ...change, from: seenDish(meal) };
   const [replaced] = replace;
-  if (!replaced) return dishConflict(nameIn(meal), undefined, dishText(meal), { remove: [again] });
-  return dishConflict(nameIn(meal), dishText(replaced), dishText(meal), { replace: [again] });
+  if (!replaced) return dishConflict(meal, undefined, dishText(meal), { remove: [again] });
+  return dishConflict(meal, dishText(replaced), dishText(meal), { replace: [again] });
 }
 
 function moveConflict(
@@ -127,8 +119,8 @@ function moveConflict(
   return conflict(title, mine, theirs, state, resolve);
 }
 
-const dishConflict = (slot: string, mine = 'Nothing', theirs = 'Nothing', resolve: PlanChange) =>
-  conflict(slot, mine, theirs, `${theirs} is planned`, resolve);
+const dishConflict = (slot: Slot, mine = 'Nothing', theirs = 'Nothing', resolve: PlanChange) =>
+  conflict(slotName(slot), mine, theirs, `${theirs} is planned`, resolve);
 
 const conflict = (
   title: string,

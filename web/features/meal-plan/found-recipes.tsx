@@ -15,19 +15,19 @@ export function FoundRecipes({ query, onChoose }: { query: string; onChoose: (re
   const count = found.data?.length ?? 0;
   // The previous results stay until the search ends, unless there were none.
   if (found.isPending || (found.isPlaceholderData && count === 0)) return <Searching />;
-  if (found.isError) {
-    return (
-      <LoadFailure isPart query={found} subject="Searching recipes" className={styles.failed}>
-        {failureText(found.error, 'Failed to search recipes')}
-      </LoadFailure>
-    );
-  }
+  const failure = (
+    <LoadFailure isPart query={found} subject="Searching recipes" className={styles.failed}>
+      {failureText(found.error, 'Failed to search recipes')}
+    </LoadFailure>
+  );
+  if (found.data === undefined) return failure;
   return (
     <>
+      {failure}
       <Announcement>{`${formatCount(count, 'recipe')} found`}</Announcement>
       {count === 0 && <p className={styles.nothing}>No recipes found. Try another word.</p>}
       <ul className={styles.list}>
-        {found.data?.map((recipe) => (
+        {found.data.map((recipe) => (
           <li key={recipe.id}>
             <button type="button" className={styles.recipe} onClick={() => onChoose(recipe)}>
               <RecipePicture recipe={recipe} sizes="48px" className={styles.picture} />

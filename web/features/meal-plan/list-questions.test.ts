@@ -71,7 +71,7 @@ describe('fewer who eat', () => {
   test('offers to buy less of what nobody has checked, which can be undone', async () => {
     open = [item('a', 1), item('b', 1)];
     const question = await askAboutAmounts(list, meal(3));
-    expect(question?.title).toBe('Buy less for 3 who eat?');
+    expect(question?.title).toBe('Buy less for 3 people?');
     question?.onConfirm();
     expect(calls).toEqual([['buyLess', 'dinner.salad', ['a', 'b'], ['300']]]);
 
@@ -100,8 +100,8 @@ describe('fewer who eat', () => {
     vi.spyOn(api, 'get').mockResolvedValue({ data: { ...recipe, ingredients } });
     open = [item('a', 1), item('b', 1)];
     expect(await askAboutAmounts(list, meal(2))).toBeUndefined();
-    expect(await askAboutAmounts(list, meal(3))).toMatchObject({ title: 'Buy more for 3 who eat?' });
-    expect(await askAboutAmounts(list, meal(1))).toMatchObject({ title: 'Buy less for 1 who eats?' });
+    expect(await askAboutAmounts(list, meal(3))).toMatchObject({ title: 'Buy more for 3 people?' });
+    expect(await askAboutAmounts(list, meal(1))).toMatchObject({ title: 'Buy less for 1 person?' });
   });
   test('asks nothing if the list has as much as is needed', async () => {
     open = [item('a', 1), item('b', 0.5)];
@@ -114,7 +114,7 @@ describe('more who eat', () => {
     open = [{ ...item('a', 1), checked: true }];
     const question = await askAboutAmounts(list, meal(6));
     expect([question?.title, question?.text]).toEqual([
-      ...['Buy more for 6 who eat?', 'What is on the list for Greek Salad is for fewer.'],
+      ...['Buy more for 6 people?', 'What is on the list for Greek Salad is for fewer.'],
     ]);
     question?.onConfirm();
     await vi.waitFor(() => expect(calls).toEqual([['add', ['600']]]));

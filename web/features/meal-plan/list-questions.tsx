@@ -90,7 +90,7 @@ export async function askAboutAmounts(list: ListOfUser, planned: PlannedMeal): P
   const isTooMuch = [...Map.groupBy(open, ingredientKey)].some(
     ([ingredient, lines]) => portionOf(lines) / linesOf(ingredient) > portion + minDifference,
   );
-  const eaters = `${planned.servings} who ${planned.servings === 1 ? 'eats' : 'eat'}`;
+  const eaters = planned.servings === 1 ? '1 person' : `${planned.servings} people`;
   if (isTooMuch) return askToBuyLess(list, { ...brought, items: open }, needed, eaters);
   const portionsOf = (each: NewIngredient) =>
     brought.items

@@ -45,9 +45,9 @@ export function MealServings({ meal, list: { uid, whose }, onSave, onServed, onC
   useCloseOutside(group, onClose);
 
   const servings = chosen?.servings ?? meal.servings ?? recipe?.servings ?? membersOf(uid, whose);
-  const choose = (servings: number) => {
-    const choice = { seen: chosen?.seen ?? meal, servings };
-    last.current = servings;
+  const choose = (wanted: number) => {
+    const choice = { seen: chosen?.seen ?? meal, servings: wanted };
+    last.current = wanted;
     setChosen(choice);
     saveLater(choice);
   };

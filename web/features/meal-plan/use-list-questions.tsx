@@ -18,8 +18,8 @@ export interface ListQuestions {
 interface Asked {
   readonly key: string;
   readonly question: Question;
-  /** Whether it is still to be asked of these meals. A slow connection leaves time to undo the change. */
-  readonly isOpen: (meals: readonly PlannedMeal[]) => boolean;
+  /** Whether the question still applies to these meals. A slow connection leaves time to undo the change. */
+  readonly applies: (meals: readonly PlannedMeal[]) => boolean;
 }
 
 /**
@@ -29,16 +29,19 @@ interface Asked {
 export function useListQuestions(list: ListOfUser, meals: readonly PlannedMeal[]): ListQuestions {
   const dialog = useDialog(loadDialog);
   const [asked, setAsked] = useState<readonly Asked[]>([]);
-  const ask = (finding: Promise<Question | undefined>, isOpen: Asked['isOpen']) => {
+  const ask = (finding: Promise<Question | undefined>, applies: Asked['applies']) => {
     finding
       .then((question) => {
         if (!question) return;
-        setAsked((before) => [...before, { key: crypto.randomUUID(), question, isOpen }]);
+        setAsked((before) => [...before, { key: crypto.randomUUID(), question, applies }]);
         dialog.open();
       })
       .catch(reportError);
   };
-  const shown = asked.find(({ isOpen }) => isOpen(meals));
+  const open = asked.filter(({ applies }) => applies(meals));
+  // One that does not apply any more must not come back.
+  if (open.length < asked.length) setAsked(open);
+  const [shown] = open;
   const end = () => setAsked((before) => before.filter(({ key }) => key !== shown?.key));
   return {
     askToTakeBack: (meal, undo) => {

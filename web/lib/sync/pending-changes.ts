@@ -16,7 +16,7 @@ export interface ChangeText {
   readonly what: string;
   /** ", 1 bunch", or empty. */
   readonly rest?: string;
-  /** Whose list or plan it is: "Home". */
+  /** Whose list or plan it is, which of their lists, or which week: "Home, Party". */
   readonly place?: string;
 }
 
