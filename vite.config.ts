@@ -48,7 +48,7 @@ const isOfForms = isOneOf(
     'choice-rows|drafts-button|drafts-dialog|failure|not-saved-change|preview|search-box|table-page|use-submission|waiting-sheet',
   ]),
   named('lib', [
-    'field-checks|kept-drafts|moved-to|use-kept-draft|send-idempotently|use-media-preview|use-own-picture',
+    'field-checks|kept-drafts|moved-to|use-draft-key|use-kept-draft|send-idempotently|use-media-preview|use-own-picture',
   ]),
 );
 
@@ -58,11 +58,11 @@ const isOfDocuments = isOneOf(
     'appeal|card-link|change-sentence|decisions-about-me|dialog|faces|(?:grip|less|pencil)-icon|hidden-notice|household-switch|log-in-button|more-results|report-menu|stepper-keys|storage-warning|use-swipe-down|use-whose|waiting-changes',
   ]),
   named('lib', [
-    'capitalise|follow-drag|list-names|own-moderation|scroll-near-edge|suppress-click|use-collapsed|use-live-status-of|use-wake-lock|words',
+    'add-to-grocery-list|capitalise|follow-drag|list-names|own-moderation|scroll-near-edge|suppress-click|time-text|use-closed-signal|use-collapsed|use-live-status-of|use-wake-lock|words',
   ]),
   named('lib/households', ['households|refusal-text|saved-households|saved-lists|show-list']),
   named('lib/sync', [
-    'outbox|outbox-writes|stored-changes|synced-documents|use-as-of|use-close-when-paused|use-linked-comment|use-stable',
+    'outbox|outbox-writes|remove-when-hidden|stored-changes|synced-documents|use-as-of|use-close-when-paused|use-linked-comment|use-stable',
   ]),
   named('photos', ['camera-icon|photo-strip|use-attached-photos']),
 );
