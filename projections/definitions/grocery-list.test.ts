@@ -96,6 +96,22 @@ test('keeps who added an unchecked item, and who added and checked a restored on
   ]);
 });
 
+test('shows the current names of all who are named on an item that comes from another list', async () => {
+  const users = ['adder', 'changer', 'checker', 'bringer'];
+  const [addedBy, changedBy, checkedBy, assignedTo] = users;
+  const moved = { ...item('tea', 3), addedBy, addedAt: '2026-11-20T10:00:03.000Z', changedBy, checkedBy, assignedTo };
+  const model = foldedModel(groceryListsProjection, [
+    ...begin,
+    ...users.map((uid) => named(uid, `${uid} before`, 'ProfileCreated')),
+    on('GroceryItemsRestored', { items: [moved], movedFrom: '2' }, 'mia'),
+    ...users.map((uid) => named(uid, `${uid} now`)),
+  ]);
+  const { items } = await documentOf<GroceryList>(model, groceryListsModel.lists, '1');
+  const tea = items.find(({ id }) => id === 'tea');
+  const names = [tea?.addedBy, tea?.changedBy, tea?.checkedBy, tea?.assignedTo].map((person) => person?.name);
+  expect(names).toEqual(users.map((uid) => `${uid} now`));
+});
+
 test('remembers the categories that were chosen last, and no more than the limit', async () => {
   const chosen = (names: readonly string[]) =>
     on(

@@ -4,7 +4,7 @@ import { upcast } from '../../server/core/domain/event-versions.ts';
 import { recipeEvents } from '../../server/core/domain/recipe/upcast.ts';
 import { eventsOf, type GivenEvent } from '../../tests/support/applied-batches.ts';
 import { QuietLogger } from '../../tests/support/quiet-logger.ts';
-import { recipeHistory } from '../../tests/support/recipe-histories.ts';
+import { recipeHistory, recipeText } from '../../tests/support/recipe-histories.ts';
 import type { ProjectedEvent } from '../definitions/projection.ts';
 import { recipesProjection } from '../definitions/recipes.ts';
 import { MemoryReadModels } from '../read-models/memory/memory-read-models.ts';
@@ -94,4 +94,22 @@ test('finds and ranks like an index of the whole log, while the model changes', 
     { numRuns: 100 },
   );
   expect(Math.min(...Object.values(spread))).toBeGreaterThan(20);
+});
+
+test('finds a recipe that moderators have hidden only once it is restored', async () => {
+  const store = new MemoryReadModels();
+  const given: GivenEvent[] = [
+    ...['1', '2'].map((id): GivenEvent => [`recipe-${id}`, 'RecipePublished', { ...recipeText, title: `Leeks ${id}` }]),
+    ['moderation-recipe:1', 'ContentHidden', { authorId: 'mia', reason: 'Raw' }, 'dee'],
+  ];
+  const model = store.open(recipesProjection);
+  new LocalFold(recipesProjection, model.local, undefined, () => {}).apply(eventsOf(1, given), BigInt(given.length));
+  const index = new RecipeIndex();
+  await fillIndex(index, {
+    ...{ store, slice: { yieldIfUsedUp: async () => {} }, logger: new QuietLogger() },
+    signal: new AbortController().signal,
+  });
+  expect(index.find('leeks')).toEqual(['2']);
+  index.restore('1');
+  expect(index.find('leeks')).toEqual(['1', '2']);
 });

@@ -47,21 +47,23 @@ describe('the community feed over HTTP', () => {
 
   it('accepts the post form urlencoded and as multipart', async () => {
     const boundary = 'potluck';
-    const fields = { title: 'Grüße', type: 'text', content: 'Hi', imageUrl: '', youtubeUrl: '' };
+    const fields = { title: 'Grüße', type: 'text', content: 'C++ and 1+1', imageUrl: '', youtubeUrl: '' };
     const multipart = Object.entries(fields)
       .map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('');
     const sent = [
-      await app.as('eleni').post('/api/community', 'title=Gr%C3%BC%C3%9Fe&type=text&content=Hi&imageUrl=&youtubeUrl=', {
-        'content-type': 'application/x-www-form-urlencoded',
-      }),
+      await app
+        .as('eleni')
+        .post('/api/community', 'title=Gr%C3%BC%C3%9Fe&type=text&content=C%2B%2B+and+1%2B1&imageUrl=&youtubeUrl=', {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
       await app.as('eleni').post('/api/community/', `${multipart}--${boundary}--\r\n`, {
         'content-type': `multipart/form-data; boundary=${boundary}`,
       }),
     ];
     for (const response of sent) {
       expect(response.statusCode).toBe(201);
-      expect(response.json()).toMatchObject({ title: 'Grüße', type: 'text', content: 'Hi' });
+      expect(response.json()).toMatchObject({ title: 'Grüße', type: 'text', content: 'C++ and 1+1' });
     }
   });
 

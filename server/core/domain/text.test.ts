@@ -26,6 +26,13 @@ describe('visible text', () => {
     expect(text(' a\u0000b\ud800c\u202ed ')).toBe('abcd');
   });
 
+  test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    'loses the change of direction %j',
+    (mark) => {
+      expect(text(`Soup ${mark}of${mark} peas`)).toBe('Soup of peas');
+    },
+  );
+
   test('keeps its line breaks with `text`, and becomes a single line with `line`', () => {
     const written = 'Flour\r\n\tand water\rRest\u2028Bake\u000bEat\n';
     expect(text(written)).toBe('Flour\n\tand water\nRest\nBake\nEat');

@@ -135,6 +135,12 @@ describe('proofs', () => {
     expect(longest).toBeGreaterThan(8);
   });
 
+  test('of consistency with a tree of the same size hold for the same tree only', () => {
+    const old = { size: 5, root: naiveRoot(all.slice(0, 5)) };
+    const rewritten = { size: 5, root: naiveRoot(all.slice(1, 6)) };
+    expect([isConsistent(old, old, []), isConsistent(old, rewritten, [])]).toEqual([true, false]);
+  });
+
   test('of consistency hold for the beginning of the log and for nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, sizes, async (one, other) => {

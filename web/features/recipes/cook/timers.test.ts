@@ -46,6 +46,12 @@ test('keeps its rest while it is paused', () => {
   expect(at(withMinute(waiting, eggs.id, 0), 0)).toEqual(['6:00']);
 });
 
+test('is there after a reload while it is paused', () => {
+  const now = Date.parse('2026-11-29T12:00:00Z');
+  const waiting = paused(started(none, eggs, now), eggs.id, now + 90_000);
+  expect(at(timersFrom(JSON.parse(JSON.stringify(waiting)), now + 9_000_000), now)).toEqual(['5:00']);
+});
+
 test('runs a minute longer, also after its end, or is stopped', () => {
   const timers = started(none, eggs, 0);
   expect(at(withMinute(timers, eggs.id, 30_000), 30_000)).toEqual(['7:00']);
