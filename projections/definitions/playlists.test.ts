@@ -46,6 +46,10 @@ describe('playlists', () => {
   test('sorts equally liked playlists by creation, newest first, regardless of later changes', async () => {
     const history = [created('a'), created('b'), created('c'), revised('a', false)];
     expect(await indexes(...history)).toMatchObject({ public: ['c', 'b', 'a'], publicOf: ['c', 'b', 'a'] });
+    // Not by the ids.
+    const sorted = ['a', 'c', 'b'];
+    const others = [created('b'), created('c'), created('a', true), revised('a', false)];
+    expect(await indexes(...others)).toEqual({ public: sorted, publicOf: sorted, own: sorted });
     const likes = [liked('a', 'sam'), liked('b', 'sam')];
     expect((await indexes(...history, ...likes)).public).toEqual(['b', 'a', 'c']);
     const unliked = on('a', 'PlaylistUnliked', {}, 'sam');
