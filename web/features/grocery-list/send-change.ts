@@ -1,5 +1,4 @@
 import type {
-  AddedItems,
   AddIngredients,
   ChangeGroceryItem,
   CheckItems,
@@ -30,21 +29,6 @@ const toRequest = ({ assignedTo, ...fields }: EntryEdit['changes']): Omit<Change
 });
 
 /**
- * The ids of ingredients that this page has sent and that the server may not have added, because their meal had brought them
- * before. Without a connection, the screen shows them until then, and the user may check them: such a check is done, as the
- * ingredient was bought.
- */
-const maybeNotAdded = new Set<string>();
-
-/** @param added undefined in a batch */
-function rememberNotAdded(sent: readonly GroceryItem[], added: AddedItems | undefined): void {
-  const addedIds = new Set(added?.items.map(({ id }) => id));
-  for (const { id, plannedMeal } of sent) if (plannedMeal && !addedIds.has(id)) maybeNotAdded.add(id);
-}
-
-const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'ITEM_NOT_FOUND';
-
-/**
  * @param whose the owner of the list or, if it is not the main one, the list
  * @returns the revision that includes the change; undefined if the response has none
  */
@@ -59,27 +43,15 @@ export async function sendChange(
     case 'add': {
       const ingredients = change.items.map(toIngredient);
       const body: AddIngredients = { userId: whose, ingredients };
-      const { data, revision } = await write<AddedItems>('POST', '/grocery-list', body);
-      rememberNotAdded(change.items, data);
-      return revision;
+      return (await write('POST', '/grocery-list', body)).revision;
     }
     case 'check': {
       const body: ChangeGroceryItem = { checked: change.checked };
-      try {
-        return (await write('PATCH', `${path}/${change.id}`, body)).revision;
-      } catch (error) {
-        if (isNotFound(error) && maybeNotAdded.has(change.id)) return undefined;
-        throw error;
-      }
+      return (await write('PATCH', `${path}/${change.id}`, body)).revision;
     }
     case 'checkAll': {
       const body: CheckItems = { ingredientIds: [...change.ids], checked: change.checked };
-      try {
-        return (await write('PATCH', path, body)).revision;
-      } catch (error) {
-        if (isNotFound(error) && change.ids.every((id) => maybeNotAdded.has(id))) return undefined;
-        throw error;
-      }
+      return (await write('PATCH', path, body)).revision;
     }
     case 'edit': {
       const body: ChangeGroceryItem = { ...toRequest(change.changes), from: toRequest(change.from) };
@@ -89,7 +61,7 @@ export async function sendChange(
       try {
         return (await write('DELETE', `${path}/${change.id}`)).revision;
       } catch (error) {
-        if (isNotFound(error)) return undefined; // Another device removed it first.
+        if (error instanceof ApiError && error.code === 'ITEM_NOT_FOUND') return undefined; // Another device removed it first.
         throw error;
       }
     case 'takeBack':
