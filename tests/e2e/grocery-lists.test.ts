@@ -76,7 +76,13 @@ describeWith('chromium', 'the lists of an owner', (chromium) => {
     await mia.page.getByRole('link', { name: 'History' }).click();
     await mia.page.getByText('You moved Cake and Candles here from Grocery List').waitFor();
     await mia.page.goBack();
+    await title(mia.page, 'Party').waitFor();
     await apiOf(browsers.server, mia).dissolve(home.id);
+    // The browsers remember the chosen household until they have fetched the households again.
+    for (const { page } of [mia, sam]) {
+      await page.getByRole('group', { name: 'Whose list' }).waitFor({ state: 'detached' });
+      await atRest(page);
+    }
   });
 
   test('are renamed and closed on all devices, which say so once and show the main list', {
