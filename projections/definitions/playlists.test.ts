@@ -48,7 +48,7 @@ describe('playlists', () => {
     expect(await indexes(...history)).toMatchObject({ public: ['c', 'b', 'a'], publicOf: ['c', 'b', 'a'] });
     // Not by the ids.
     const sorted = ['a', 'c', 'b'];
-    const others = [created('b'), created('c'), created('a', true), revised('a', false)];
+    const others = [created('b'), created('c'), created('a')];
     expect(await indexes(...others)).toEqual({ public: sorted, publicOf: sorted, own: sorted });
     const likes = [liked('a', 'sam'), liked('b', 'sam')];
     expect((await indexes(...history, ...likes)).public).toEqual(['b', 'a', 'c']);
