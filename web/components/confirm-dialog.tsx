@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
@@ -20,6 +20,11 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
+/** The second press of a double click may meet a dialog that the first press has opened. */
+const onlyFirst = (act: () => void) => (press: MouseEvent) => {
+  if (press.detail <= 1) act();
+};
+
 /** Asks before an action that the user cannot undo. The focus does not start on the action. */
 export function ConfirmDialog({
   title,
@@ -40,10 +45,10 @@ export function ConfirmDialog({
       <p>{text}</p>
       {children && <div className={styles.choice}>{children}</div>}
       <Actions>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onlyFirst(onClose)}>
           {cancel}
         </Button>
-        <Button variant={isHarmless ? 'primary' : 'danger'} onClick={confirm}>
+        <Button variant={isHarmless ? 'primary' : 'danger'} onClick={onlyFirst(confirm)}>
           {action}
         </Button>
       </Actions>
