@@ -120,14 +120,14 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
 
   test('keeps what another member has changed beside the value that is replaced', async () => {
     const { items } = await apiOf(browsers.server, mia).addGroceriesTo(whose, {
-      name: 'Potatoes',
+      name: 'Apples',
       amount: '2',
       unit: 'kg',
     });
-    const dialog = await onMia.edit('Potatoes');
+    const dialog = await onMia.edit('Apples');
     const seen = { amount: '2', unit: 'kg' };
     const id = items[0]?.id ?? '';
-    await apiOf(browsers.server, sam).changeGroceryOf(whose, id, { amount: '9', note: 'The waxy ones', from: seen });
+    await apiOf(browsers.server, sam).changeGroceryOf(whose, id, { amount: '9', note: 'The sour ones', from: seen });
     await dialog.getByLabel('Amount').fill('4');
     browsers.allowProblems(/409.*api[/]grocery-list/);
     const sent = Promise.withResolvers<void>();
@@ -139,14 +139,14 @@ describeWith('chromium', 'the rows of a grocery list', (chromium) => {
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await sent.promise;
-    await dialog.getByLabel('Name').fill('New potatoes');
+    await dialog.getByLabel('Name').fill('Red apples');
     typed.resolve();
     await dialog.getByText('Sam changed this to 9 kg meanwhile. Save again to replace it.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await mia.page.unroute(`**/api/grocery-list/*/${id}`);
     const now = (await apiOf(browsers.server, sam).listOf(whose)).items.find((item) => item.id === id);
-    expect([now?.name, now?.amount, now?.note]).toEqual(['New potatoes', '4', 'The waxy ones']);
+    expect([now?.name, now?.amount, now?.note]).toEqual(['Red apples', '4', 'The sour ones']);
   });
 
   test('keeps the screen on while something is left to buy, if the user wants that', { tags: 'extended' }, async () => {
