@@ -86,6 +86,8 @@ describe('the control of a projection', () => {
     expect(generation(requested)).toBeUndefined();
     expect(generation(requested, completed)).toBe('g1');
     for (const end of laterEnds) expect(generation(requested, completed, again, end)).toBe('g1');
+    const completedAgain: ProjectionControlEvent = { type: 'RebuildCompleted', data: { version: 3, generation: 'g2' } };
+    expect(generation(requested, completed, again, completedAgain)).toBe('g2');
     expect(
       generation(
         ...[requested, completed],
