@@ -147,6 +147,9 @@ describeWith('chromium', 'shopping for the meal plan', (chromium) => {
     await phonePlan.undo.click();
     await phonePlan.filled('Sunday', 'Okra Curry').waitFor();
     await phonePlan.choose('Sunday', 'Leek Gratin', 'Remove');
+    await phonePlan.undo.click();
+    await phonePlan.filled('Sunday', 'Leek Gratin').waitFor();
+    await phonePlan.choose('Sunday', 'Leek Gratin', 'Remove');
     await phonePlan.choose('Sunday', 'Nut Pilaf', 'Remove');
     released.resolve();
     const dialog = page.getByRole('dialog', { name: 'Take its 1 item off the list, too?' });

@@ -112,6 +112,14 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptop.page.unroute(searchUrl);
     await laptopPlan.dialog.getByRole('button', { name: 'Try again' }).click();
     await laptopPlan.found.filter({ hasText: 'Baked Feta Pasta' }).waitFor();
+
+    const failingUrl = '**/api/recipes/search?q=village';
+    await laptop.page.route(failingUrl, (route) => route.fulfill({ status: 503, body: '' }));
+    await laptopPlan.search.fill('village');
+    await laptopPlan.dialog.getByRole('alert').getByText('Failed to search recipes').waitFor();
+    await laptop.page.unroute(failingUrl);
+    await laptopPlan.search.press('Enter');
+    await laptopPlan.found.filter({ hasText: 'Village Salad' }).waitFor();
     await laptop.page.keyboard.press('Escape');
     await laptopPlan.dialog.waitFor({ state: 'detached' });
     await laptopPlan.empty('Friday', 'Lunch').waitFor();

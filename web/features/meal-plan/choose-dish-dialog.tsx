@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PlannedMeal } from '../../../server/core/contracts/meal-plan.ts';
 import type { Slot } from '../../../server/core/contracts/plan-meals.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { searchQuery } from './api.ts';
 import { FoundRecipes } from './found-recipes.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteSuggestions } from './note-suggestions.tsx';
@@ -21,8 +23,8 @@ export interface ChooseDishDialogProps {
 }
 
 /**
- * Finds a recipe for a slot, or writes a note instead. Searches as the user types, or at once with the button. Ignores a blank
- * query.
+ * Finds a recipe for a slot, or writes a note instead. Searches as the user types, or at once, also again, with the button.
+ * Ignores a blank query.
  */
 export function ChooseDishDialog({ slot, replaced, onChoose, onClose }: ChooseDishDialogProps) {
   const [typed, setTyped] = useState('');
@@ -32,6 +34,13 @@ export function ChooseDishDialog({ slot, replaced, onChoose, onClose }: ChooseDi
     const timer = setTimeout(() => setQuery(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
+  const queryClient = useQueryClient();
+  const search = () => {
+    const now = typed.trim();
+    if (now === query)
+      queryClient.refetchQueries({ queryKey: searchQuery(now).queryKey, type: 'active' }).catch(reportError);
+    setQuery(now);
+  };
   const choose = (dish: ChosenDish) => {
     onChoose(dish);
     onClose();
@@ -54,7 +63,7 @@ export function ChooseDishDialog({ slot, replaced, onChoose, onClose }: ChooseDi
         />
       ) : (
         <>
-          <SearchBox label="Search recipes" value={typed} onChange={setTyped} onSearch={() => setQuery(typed.trim())} />
+          <SearchBox label="Search recipes" value={typed} onChange={setTyped} onSearch={search} />
           {query !== '' && <FoundRecipes query={query} onChoose={(recipe) => choose({ recipe })} />}
           <NoteSuggestions typed={query} onChoose={(title) => setNote({ title })} />
         </>

@@ -17,6 +17,8 @@ export interface ListQuestions {
 
 interface Asked {
   readonly key: string;
+  /** The kind of question and the meal: a later one replaces an earlier one. */
+  readonly subject: string;
   readonly question: Question;
   /** Whether the question still applies to these meals. A slow connection leaves time to undo the change. */
   readonly applies: (meals: readonly PlannedMeal[]) => boolean;
@@ -29,11 +31,12 @@ interface Asked {
 export function useListQuestions(list: ListOfUser, meals: readonly PlannedMeal[]): ListQuestions {
   const dialog = useDialog(loadDialog);
   const [asked, setAsked] = useState<readonly Asked[]>([]);
-  const ask = (finding: Promise<Question | undefined>, applies: Asked['applies']) => {
+  const ask = (subject: string, finding: Promise<Question | undefined>, applies: Asked['applies']) => {
     finding
       .then((question) => {
         if (!question) return;
-        setAsked((before) => [...before, { key: crypto.randomUUID(), question, applies }]);
+        const asking = { key: crypto.randomUUID(), subject, question, applies };
+        setAsked((before) => [...before.filter((each) => each.subject !== subject), asking]);
         dialog.open();
       })
       .catch(reportError);
@@ -46,11 +49,11 @@ export function useListQuestions(list: ListOfUser, meals: readonly PlannedMeal[]
   return {
     askToTakeBack: (meal, undo) => {
       const isSame = ({ id, recipe }: PlannedMeal) => id === meal.id && recipe?.id === meal.recipe?.id;
-      ask(askToTakeBack(list, meal, undo), (now) => !now.some(isSame));
+      ask(`take back ${meal.id}`, askToTakeBack(list, meal, undo), (now) => !now.some(isSame));
     },
     askAboutAmounts: (meal) => {
       const isSame = ({ id, servings }: PlannedMeal) => id === meal.id && servings === meal.servings;
-      ask(askAboutAmounts(list, meal), (now) => now.some(isSame));
+      ask(`amounts of ${meal.id}`, askAboutAmounts(list, meal), (now) => now.some(isSame));
     },
     dialog: dialog.Dialog && shown && <dialog.Dialog key={shown.key} {...shown.question} onClose={end} />,
   };

@@ -37,7 +37,7 @@ export function RecipePicker({ isAdded, count, onAdd }: RecipePickerProps) {
         value={typed}
         onChange={setTyped}
         onSearch={search}
-        searching={results.isLoading}
+        searching={results.isFetching}
       />
       <LoadFailure isPart query={results} subject="Searching recipes" className={styles.status}>
         {failureText(results.error, 'Failed to search recipes')}
