@@ -60,7 +60,7 @@ export function WaitingSheet({ onClose }: { onClose: () => void }) {
                 <NotSavedChange key={group[0].key} group={group} onDone={keepFocus} onClose={onClose} />
               ))}
             </ul>
-            <p className={styles.foot}>{keptText(refused.flat())}</p>
+            <p className={styles.foot}>{keptText(refused)}</p>
           </section>
         )}
       </div>
@@ -73,8 +73,8 @@ function titleOf(waiting: number, refused: number): string {
   return refused > 0 ? `${formatCount(refused, 'change')} not saved` : 'Everything is saved';
 }
 
-function keptText(refused: readonly RefusedChange[]): string {
-  const unstored = refused.filter(({ sequence }) => sequence === undefined).length;
+function keptText(refused: readonly (readonly RefusedChange[])[]): string {
+  const unstored = refused.filter((group) => group.some(({ sequence }) => sequence === undefined)).length;
   if (unstored === 0) return 'Nothing here is lost until you discard it.';
   return unstored === refused.length ? 'Kept only while this page is open.' : unstoredText(unstored);
 }
