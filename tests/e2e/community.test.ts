@@ -175,15 +175,19 @@ describeWith('chromium', 'the community feed', (chromium) => {
       if (address) await page.getByLabel(address[0]).fill(address[1]);
       await page.getByRole('button', { name: 'Create Post' }).click();
     };
+    const publish = async (...post: Parameters<typeof write>) => {
+      await write(...post);
+      // Until then, another form would open with the same draft.
+      await mia.page.waitForURL('/community');
+    };
 
     test('need only a title as text, and show their picture or that it is missing', { tags: 'extended' }, async () => {
       await openPostForBoth(browsers.server, mia, sam, 'Before the pictures');
-      await write('Text', 'Just a thought');
-      await write('Image', 'Greek salad', ['Image URL', `${new URL(mia.page.url()).origin}/art/greek-card-480.webp`]);
-      await write('Image', 'Picture to follow');
-      await write('Image', 'Lost picture', ['Image URL', `${new URL(mia.page.url()).origin}/art/lost.webp`]);
+      await publish('Text', 'Just a thought');
+      await publish('Image', 'Greek salad', ['Image URL', `${new URL(mia.page.url()).origin}/art/greek-card-480.webp`]);
+      await publish('Image', 'Picture to follow');
+      await publish('Image', 'Lost picture', ['Image URL', `${new URL(mia.page.url()).origin}/art/lost.webp`]);
       browsers.allowProblems(/404.*lost[.]webp/);
-      await mia.page.waitForURL('/community');
       await sam.page.getByRole('button', { name: '4 new posts' }).click();
 
       const { post } = feedOn(sam.page);
