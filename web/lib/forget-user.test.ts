@@ -18,9 +18,10 @@ const openPage = async () => {
 };
 const left = () => Object.keys(localStorage).filter((key) => !['token', 'user', 'potluck.sign-out-due'].includes(key));
 
-test('a sign-out leaves nothing of the user in the browser', async () => {
+test('a sign-out leaves nothing of the user in the browser but that the identity service has to complete it', async () => {
   const { signOut } = await openPage();
   signOut();
+  expect(localStorage.getItem('potluck.sign-out-due')).toBe('true');
   expect(left().sort()).toEqual([...ofDevice, 'potluck.households.sam', 'potluck.lists.sam'].sort());
 });
 

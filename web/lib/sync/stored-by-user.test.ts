@@ -17,7 +17,7 @@ async function openPage() {
   const { signOut } = await import('../identity/session.ts');
   const { deviceDatabase } = await import('./device-database.ts');
   const { hasStoredChanges, hasUnreadChanges } = await import('./stored-by-user.ts');
-  const { pendingChanges } = await import('./pending-changes.ts');
+  const { onLost, pendingChanges } = await import('./pending-changes.ts');
   const database = await deviceDatabase();
   if (!database) throw new Error('There is no database');
   for (const by of ['mia', 'sam']) {
@@ -33,7 +33,7 @@ async function openPage() {
     documents: (await database.getAll('documents')).map(({ by }) => by),
     lastView: storedKeys().includes('lastView'),
   });
-  return { savedSession, signOut, hasStoredChanges, hasUnreadChanges, pendingChanges, database, left };
+  return { savedSession, signOut, hasStoredChanges, hasUnreadChanges, pendingChanges, onLost, database, left };
 }
 
 test('a sign-out deletes the changes, the documents and the last view of its user, and nothing of others', async () => {
@@ -46,6 +46,24 @@ test('a session that ends otherwise leaves all but the last view, for the same u
   const { savedSession, left } = await openPage();
   savedSession.set(null);
   expect(await left()).toEqual({ changes: ['mia', 'sam'], documents: ['mia', 'sam'], lastView: false });
+});
+
+test('what only the page keeps is lost on purpose by a sign-out, and not by the end of a later session', async () => {
+  const { savedSession, signOut, pendingChanges, onLost } = await openPage();
+  const lost: string[] = [];
+  onLost(({ key }) => lost.push(key) > 0);
+  const append = (key: string, by: string) =>
+    pendingChanges.append(
+      ['list', by],
+      [{ key, document: ['list', by], change: key, by, at: 0, text: { verb: 'Add', what: key } }],
+    );
+  append('milk', 'mia');
+  signOut();
+  expect(lost).toEqual([]);
+  savedSession.set(sessionOf('sam'));
+  append('eggs', 'sam');
+  savedSession.set(null);
+  expect(lost).toEqual(['eggs']);
 });
 
 test('an earlier page has left changes of its user only', async () => {
