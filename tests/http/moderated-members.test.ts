@@ -160,6 +160,27 @@ describe('a suspended member', () => {
     expect((await site.own('ann')).suspension).not.toBeNull();
     await expect.poll(async () => (await site.own('ann')).suspension).toBeNull();
     await site.publish('ann', 'Back');
+    const { items } = await site.send<DecisionPage>('dee', 'GET', '/api/moderation/decisions?limit=1');
+    expect(items).toMatchObject([{ what: 'suspended', isInForce: false }]);
+  });
+
+  it('can appeal against each suspension', async () => {
+    for (const reason of ['Rude', 'Rude again']) {
+      await site.decide('person:ann', 'suspend', reason);
+      expect((await site.own('ann')).suspension).toMatchObject({ reason, appeal: null });
+      expect((await site.appeal('ann', 'person:ann', 'Sorry')).statusCode).toBe(204);
+    }
+    await site.decide('person:ann', 'lift');
+  });
+
+  it('is shown as suspended to moderators who read what others report', async () => {
+    const [ofAnn, ofMia] = [await site.publish('ann'), await site.publish('mia')];
+    for (const id of [ofAnn, ofMia]) await site.report('ben', id);
+    await site.decide('person:ann', 'suspend', 'Rude');
+    expect(await site.caseOf(ofAnn)).toMatchObject({ authorSuspension: { reason: 'Rude' } });
+    expect(await site.caseOf(ofMia)).toMatchObject({ authorSuspension: null });
+    await site.decide('person:ann', 'lift');
+    expect(await site.caseOf(ofAnn)).toMatchObject({ authorSuspension: null });
   });
 
   it('cannot be suspended into the past, and content cannot be suspended at all', async () => {
@@ -168,6 +189,10 @@ describe('a suspended member', () => {
       site.inject('dee', 'POST', `/api/moderation/cases/${caseId}/decisions`, { reason: 'Rude', ...body });
     const past = await call('person:mia', { decision: 'suspend', until: '2020-01-01T00:00:00.000Z' });
     expect(past.json()).toMatchObject({ statusCode: 422, code: 'ENDS_IN_THE_PAST', field: 'until' });
+    // An hour ago, in a time zone that is ahead.
+    const shifted = new Date(Date.now() + 11 * 3_600_000).toISOString().replace('Z', '+12:00');
+    const alsoPast = await call('person:mia', { decision: 'suspend', until: shifted });
+    expect(alsoPast.json()).toMatchObject({ code: 'ENDS_IN_THE_PAST' });
     for (const until of ['2026-12-31T23:59:60Z', '2999-02-31T00:00:00Z', '2999-01-01', 'soon', '']) {
       expect((await call('person:mia', { decision: 'suspend', until })).json(), until).toMatchObject({
         ...{ statusCode: 422, code: 'INVALID_INPUT', field: 'until' },
