@@ -74,11 +74,13 @@ it('they find a past state, which changed nothing of theirs', async () => {
   expect(await found('state')).toEqual({ ann: 'grocery lists', cat: 'grocery lists', dan: 'grocery lists' });
 });
 
-it('who has left finds a comparison with what the list was before', async () => {
+it('who has left finds a comparison with what the list was before, and changes that are shown newest first', async () => {
   const { items } = await read('events?type=GroceryItemsAdded&order=oldest', 'look-up');
   const [rice, milk] = ['Rice', 'Milk'].map((name) => items.find(({ data }) => JSON.stringify(data).includes(name)));
   await read(`streams/${milk?.stream}/diff?from=${rice?.position}&to=${milk?.position}`, 'compared');
   expect(await found('compared')).toEqual({ ann: changes, ben: changes, cat: changes, dan: changes });
+  await read(`events?stream=${milk?.stream}&order=newest`, 'newest first');
+  expect(await found('newest first')).toEqual({ ann: changes, ben: changes, cat: changes, dan: changes });
 });
 
 it('an earlier author finds a state that shows what they added, and the times of the stream', async () => {
