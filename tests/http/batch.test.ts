@@ -95,6 +95,12 @@ describe('a batch', () => {
     await expect.poll(async () => (await butter())?.checked).toBe(true);
   });
 
+  it('answers no call as that of another user, also if it is the same', async () => {
+    const call = add('mia', 'Tea');
+    expect(outcomes(await resultsOf('mia', call))).toEqual([201]);
+    expect(outcomes(await resultsOf('tom', call))).toEqual(['FORBIDDEN']);
+  });
+
   it('creates no address of a calendar, whose secret its response would not have', async () => {
     const link: Call = { method: 'POST', path: '/meal-plan/mia/calendar-link', key: newId() };
     expect((await send('mia', link)).statusCode).toBe(422);
