@@ -81,14 +81,19 @@ async function receivedBy(tom: Browser, home: string): Promise<number> {
   return new Set(listIds(tom)).size;
 }
 
-it('opens nothing by a calendar link that was revoked', async () => {
-  const { path } = (await send('mia', 'POST', '/meal-plan/mia/calendar-link')).json<CreatedCalendarLink>();
-  const open = async () => (await send(undefined, 'GET', path.slice('/api'.length))).status;
+it('opens nothing by a calendar link that was revoked, or whose user was removed from the household', async () => {
+  const home = await twoAtHome();
+  const create = async (user: string, whose: string) =>
+    (await send(user, 'POST', `/meal-plan/${whose}/calendar-link`)).json<CreatedCalendarLink>().path;
+  const paths = [await create('mia', 'mia'), await create('tom', home)];
+  const open = () =>
+    Promise.all(paths.map(async (path) => (await send(undefined, 'GET', path.slice('/api'.length))).status));
   expect((await send('alex', 'POST', '/audit/projections/calendar-links/pause')).status).toBe(204);
   await expect.poll(() => stateOf('calendar-links')).toBe('paused');
-  expect(await open()).toBe(200);
+  expect(await open()).toEqual([200, 200]);
   expect((await send('mia', 'DELETE', '/meal-plan/mia/calendar-link')).status).toBe(204);
-  expect(await open()).toBe(404);
+  await removeTom(home);
+  expect(await open()).toEqual([404, 404]);
 });
 
 it('sends nothing more to a member after their removal, on an open connection or on a later one', async () => {
