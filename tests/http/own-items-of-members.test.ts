@@ -64,4 +64,17 @@ describe('the items of a member', () => {
     expect(await names('full')).toEqual(['Milk', 'Salt', 'Soap']);
     expect((await app.as('full').get(`/api/grocery-list/${id}`)).statusCode).toBe(200);
   });
+
+  it('that other members have removed stay removed when a member restores only their own', async () => {
+    const { id, code } = await found('kim');
+    await join('max', { code });
+    await add('kim', id, 'Bread', 'Milk');
+    const [bread, milk] = (await items('kim', id)).map((item) => item.id);
+    const url = `/api/grocery-list/${id}`;
+    await app.as('kim').delete(`${url}/${bread}`);
+    await app.as('max').delete(`${url}/${milk}`);
+    const restored = await app.as('max').post(`${url}/restore`, { ingredientIds: [bread, milk], onlyOwn: true });
+    expect(restored.statusCode).toBe(200);
+    expect(await names('max', id)).toEqual(['Milk']);
+  });
 });
