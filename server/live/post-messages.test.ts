@@ -110,6 +110,21 @@ describe('posts', () => {
     ]);
   });
 
+  test('sends all that a revision may have changed', () => {
+    const photo = {
+      id: 'a',
+      alt: 'A pot',
+      placeholder: '',
+      pictures: [{ url: '/pictures/a/320', width: 320, height: 240 }],
+    };
+    const written = {
+      ...{ title: 'Dumplings', content: 'Fold #them, @Ben', excerptOf: '945afd25b5232608', type: 'image' as const },
+      ...{ imageUrl: '/art/pie.webp', photos: [photo], youtubeUrl: 'https://youtu.be/LWuuCndtJr0' },
+      ...{ mentions: [{ uid: 'ben', name: 'Ben' }], tags: ['them'], authorName: 'Mia', authorAvatar: '/mia.webp' },
+    };
+    expect(messagesOf(postBatch([onPost('PostRevised')], { ...post, ...written }))).toMatchObject([{ written }]);
+  });
+
   test('sends only the deletion of a deleted post', () => {
     expect(messagesOf(postBatch([onPost('PostLiked'), onPost('PostDeleted')]))).toEqual([
       { kind: 'post.deleted', position: '8', postId },
