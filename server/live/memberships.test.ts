@@ -78,6 +78,32 @@ test('while the read model is stale, former members leave the rooms of their hou
   await followed;
 });
 
+test('who joins while the log is asked for former members stays in the rooms of the household', async () => {
+  const closed = new AbortController();
+  const asked = Promise.withResolvers<void>();
+  const members = Promise.withResolvers<string[]>();
+  const { memberships, audience, connect } = open(
+    async () => [],
+    async () => {
+      asked.resolve();
+      return members.promise;
+    },
+  );
+  connect('tom', memberships.roomsNow({ uid: 'tom', householdIds: ['home'], after: 0 }));
+  const followed = memberships.followLogWhileStale(closed.signal);
+  await asked.promise;
+  const mia = connect('mia', memberships.roomsNow({ uid: 'mia', householdIds: ['home'], after: 0 }));
+  // As the log was before that.
+  members.resolve([]);
+  await vi.waitUntil(
+    () => [...audience.in(householdRoom('home'))].every(({ session }) => session?.uid !== 'tom'),
+    10_000,
+  );
+  expect([...audience.in(householdRoom('home'))]).toEqual([mia]);
+  closed.abort();
+  await followed;
+});
+
 test('a connection whose session ends while the households are read again joins none of their rooms', async () => {
   const reading = Promise.withResolvers<string[]>();
   const { memberships, audience, connect, isIn } = open(() => reading.promise);
