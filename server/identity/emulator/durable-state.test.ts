@@ -2,16 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openAccountsFile } from './accounts-file.ts';
 import { DurableState } from './durable-state.ts';
 
-function openState() {
+function openFolder() {
   const dir = mkdtempSync(join(tmpdir(), 'potluck-accounts-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  return dir;
+}
+
+function stateIn(dir: string) {
   const notExpected = () => expect.unreachable();
-  const state = new DurableState('demo-potluck', dir, notExpected, notExpected);
-  onTestFinished(() => {
-    state.close();
-    rmSync(dir, { recursive: true });
-  });
+  return new DurableState('demo-potluck', dir, notExpected, notExpected);
+}
+
+function openState() {
+  const state = stateIn(openFolder());
+  onTestFinished(() => state.close());
   state.overwriteUserWithLocalId('mia', { email: 'mia@example.org', lastLoginAt: '1000' });
   return state;
 }
@@ -32,4 +39,17 @@ test('only a new password or email keeps the session that makes the change', () 
   }
   const { lastLoginAt } = state.updateUserByLocalId('mia', { email: 'mia@example.net', validSince });
   expect(Number(lastLoginAt)).toBeGreaterThanOrEqual(Number(validSince) * 1000);
+});
+
+test('a deleted account does not come back with a restart, and a Google account that was linked stays', () => {
+  const dir = openFolder();
+  const state = stateIn(dir);
+  const google = { providerId: 'google.com', rawId: '4711' };
+  state.overwriteUserWithLocalId('mia', { email: 'mia@example.org' });
+  state.updateUserByLocalId('mia', {}, { upsertProviders: [google] });
+  state.deleteUser(state.overwriteUserWithLocalId('tom', { email: 'tom@example.org' }));
+  state.close();
+  const file = openAccountsFile(dir);
+  onTestFinished(() => file.close());
+  expect([...file.all()]).toMatchObject([{ localId: 'mia', providerUserInfo: [google] }]);
 });
