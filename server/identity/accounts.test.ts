@@ -62,6 +62,12 @@ test('the password of another account, which has the email by now, is wrong', as
   expect(await check()).toBe('wrong');
 });
 
+test('attempts count from their beginning, so that many at once are no more than one after the other', async () => {
+  const check = accountsWith(async () => Response.json({ error: { message: 'INVALID_PASSWORD' } }));
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => check()));
+  expect(outcomes).toEqual([...Array(10).fill('wrong'), 'TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
+});
+
 test('attempts without an answer of the identity service do not count', async () => {
   let isAway = true;
   const check = accountsWith(async () => {
