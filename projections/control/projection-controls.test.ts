@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dishProjection } from '../../tests/support/dish-projection.ts';
 import { MemoryEventLog } from '../../tests/support/memory-event-log.ts';
 import { QuietLogger } from '../../tests/support/quiet-logger.ts';
@@ -17,10 +17,12 @@ test('follows an older log, forgets the decisions that it lacks, and applies non
   const control = controls.of(dishProjection);
   let changes = 0;
   control.listen(() => changes++);
+  const onRebuilds = vi.fn();
+  controls.listenToRebuilds(dishProjection, onRebuilds);
   controls.follow(log, head, new QuietLogger());
   onTestFinished(() => controls.stop());
   await until(() => changes > 0);
-  expect(control.pausedAt).toBeUndefined();
+  expect([control.pausedAt, onRebuilds.mock.calls.length]).toEqual([undefined, 1]);
   log.append(`projection-${name}`, 'ProjectionPaused', {}, 'mia');
   await until(() => control.pausedAt !== undefined);
   expect(controls.stateOf(dishProjection).skipped).toHaveLength(1);
