@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { savedSession } from './identity/saved-session.ts';
+import { notifyMissed } from './live-missed.ts';
 
 const session = (uid: string) => ({ user: { uid, name: uid, email: null, photoURL: null }, token: 'token' });
 
@@ -40,5 +41,18 @@ test('fetches again what failed for the previous user', async () => {
   queryFn.mockResolvedValue('recipes');
   savedSession.set(null);
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('recipes'));
+  hide();
+});
+
+test('fetches again what was being fetched for the first time when messages were missed', async () => {
+  const { queryClient } = await import('./query-client.ts');
+  const first = Promise.withResolvers<string>();
+  const queryFn = vi.fn(() => first.promise);
+  const shown = new QueryObserver(queryClient, { queryKey: ['list'], queryFn });
+  const hide = shown.subscribe(() => undefined);
+  notifyMissed();
+  queryFn.mockResolvedValue('as of now');
+  first.resolve('as it was before');
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('as of now'));
   hide();
 });
