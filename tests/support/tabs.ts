@@ -69,6 +69,10 @@ export async function openTab(upcasts: ((change: unknown) => unknown)[] = []) {
       storage: outbox,
       apply: (list) => list,
       describe: (_, change) => ({ verb: 'Do', what: change }),
+      conflict: (_, [change = '']) => ({
+        ...{ title: 'Milk', mine: { text: change }, theirs: { text: 'theirs' }, state: '' },
+        resolve: `${change} again`,
+      }),
       send: async (_, change, send) =>
         (
           await send('POST', '/lists', change).catch((error: unknown) => {

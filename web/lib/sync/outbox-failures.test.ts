@@ -53,6 +53,17 @@ test('a change that was not saved, and cannot be stored, counts as lost with the
   expect(tab.unstored()).toBe(1);
 });
 
+test('the page says no longer that the browser stores nothing once it stores again', async () => {
+  const tab = await openTab();
+  vi.spyOn(fakeIndexedDb.IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('No space', 'QuotaExceededError');
+  });
+  tab.change('milk');
+  await vi.waitFor(() => expect(tab.isStorageAvailable.get()).toBe(false));
+  tab.change('eggs');
+  await vi.waitFor(() => expect(tab.isStorageAvailable.get()).toBe(true));
+});
+
 describe('two tabs, whose database takes no more,', () => {
   test.each([
     ['an answered change', async () => '1'],

@@ -113,6 +113,20 @@ describe('a refused change', () => {
     expect(keys).toEqual([group?.[0].key]);
     expect(next.refused()).toEqual([]);
   });
+
+  test('that replaces what another member has changed is gone for good', async () => {
+    server.respond = (change) => (change === 'milk' ? Promise.reject('CHANGED') : Promise.resolve('2'));
+    const tab = await openTab();
+    tab.cache({ revision: '1' });
+    tab.change('milk');
+    await vi.waitFor(async () => expect(await storedChanges()).toMatchObject([{ refusal: { code: 'CHANGED' } }]));
+    const [group] = tab.refused();
+    if (group) tab.changeActionsOf(group)?.replaceTheirs(group);
+    await vi.waitFor(async () =>
+      expect(await storedChanges()).toMatchObject([{ change: 'milk again', response: { revision: '2' } }]),
+    );
+    expect(tab.refused()).toEqual([]);
+  });
 });
 
 describe('the database', () => {

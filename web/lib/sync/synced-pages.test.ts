@@ -1,3 +1,4 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connection } from '../../../tests/support/live-connection.ts';
 import {
@@ -18,6 +19,7 @@ import {
   shown,
   unseen,
 } from '../../../tests/support/synced-notes.ts';
+import { queryClient } from '../query-client.ts';
 import { maxUnseen } from './pages.ts';
 
 beforeEach(resetNotes);
@@ -43,6 +45,15 @@ describe('a published document', () => {
     notes.showUnseen('mia');
     await vi.waitFor(() => expect(shown('mia')).toEqual(['note-90 5 as written', 'note-89 5 as written']));
     expect(unseen()).toEqual([]);
+  });
+
+  test('is shown from the cache when the user asks without a connection, however many are unseen', async () => {
+    await show('mia');
+    for (let id = 3; id <= maxUnseen + 2; id++) push({ published: note(id) });
+    onlineManager.setOnline(false);
+    notes.showUnseen('mia');
+    onlineManager.setOnline(true);
+    expect([shown('mia')?.length, requests.pages]).toEqual([maxUnseen + 2, ['2 after null']]);
   });
 
   test('of the user is shown at once in its list', async () => {
@@ -72,6 +83,14 @@ describe('a page', () => {
     expect(unseen()).toEqual(['note-3 5 as written']);
     expect(cached('mia')?.nextCursor).toBeNull();
     expect(requests.pages).toEqual(['2 after null', '2 after next']);
+  });
+
+  test('is added to its list, and to no other one', async () => {
+    await show('mia');
+    await show('mia', 'own');
+    server.respondWithPage = () => page([note(0)]);
+    await new MutationObserver(queryClient, notes.nextPage('mia', 'own')).mutate('next');
+    expect([shown('mia', 'own')?.length, shown('mia')?.length]).toEqual([3, 2]);
   });
 
   test('that is fetched again from the top keeps pushes and publications that arrive meanwhile', async () => {
