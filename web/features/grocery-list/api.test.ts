@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GroceryItem, GroceryList } from '../../../server/core/contracts/grocery-list.ts';
 import { receive } from '../../../tests/support/live-connection.ts';
@@ -6,6 +7,7 @@ import { readDraft, writeDraft } from '../../lib/drafts.ts';
 import { savedSession } from '../../lib/identity/saved-session.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { changeActionsOf } from '../../lib/sync/change-actions.ts';
+import { pendingChanges } from '../../lib/sync/pending-changes.ts';
 import type { RefusedGroup } from '../../lib/sync/refused-changes.ts';
 import { addBoxDraftKey, changedByOthers, lists } from './api.ts';
 import type { ListChange } from './list-changes.ts';
@@ -82,4 +84,17 @@ test('marks the items that another device has added or changed, and no others', 
   const revisions = { position: '1', listId: 'list', from: '5', revision: '6' };
   receive({ kind: 'list.changed', ...revisions, changed: [milk, { ...eggs, amount: '6' }, salt], removed: [] });
   await vi.waitFor(() => expect(Object.keys(changedByOthers.get())).toEqual(['eggs', 'salt']));
+});
+
+test('a change of an item that waits to be added says its name', () => {
+  onlineManager.setOnline(false);
+  const list: GroceryList = { listId: 'list', revision: '5', items: [] };
+  queryClient.setQueryData(lists.query('mia', 'mia').queryKey, list);
+  lists.change(['mia', 'mia'], { kind: 'add', items: [item('Feta')] });
+  lists.change(['mia', 'mia'], { kind: 'check', id: 'feta', checked: true, by: mia });
+  expect(lists.pendingOf(['mia', 'mia']).map(({ text }) => `${text.verb} ${text.what}`)).toEqual([
+    ...['Add Feta', 'Check Feta'],
+  ]);
+  for (const { document } of pendingChanges.all()) pendingChanges.remove(document, () => true);
+  onlineManager.setOnline(true);
 });

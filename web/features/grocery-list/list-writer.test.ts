@@ -136,4 +136,16 @@ describe('what a meal has brought', () => {
       { id: ['mia', 'home'], change: { kind: 'restore', items } },
     ]);
   });
+
+  test('is replaced by what is needed in one change, whose new items can be found again', () => {
+    const items = [brought('a'), brought('b')] as GroceryItem[];
+    const { changeKey, addedIds } = listWriter.buyLess(mia, 'dinner', items, ingredients(2, 'dinner'));
+    const [made] = changed;
+    expect([made?.id, made?.change]).toMatchObject([
+      ['mia', 'home'],
+      { kind: 'buyLess', mealId: 'dinner', ids: ['a', 'b'], items: ingredients(2, 'dinner') },
+    ]);
+    const newIds = made?.change.kind === 'buyLess' ? made.change.items.map(({ id }) => id) : [];
+    expect([changeKey, addedIds]).toEqual([0, newIds]);
+  });
 });

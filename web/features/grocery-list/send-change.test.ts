@@ -106,6 +106,15 @@ test.each([
   });
 });
 
+test('has restored nothing of what others have removed first, and fails otherwise', async () => {
+  const refuse = (code: string) => () => Promise.reject(new ApiError({ statusCode: 409, code, message: 'No' }));
+  const restore: ListChange = { kind: 'restore', items: [milk] };
+  expect(await sendChange('mia', 'home', restore, refuse('NOTHING_TO_RESTORE'))).toBeUndefined();
+  await expect(sendChange('mia', 'home', restore, refuse('LIST_FULL'))).rejects.toThrow('No');
+  const check: ListChange = { kind: 'check', id: 'milk', checked: true, by: mia };
+  await expect(sendChange('mia', 'home', check, refuse('NOTHING_TO_RESTORE'))).rejects.toThrow('No');
+});
+
 test('has removed an item that another device removed first, and fails otherwise', async () => {
   const refuse = (statusCode: number, code: string) => () =>
     Promise.reject(new ApiError({ statusCode, code, message: 'No' }));

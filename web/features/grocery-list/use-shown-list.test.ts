@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { GroceryLists } from '../../../server/core/contracts/grocery-lists.ts';
 import { saveHouseholds } from '../../lib/households/saved-households.ts';
-import { otherListsOf, type ShownList } from './use-shown-list.ts';
+import { chosenCategoriesOf, otherListsOf, type ShownList } from './use-shown-list.ts';
 
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 vi.mock('../../lib/live.ts', async () => (await import('../../../tests/support/live-connection.ts')).live);
@@ -39,4 +39,11 @@ test('items can be moved between the main lists of the user and of their househo
   expect(otherListsOf('mia', own)).toEqual([party, home, flat]);
   const shared = { ...own, owner: { ...own.owner, whose: 'home' }, whose: 'home' };
   expect(otherListsOf('mia', shared)).toEqual([party, flat, { id: 'mia', name: 'Just me' }]);
+});
+
+test('each list has the order of its own aisles', () => {
+  const items = lists.items.map((list) => ({ ...list, categories: [`Of ${list.name}`] }));
+  const orderOf = (further: ShownList['further']) =>
+    chosenCategoriesOf({ ...shown(further), lists: { ...lists, items } }).order;
+  expect([orderOf(undefined), orderOf(party)]).toEqual([['Of null'], ['Of Party']]);
 });

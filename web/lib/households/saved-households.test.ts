@@ -37,6 +37,14 @@ describe('the chosen household', () => {
     expect(sam.ownerOfChosenList('sam')).toBe('sam');
   });
 
+  test('is the only one of the next user in the same page, too, who has not looked at their own list yet', async () => {
+    const { saveHouseholds, ownerOfChosenList, savedSession } = await openAs('mia');
+    saveHouseholds([]);
+    savedSession.set(sessionOf('sam'));
+    saveHouseholds([home]);
+    expect(ownerOfChosenList('sam')).toBe('home-id');
+  });
+
   test('can be unchosen', async () => {
     const { chooseHousehold, ownerOfChosenList } = await openAs('mia');
     chooseHousehold(home);
