@@ -212,6 +212,15 @@ test('ignores messages without a revision, which an older server sends', () => {
   expect(cached(others)[0]).toEqual(noon);
 });
 
+test.each<LiveMessage>([
+  { kind: 'content.restored', position: '1', what: 'playlist', id: 'ten' },
+  { kind: 'moderation.changed', position: '1' },
+])('are fetched again when moderators have decided about some of them: $kind', (message) => {
+  push(message);
+  const isStale = (list: PlaylistList) => queryClient.getQueryState(playlists.query(...list).queryKey)?.isInvalidated;
+  expect([isStale(own), isStale(others)]).toEqual([true, true]);
+});
+
 test('a list that is fetched again shows new playlists at once', async () => {
   respondWithPage([at('13', 'new'), noon, ten, eight]);
   await fetchList(others);
