@@ -122,3 +122,42 @@ test('the next user does not see a recipe that moderators have hidden', () => {
   expect(queryClient.getQueryData(recipeQuery('hidden').queryKey)).toBeUndefined();
   expect(queryClient.getQueryData(recipeQuery('pie').queryKey)).toBeDefined();
 });
+
+const withdrawn = (recipeId: string, more = {}): LiveMessage => ({
+  ...{ kind: 'recipe.withdrawn', position: '1', recipeId },
+  ...more,
+});
+
+test('a recipe that moderators have hidden is gone at once, and one that its author has withdrawn is fetched again', () => {
+  const keys = ['spam', 'flan'].map((id) => recipeQuery(id).queryKey);
+  for (const key of keys) queryClient.setQueryData(key, recipe(String(key.at(-1)), 'mia'));
+  push(withdrawn('spam', { isHidden: true }));
+  push(withdrawn('flan'));
+  expect(keys.map((key) => queryClient.getQueryState(key))).toMatchObject([
+    { data: undefined },
+    { data: { id: 'flan' }, isInvalidated: true },
+  ]);
+});
+
+test('an adaptation leads no longer to its withdrawn original, and does not name one that moderators have hidden', () => {
+  const key = recipeQuery('adapted').queryKey;
+  const basedOn = { recipeId: 'original', title: 'Pie', author: 'Mia' };
+  const creditAfter = (message: LiveMessage) => {
+    queryClient.setQueryData(key, { ...recipe('adapted', 'sam'), basedOn });
+    push(message);
+    return queryClient.getQueryData(key)?.basedOn;
+  };
+  expect(creditAfter(withdrawn('original'))).toEqual({ title: 'Pie', author: 'Mia' });
+  expect(creditAfter(withdrawn('original', { isHidden: true }))).toBeUndefined();
+  expect(creditAfter(withdrawn('another', { isHidden: true }))).toEqual(basedOn);
+});
+
+test.each<LiveMessage>([
+  { kind: 'content.restored', position: '1', what: 'recipe', id: 'other' },
+  { kind: 'moderation.changed', position: '1' },
+])('fetches all recipes again when moderators have decided about some of them: $kind', (message) => {
+  const { queryKey } = recipeQuery('restored');
+  queryClient.setQueryData(queryKey, recipe('restored', 'mia'));
+  push(message);
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
