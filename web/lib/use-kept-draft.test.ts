@@ -143,14 +143,48 @@ test('a draft that is written after the session has ended does not replace what 
 });
 
 test('a draft keeps its place in the form when it gets its id, and when it is emptied and written again', async () => {
-  const { form, write, begin } = await openForm();
+  const { form, kept, write, begin } = await openForm();
   const { draftKey } = form.current;
   await write('Cake');
   expect([form.current.draftKey, form.current.draft.draftId]).toEqual([draftKey, draftKey]);
   form.current.change((draft) => ({ ...draft, title: '' }));
   await vi.waitFor(() => expect(form.current.draft.draftId).toBeUndefined());
+  expect(kept()).toEqual([]);
   await write('Plum cake');
   expect(form.current.draftKey).toBe(draftKey);
   await begin();
   expect(form.current.draftKey).not.toBe(draftKey);
+});
+
+test('a draft that was published is kept no longer, unless another tab has changed it since', async () => {
+  const { keptDrafts, form, kept, write } = await openForm();
+  await write('Cake');
+  const restore = form.current.drop();
+  expect(kept()).toEqual([]);
+  restore?.();
+  expect(kept()).toEqual([['Cake', []]]);
+  keptDrafts.keep(place, form.current.draft.draftId ?? '', { ...form.current.draft, title: 'Plum cake' });
+  expect(form.current.drop()).toBeUndefined();
+  expect(kept()).toEqual([['Plum cake', []]]);
+});
+
+test('what another tab has changed shows here, but does not replace what is being written', async () => {
+  const storageListeners: ((event: { key: string }) => void)[] = [];
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    if (type === 'storage') storageListeners.push(listener);
+  });
+  const { keptDrafts, form, write } = await openForm();
+  const { keptDraftKey } = await import('./kept-draft-keys.ts');
+  await write('Cake');
+  const { draftId = '' } = form.current.draft;
+  const changeElsewhere = (title: string) => {
+    keptDrafts.keep(place, draftId, { ...form.current.draft, title });
+    for (const listener of storageListeners) listener({ key: keptDraftKey(place, draftId) });
+  };
+  changeElsewhere('Plum cake');
+  await vi.waitFor(() => expect(form.current.draft.title).toBe('Plum cake'));
+  form.current.change((draft) => ({ ...draft, title: 'Plum cake with cream' }));
+  changeElsewhere('Plum pie');
+  await vi.waitFor(() => expect(form.current.draft.title).not.toBe('Plum cake'));
+  expect(form.current.draft.title).toBe('Plum cake with cream');
 });
