@@ -7,6 +7,17 @@ vi.mock('../live.ts', () => ({ isLive: () => false, onLive: () => () => undefine
 
 const list = ['list', 'mia'];
 
+test('after a fetch, changes without a revision are forgotten, and others only once the document includes them', () => {
+  vi.stubGlobal('reportError', () => undefined);
+  const [milk, eggs] = ['milk', 'eggs'].map((what) => pendingChanges.add(list, 'mia', what, { verb: 'Add', what }));
+  if (milk) pendingChanges.answer(milk, null);
+  if (eggs) pendingChanges.answer(eggs, '8');
+  const documents = { cached: () => [{ revision: '7' }], fetchAgain: async () => undefined };
+  confirmChanges(documentKeys<readonly [uid: string]>(['list']), documents, undefined).beginFetch(['mia'])();
+  expect(pendingChanges.of(list).map(({ change }) => change)).toEqual(['eggs']);
+  pendingChanges.remove(list, () => true);
+});
+
 test('of changes that were sent together, all are forgotten once the document includes the last one', async () => {
   let document = { revision: '6' };
   const fetchAgain = async () => {

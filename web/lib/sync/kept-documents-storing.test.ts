@@ -126,6 +126,15 @@ describe('a document', () => {
     await vi.waitFor(async () => expect(await inDatabase()).toMatchObject([{ document: { revision: '7' } }]));
   });
 
+  test('is stored as of when another tab has seen it last', async () => {
+    await keep(key);
+    const { outbox } = await openRestored('mia');
+    vi.setSystemTime(start + minute);
+    await putDirectly({ revision: '5' });
+    await outbox.remove(key, []);
+    expect(await inDatabase()).toMatchObject([{ seenAt: start + minute }]);
+  });
+
   test('does not return when a tab is hidden after another one has deleted it', async () => {
     await keep(key);
     const { hide } = await openRestored('mia');

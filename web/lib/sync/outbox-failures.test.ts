@@ -1,13 +1,36 @@
-/** What the page does when its database fails. */
+/** What the page does when its database fails, or changes while it is read. */
 import { onlineManager } from '@tanstack/react-query';
 import * as fakeIndexedDb from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openTab, resetBrowser, sent, server } from '../../../tests/support/tabs.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openTab, resetBrowser, sent, server, storedChanges } from '../../../tests/support/tabs.ts';
 
 beforeEach(resetBrowser);
 afterEach(() => {
   vi.restoreAllMocks();
   onlineManager.setOnline(true);
+});
+
+test('a change that is discarded while what is stored is being read stays so', async () => {
+  server.respond = () => Promise.reject('FULL');
+  const tab = await openTab();
+  tab.change('milk');
+  await vi.waitFor(async () => expect(await storedChanges()).toMatchObject([{ refusal: { code: 'FULL' } }]));
+  await vi.waitFor(() => expect(tab.refused()).toHaveLength(1));
+  const { getAll } = fakeIndexedDb.IDBIndex.prototype;
+  const discarded: Promise<void>[] = [];
+  vi.spyOn(fakeIndexedDb.IDBIndex.prototype, 'getAll').mockImplementation(function (this: IDBIndex, ...query) {
+    const read = getAll.apply(this, query);
+    const [group] = tab.refused();
+    if (this.name === 'name' && group) discarded.push(tab.discardChanges(group));
+    return read;
+  });
+  const otherTab = new BroadcastChannel('potluck.changes');
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage(tab.refused()[0]?.[0].document);
+  await vi.waitFor(() => expect(discarded).toHaveLength(1));
+  await Promise.all(discarded);
+  for (let tasks = 0; tasks < 50; tasks++) await new Promise(setImmediate);
+  expect([discarded.length, tab.refused(), await storedChanges()]).toEqual([1, [], []]);
 });
 
 test('a change that waits is sent once, although what is stored cannot be read any more', async () => {

@@ -126,6 +126,17 @@ test('keeps a change that gets no response after it was postponed for long', asy
   expect(milk.state).toBe('done');
 });
 
+test('gives up as soon in another outage as without the postponements before', async () => {
+  connection.isLive = true;
+  server.respond = () => refusal(503);
+  const milk = change('milk');
+  await vi.advanceTimersByTimeAsync(600 * second);
+  server.respond = () => noResponse;
+  notifyMissed();
+  await vi.advanceTimersByTimeAsync(240 * second);
+  expect(milk.state).toBe('failed');
+});
+
 test('waits as long as the server asks for, also if a change of another document gets no response', async () => {
   connection.isLive = true;
   const later = new ApiError({ statusCode: 503, code: 'UNAVAILABLE', message: 'Later' }, { retryAfterMs: 45 * second });

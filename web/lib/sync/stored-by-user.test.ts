@@ -66,6 +66,17 @@ test('what only the page keeps is lost on purpose by a sign-out, and not by the 
   expect(lost).toEqual(['eggs']);
 });
 
+test.each([
+  [['milk'], '1 change was not saved: you were signed out.'],
+  [['milk', 'eggs'], '2 changes were not saved: you were signed out.'],
+])('says that the session has ended with changes that only the page kept: %j', async (keys, text) => {
+  const { savedSession, pendingChanges } = await openPage();
+  const { notices } = await import('../notices.ts');
+  for (const key of keys) pendingChanges.add(['list', 'mia'], 'mia', key, { verb: 'Add', what: key });
+  savedSession.set(null);
+  expect(notices.get().map((notice) => notice.text)).toEqual([text]);
+});
+
 test('an earlier page has left changes of its user only', async () => {
   const { savedSession, hasStoredChanges } = await openPage();
   const has: boolean[] = [];
