@@ -163,3 +163,35 @@ describe('older comments', () => {
     expect(keepOlderComments(all, loaded)).toBe(all);
   });
 });
+
+describe("the user's own like of a comment", () => {
+  const likedComment = (commentId: string, revision: string, isLiked = true): LiveMessage => ({
+    ...{ kind: 'comment.liked', position: '11', postId: 'post-1', commentId, revision, liked: isLiked },
+  });
+  const count = changed({ likedComments: [{ id: 'c-3', likeCount: 1 }] });
+
+  test('is counted once, whether its push arrives before or after the count', () => {
+    for (const messages of [
+      [likedComment('c-3', '6'), count],
+      [count, likedComment('c-3', '6')],
+    ]) {
+      expect(foldAll(...messages).comments).toEqual([comment(3, { likeCount: 1, likedByMe: true }), comment(4)]);
+    }
+  });
+
+  test('is the latest one, in any order of the pushes', () => {
+    const [liked6, unliked7] = [likedComment('c-3', '6'), likedComment('c-3', '7', false)];
+    for (const messages of [
+      [liked6, unliked7],
+      [unliked7, liked6],
+    ])
+      expect(foldAll(...messages).comments[0]).toMatchObject({ likedByMe: false, likeCount: 0 });
+  });
+
+  test('of a comment that is pushed later is kept for it', () => {
+    const comments = { count: 13, added: [comment(5, { likeCount: 1 })], removed: [] };
+    expect(foldAll(likedComment('c-5', '6'), changed({ comments })).comments.at(-1)).toMatchObject({
+      ...{ id: 'c-5', likedByMe: true, likeCount: 1 },
+    });
+  });
+});

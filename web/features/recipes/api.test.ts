@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { RecipeForm } from '../../../server/core/contracts/recipes.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { recipePublication } from './api.ts';
+import { recipePublication, recipeQuery } from './api.ts';
 
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 vi.mock('../../lib/live.ts', async () => (await import('../../../tests/support/live-connection.ts')).live);
@@ -33,4 +33,14 @@ test('replaces a recorded recipe as its author has seen it, and the next time al
     ['PUT', '/api/recipes/pie', '0'],
     ['PUT', '/api/recipes/pie', '4'],
   ]);
+});
+
+test('a published adaptation makes its original be fetched again, which has one more', async () => {
+  vi.stubGlobal('reportError', () => undefined);
+  vi.stubGlobal('fetch', async () => Response.json({ ...form, id: 'tart', revision: '0' }));
+  const { queryKey } = recipeQuery('original');
+  queryClient.setQueryData(queryKey, JSON.parse('{"id":"original"}'));
+  const publication = new MutationObserver(queryClient, recipePublication());
+  await publication.mutate({ form, key: 'tart', basedOn: 'original' });
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
