@@ -32,6 +32,12 @@ test.each([
   expect(chosenOf(owner)).toBe(further);
 });
 
+test.each(['mia', 'boat'])('shows the main list of an owner although another one was chosen: %s', (owner) => {
+  chooseList(owner, owner === 'mia' ? 'gifts' : 'party');
+  showList('mia', owner);
+  expect(chosenOf(owner)).toBeUndefined();
+});
+
 test('shows the own list instead of one that the user may not see any more', () => {
   showList('mia', 'home');
   expect(showList('mia', 'former-household')).toBe('mia');
