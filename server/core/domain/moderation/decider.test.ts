@@ -7,6 +7,7 @@ const reported: ModerationEvent = { type: 'ContentReported', data: { authorId: '
 const hidden: ModerationEvent = { type: 'ContentHidden', data: { authorId: 'mia', reason: 'Ads' } };
 const restored: ModerationEvent = { type: 'ContentRestored', data: { authorId: 'mia', reason: 'Fine' } };
 const appealed: ModerationEvent = { type: 'AppealMade', data: { text: 'No ads' } };
+const lifted: ModerationEvent = { type: 'SuspensionLifted', data: { reason: 'Fine' } };
 const rejected: ModerationEvent = { type: 'AppealRejected', data: { reason: 'Ads' } };
 const suspended = (until: string | null): ModerationEvent => ({
   type: 'MemberSuspended',
@@ -51,7 +52,6 @@ describe('a report', () => {
       .decides();
   });
   const dismissed: ModerationEvent = { type: 'ReportsDismissed', data: { reason: 'Fine' } };
-  const lifted: ModerationEvent = { type: 'SuspensionLifted', data: { reason: 'Fine' } };
   it.each<[string, ModerationEvent[]]>([
     ['dismissal', [dismissed]],
     ['restoration', [hidden, restored]],
@@ -59,6 +59,11 @@ describe('a report', () => {
     ['suspension that was lifted', [suspended(null), lifted]],
   ])('counts again after a %s, since the author may change what they wrote', (_, events) => {
     given(moderation, [...reportedByBen, ...by('dee', ...events)])
+      .when(report('ben'))
+      .decides(reported);
+  });
+  it('counts again after a restoration of what was reported while it was hidden', () => {
+    given(moderation, [...by('dee', hidden), ...reportedByBen, ...by('dee', restored)])
       .when(report('ben'))
       .decides(reported);
   });
@@ -112,6 +117,7 @@ describe('a decision', () => {
     when().when(suspend(null)).decides(suspended(null));
     when(suspended(later)).when(suspend(later)).decides();
     when(suspended(later)).when(suspend(null)).decides(suspended(null));
+    when(suspended(later), lifted).when(suspend(later)).decides(suspended(later));
     when().when(suspend(now)).refused('ENDS_IN_THE_PAST', 'until');
     when().when(suspend(null, post)).refused('ONLY_FOR_PEOPLE');
     when()
@@ -136,6 +142,7 @@ describe('an appeal', () => {
     when(hidden, appealed).when(appeal('mia')).refused('APPEALED_BEFORE');
     when(hidden, appealed, rejected).when(appeal('mia')).refused('APPEALED_BEFORE');
     when(hidden, appealed, restored, hidden).when(appeal('mia')).decides(appealed);
+    when(suspended(later), appealed, rejected, suspended(null)).when(appeal('mia')).decides(appealed);
     when(hidden).when({ type: 'Appeal', actor: 'mia', text: '\n' }).refused('TEXT_REQUIRED', 'text');
   });
   it('leaves reports open, which only a decision about them closes', () => {
@@ -148,6 +155,7 @@ describe('an appeal', () => {
   it('is rejected only while it is open', () => {
     when(hidden, appealed).when(decision('RejectAppeal')).decides(rejected);
     when(hidden).when(decision('RejectAppeal')).decides();
+    when(hidden, appealed, restored).when(decision('RejectAppeal')).decides();
     when(hidden, appealed, rejected).when(decision('RejectAppeal')).decides();
   });
 });
