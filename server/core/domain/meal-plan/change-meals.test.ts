@@ -196,6 +196,17 @@ describe('removing a meal', () => {
       .when(change({ remove: [{ id: 'B', from: { note: { title: 'Eating out' } } }] }))
       .refused('MEAL_CHANGED_MEANWHILE', 'remove/0');
   });
+  it('does not distinguish a note without details from one with empty details', () => {
+    const home: Dish = { note: { title: 'At home' } };
+    given(mealPlan, by('mia', planned('A', monday, home)))
+      .when(change({ remove: [{ id: 'A', from: { note: { title: 'At home', details: '' } } }] }))
+      .decides({ type: 'MealUnplanned', data: { week, ...monday, id: 'A', ...home } });
+  });
+  it('lets the same change plan another meal under its id', () => {
+    given(mealPlan, ramenOnMonday)
+      .when(change({ remove: [{ id: 'A' }], plan: [{ id: 'A', ...friday, ...pizza }] }))
+      .decides({ type: 'MealUnplanned', data: { week, ...monday, id: 'A', ...ramen } }, planned('A', friday, pizza));
+  });
   it('records nothing if the meal is gone', () => {
     given(mealPlan, [])
       .when(change({ remove: [{ id: 'A' }] }))

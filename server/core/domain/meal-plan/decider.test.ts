@@ -63,6 +63,15 @@ describe('saving a plan', () => {
       .when(save({ 'Monday Dinner': pizza }))
       .decides(planned('Monday', 'Dinner', pizza));
   });
+  it('keeps the meal, with how many eat, when another recipe replaces its own', () => {
+    const forThree = (recipe: PlannedRecipe): MealPlanEvent => ({
+      type: 'MealPlanned',
+      data: { week, day: 'Monday', meal: 'Dinner', id: 'A', recipe, servings: 3 },
+    });
+    given(mealPlan, by('mia', forThree(ramen)))
+      .when(save({ 'Monday Dinner': pizza }))
+      .decides(forThree(pizza));
+  });
   it('trims the texts of a recipe', () => {
     const bare = { id: 'toast', title: 'Toast' };
     given(mealPlan, [])
