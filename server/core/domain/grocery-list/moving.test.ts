@@ -97,8 +97,28 @@ describe('moving items between lists', () => {
       Object.fromEntries(given(groceryList, by('mia', added, ...events)).state.departures);
     expect(departuresAfter(moved('target'))).toEqual({ milk: 'target' });
     expect(departuresAfter(moved('target'), back)).toEqual({});
+    expect(departuresAfter(moved('target'), added)).toEqual({});
     expect(departuresAfter(moved('target'), back, removed)).toEqual({});
     expect(departuresAfter(moved('target'), back, moved('third'))).toEqual({ milk: 'third' });
+  });
+
+  it('knows from which list an item came, until it is removed, and whether it was here before that move', () => {
+    const arrivalAfter = (...events: GroceryListEvent[]) =>
+      given(groceryList, by('mia', ...events)).state.arrivals.get('milk');
+    const came = restored(...copies.slice(0, 1));
+    const fromThird: GroceryListEvent = {
+      type: 'GroceryItemsRestored',
+      data: { items: copies.slice(0, 1), movedFrom: 'third' },
+    };
+    expect(arrivalAfter(came)).toMatchObject({ from: 'source', wasHere: false });
+    expect(arrivalAfter(came, came)).toMatchObject({ from: 'source', wasHere: false });
+    expect(arrivalAfter(came, fromThird)).toMatchObject({ from: 'third', wasHere: true });
+    const removed: GroceryListEvent = { type: 'GroceryItemRemoved', data: { itemId: 'milk', name: 'Milk' } };
+    const cleared: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [] } };
+    for (const gone of [removed, cleared]) {
+      expect(arrivalAfter(came, gone)).toBeUndefined();
+      expect(arrivalAfter(added, came, gone, came)).toMatchObject({ wasHere: false });
+    }
   });
 
   it('needs no room for an item that is on the other list already', () => {

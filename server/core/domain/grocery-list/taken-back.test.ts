@@ -102,6 +102,13 @@ describe('buying less of what a planned meal has brought', () => {
       .decides(takenBack, removal({ name: 'Salt', takenBack: true }, 'salt'));
   });
 
+  it('takes back what the member knows by the id under which it was merged', () => {
+    const merged = [{ itemId: 'feta-again', into: 'feta' }];
+    listAfter(addition(feta), { type: 'GroceryItemsAdded', data: { items: [], merged } })
+      .when({ type: 'TakeBack', mealId: salad.id, itemIds: ['feta-again'] })
+      .decides(takenBack);
+  });
+
   it('is one change: undoing it restores the amounts, and undoing that buys less again', () => {
     const command = 'buy-less';
     const events = [
@@ -132,5 +139,10 @@ describe('buying less of what a planned meal has brought', () => {
       data: { items: [{ ...less }, { ...less, id: 'third', name: 'Oil', order: 3 }] },
     });
     list.when({ ...buyLess, instead: [...two, { ...wanted, id: 'fourth', name: 'Tea' }] }).refused('LIST_FULL');
+    // Restored items may have filled it beyond the limit.
+    const more = others.map((item) => ({ ...item, id: `more-${item.id}` }));
+    listAfter(addition(twice), { type: 'GroceryItemsAdded', data: { items: [...others, ...more] } })
+      .when(buyLess)
+      .decides(takenBack, addition(less));
   });
 });
