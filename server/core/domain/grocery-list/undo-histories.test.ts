@@ -89,4 +89,18 @@ describe('any change', () => {
     expect(sent.mean).toBeGreaterThan(12);
     expect(undone.share(3)).toBeGreaterThan(0.5);
   });
+
+  it('is not offered to be undone again when its item comes back by a restoration', () => {
+    const state = groceryList.initial();
+    const execute = (each: GroceryListCommand, commandId: string) => {
+      for (const event of groceryList.decide(each, state)) {
+        groceryList.evolve(state, { ...event, meta: { actor: 'mia', commandId, at } });
+      }
+    };
+    execute({ type: 'AddItems', items: [{ id: 'a', name: 'Milk', amount: '', unit: '' }] }, 'addition');
+    execute({ type: 'UndoChange', changeId: 'addition' }, 'undo');
+    execute({ type: 'RestoreItems', itemIds: ['a'] }, 'restoration');
+    expect(canUndo(state, 'addition')).toBe(false);
+    expect(canUndo(state, 'restoration')).toBe(true);
+  });
 });
