@@ -69,6 +69,11 @@ describe('a photo of a post', () => {
   it('keeps its source when a revision names it by its id', () => {
     existing.when(revise()).decides();
   });
+  it('has no source if it replaces one of another photo', () => {
+    const photos = [{ ...photo, id: 'p2' }];
+    const replaced: PostText = { title: 'Salad', body: { type: 'image', content: '', photos } };
+    existing.when({ type: 'RevisePost', actor: 'eleni', ...replaced }).decides({ type: 'PostRevised', data: replaced });
+  });
   it('gets the address from which it was fetched last', () => {
     existing.when(revise(second)).decides({ type: 'PostRevised', data: at(second) });
   });
