@@ -117,6 +117,9 @@ describe('the control of a projection', () => {
     const fail = { type: 'FailRebuild', ...failure } as const;
     decided(requested).when(fail).decides(failed);
     decided(requested, failed).when(fail).decides();
+    decided(requested, cancelled).when(fail).decides();
+    decided(requested, completed, again).when(fail).decides();
+    decided(requested, failed).when(complete).decides();
     decided(requested, skipped('70')).when(fail).decides();
   });
 
