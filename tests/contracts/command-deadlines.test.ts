@@ -5,7 +5,9 @@ import { createCommandHandler } from '../../server/commands/handle-command.ts';
 import { newId } from '../../server/commands/ids.ts';
 import { type EventLog, EventLogUnavailable } from '../../server/core/event-log.ts';
 import { openEventStoreDb } from '../../server/event-log/eventstoredb/open-event-store-db.ts';
+import { bindMethods } from '../support/bound-log.ts';
 import { FakeEventStoreDb } from '../support/eventstoredb-server/server.ts';
+import { MemoryCommandLog } from '../support/memory-command-log.ts';
 import { until } from '../support/until.ts';
 import { tally } from './command-handler/faults.ts';
 
@@ -74,6 +76,33 @@ test('does not carry out a command later whose sender has given up while it wait
   await expect(count('late', newId(), -1)).rejects.toThrow(EventLogUnavailable);
   await until(async () => (await count('third', newId()).catch(() => undefined)) !== undefined);
   expect(await recorded()).toEqual(['first', 'third']);
+});
+
+test('does not carry out a command whose sender has given up while its stream was read', async () => {
+  const memory = new MemoryCommandLog();
+  const [isRead, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: EventLog = {
+    ...bindMethods(memory),
+    async *readStream(stream, options) {
+      isRead.resolve();
+      await gate.promise;
+      yield* memory.readStream(stream, options);
+    },
+  };
+  const { handle } = createCommandHandler(slow);
+  const count = (by: string, waits = {}) =>
+    handle(
+      tally('nobody'),
+      'one',
+      { by },
+      { actor: by, commandId: newId(), correlationId: 'test', ...waits },
+      () => by,
+    );
+  await expect(count('late', { deadline: performance.now() + 20 })).rejects.toThrow(EventLogUnavailable);
+  await isRead.promise;
+  gate.resolve();
+  await count('later');
+  expect(memory.events.map(({ data }) => data.by)).toEqual(['later']);
 });
 
 test('ends a read of a silent log when its caller waits no longer', async () => {

@@ -66,4 +66,17 @@ export const sequencesContract = (log: LogUnderTest): void => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await recordedIn(log(), id)).toEqual(['first', 'third']);
   });
+
+  it('a command under the key of another request does not stop those after it', async () => {
+    const [{ handle }, id, key] = [createCommandHandler(log()), newId(), newId()];
+    const part = { sequence: new CommandSequence(), queued: () => undefined };
+    const send = (by: string, fingerprint?: string) => {
+      const request = fingerprint === undefined ? undefined : { key, fingerprint };
+      const context = { actor: by, commandId: newId(), correlationId: 'test', part, request };
+      return handle(counting, id, { by }, context, () => by);
+    };
+    const outcomes = await Promise.allSettled([send('first', 'one'), send('reused', 'other'), send('third')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await recordedIn(log(), id)).toEqual(['first', 'third']);
+  });
 };
