@@ -68,6 +68,25 @@ describe('one verification at a time', () => {
   });
 });
 
+test('a verification that an operator stops is shown as stopped, and none is left to stop', async () => {
+  const { verifications, close } = await openVerifications();
+  expect(verifications.stop()).toBe(false);
+  verifications.start({ by: 'eve' });
+  expect(verifications.stop()).toBe(true);
+  await until(() => verifications.latest()?.state !== 'running');
+  expect(verifications.latest()).toMatchObject({ state: 'stopped', error: 'An operator stopped it' });
+  await until(() => !verifications.stop());
+  await close();
+});
+
+test('a verification that runs when the server stops has ended before the log is closed', async () => {
+  const { verifications, close } = await openVerifications();
+  verifications.start({ by: 'eve' });
+  await verifications.close();
+  expect(verifications.latest()).toMatchObject({ state: 'failed', error: 'The server stopped' });
+  await close();
+});
+
 describe('what a verification found', () => {
   test('is recorded once, with the results for all projections', async () => {
     const recorded: string[] = [];
