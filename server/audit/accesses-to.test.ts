@@ -42,3 +42,23 @@ test('the accesses to the data of one user are found without reading those to th
   index[Symbol.dispose]();
   rmSync(folder, { recursive: true });
 });
+
+test('each access has the name of the operator who made it', async () => {
+  const log = new MemoryEventLog();
+  for (const [uid, username] of [
+    ['eve', 'Eve'],
+    ['dan', 'Dan'],
+  ] as const) {
+    log.append(`profile-${uid}`, 'ProfileCreated', { username, avatar: null }, uid);
+    log.append(`audit-${uid}`, 'AccessRecorded', { what: 'lists', whose: 'mia', why: 'help' }, uid);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'potluck-accesses-'));
+  using index = new AuditIndex(join(folder, 'audit.sqlite'));
+  await followLog(log, index, {
+    ...{ signal: new AbortController().signal, maxEvents: 200, atHead: async () => false },
+  });
+  const found: (string | null)[] = [];
+  for await (const { by } of accessesTo(log, index, 'mia', 10)) found.push(by.name);
+  expect(found).toEqual(['Dan', 'Eve']);
+  rmSync(folder, { recursive: true });
+});

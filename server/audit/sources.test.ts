@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { InvalidSource, parseSource } from './sources.ts';
+import { MemoryEventLog } from '../../tests/support/memory-event-log.ts';
+import { InvalidSource, parseSource, sourcesOfField } from './sources.ts';
 
 const failure = (of: string, field?: string): unknown => {
   try {
@@ -33,4 +34,26 @@ test('a total has no fields', () => {
     parameter: 'field',
     message: 'feed is a number, which has no fields',
   });
+});
+
+test('the sources of a field continue before the last one, with the authors of the values that each replaced', async () => {
+  const log = new MemoryEventLog();
+  const stream = 'groceryList-home';
+  const milk = { id: 'milk', name: 'Milk', amount: '1', unit: 'l', order: 0 };
+  const restored = { ...milk, addedBy: 'ann', addedAt: '2026-01-01T00:00:00.000Z' };
+  const [added, removed, putBack] = [
+    log.append(stream, 'GroceryItemsAdded', { items: [milk] }, 'ann'),
+    log.append(stream, 'GroceryItemRemoved', { itemId: 'milk', name: 'Milk' }, 'ben'),
+    log.append(stream, 'GroceryItemsRestored', { items: [restored] }, 'cat'),
+  ];
+  const found = async (before?: bigint) => {
+    const range = { limit: 10, ...(before !== undefined && { before }) };
+    return (await sourcesOfField(log, stream, 'amount', range)).map(({ event, authors }) => [event.position, authors]);
+  };
+  const older = [
+    [removed, ['ann']],
+    [added, []],
+  ];
+  expect(await found()).toEqual([[putBack, []], ...older]);
+  expect(await found(putBack)).toEqual(older);
 });
