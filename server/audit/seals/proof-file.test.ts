@@ -8,6 +8,7 @@ import { newSigner, type Signer, signNote, type Verifier } from './note.ts';
 import { refute } from './proof-file.ts';
 import { checkpointOf, proveConsistency, proveInclusion } from './prove.ts';
 import { readPublicKeys } from './seal-folder.ts';
+import { sealingOf } from './sealing.ts';
 
 let log: SealedLog;
 let signer: Signer;
@@ -40,6 +41,18 @@ test('an event is proven by any checkpoint that covers it', async () => {
     });
   });
   await expect(checkpointOf(log.folder, 15)).rejects.toMatchObject({ code: 'NOT_SEALED' });
+});
+
+test('an event is sealed by the first checkpoint that covers it, with those since the one before', async () => {
+  for (const [position, size] of [
+    [1n, 10],
+    [10n, 10],
+    [11n, 20],
+    [30n, 30],
+  ] as const) {
+    expect(await sealingOf(log.folder, position)).toMatchObject({ checkpoint: { size }, events: 10 });
+  }
+  expect(await sealingOf(log.folder, 31n)).toBeUndefined();
 });
 
 test('an event that is not the sealed one is not proven', async () => {
