@@ -39,5 +39,7 @@ test('logs a new failure after a recovery', () => {
   watch.probed(undefined);
   watch.failed({ code: 'NO_ANSWER', reason: 'the server is away' });
   expect(watch.failure).toMatchObject({ code: 'NO_ANSWER' });
+  watch.failed(full);
+  expect(watch.failure).toEqual(full);
   expect(levels()).toEqual(['error', 'warn', 'warn']);
 });

@@ -11,3 +11,16 @@ test.each([3_600_000, -3_600_000])('a clock that is set by %i ms neither ends no
   vi.advanceTimersByTime(10_000);
   expect(retries.failed()).toBeUndefined();
 });
+
+test('the time after which the attempts end begins anew once something was received', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const retries = new Retries({ firstPauseMs: 100, maxPauseMs: 750, giveUpMs: 10_000 });
+  expect(retries.failed()).toBeDefined();
+  vi.advanceTimersByTime(6_000);
+  retries.received(false);
+  vi.advanceTimersByTime(6_000);
+  expect(retries.failed()).toBeDefined();
+  vi.advanceTimersByTime(10_000);
+  expect(retries.failed()).toBeUndefined();
+});

@@ -32,6 +32,21 @@ test('a subscriber that comes behind, and joins exactly at the end, reports agai
   expect(shared.take(subscriber)).toBeUndefined();
 });
 
+test('a subscriber that joins while the connection is interrupted has not caught up', async () => {
+  const place = { position: 10n, positionId: 'id-10' };
+  let interrupt = () => {};
+  const shared = open(async function* (start, signal, onInterruption) {
+    interrupt = onInterruption;
+    yield { events: [], ...start, caughtUp: true };
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  }, place);
+  await turn();
+  interrupt();
+  const subscriber = new Subscriber(place, {});
+  shared.join(subscriber);
+  expect(shared.take(subscriber)).toBeUndefined();
+});
+
 test.each([
   { place: { position: 50n, positionId: 'id-50' }, atStart: true, later: true },
   { place: { position: 50n, positionId: undefined }, atStart: true, later: true },
