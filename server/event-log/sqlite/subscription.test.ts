@@ -68,3 +68,20 @@ test('pauses between retries of a failed read, even while commits keep arriving'
   const pauses = triedAt.slice(1).map((time, n) => time - (triedAt[n] ?? 0));
   expect(pauses.map((ms, n) => ms >= 25 * 2 ** n - 2)).toEqual([true, true, true]);
 });
+
+test('keeps the id of its place while there is nothing new, so that another log is still noticed', async () => {
+  const older = new LogPages({ read: (after) => new LogPage([], after, 2), pageSize: 2 });
+  const abort = new AbortController();
+  const log = {
+    older,
+    recent: new RecentEvents(6),
+    notifier: new Notifier(),
+    idAt: () => 'id-6',
+    isClosed: () => false,
+  };
+  for await (const batch of follow(log, { after: 6n, afterId: 'id-6', signal: abort.signal })) {
+    expect(batch).toEqual({ events: [], position: 6n, positionId: 'id-6', caughtUp: true });
+    abort.abort();
+  }
+  expect.assertions(1);
+});
