@@ -113,13 +113,13 @@ describeWith('chromium', 'the meal plan', (chromium) => {
     await laptopPlan.dialog.getByRole('button', { name: 'Try again' }).click();
     await laptopPlan.found.filter({ hasText: 'Baked Feta Pasta' }).waitFor();
 
-    const failingUrl = '**/api/recipes/search?q=village';
+    const failingUrl = '**/api/recipes/search?q=pasta';
     await laptop.page.route(failingUrl, (route) => route.fulfill({ status: 503, body: '' }));
-    await laptopPlan.search.fill('village');
+    await laptopPlan.search.fill('pasta');
     await laptopPlan.dialog.getByRole('alert').getByText('Failed to search recipes').waitFor();
     await laptop.page.unroute(failingUrl);
     await laptopPlan.search.press('Enter');
-    await laptopPlan.found.filter({ hasText: 'Village Salad' }).waitFor();
+    await laptopPlan.found.filter({ hasText: 'Baked Feta Pasta' }).waitFor();
     await laptop.page.keyboard.press('Escape');
     await laptopPlan.dialog.waitFor({ state: 'detached' });
     await laptopPlan.empty('Friday', 'Lunch').waitFor();
