@@ -16,13 +16,15 @@ export interface ListQuestions {
 }
 
 interface Asked {
-  readonly key: string;
   /** The kind of question and the meal: a later one replaces an earlier one. */
   readonly subject: string;
   readonly question: Question;
   /** Whether the question still applies to these meals. A slow connection leaves time to undo the change. */
   readonly applies: (meals: readonly PlannedMeal[]) => boolean;
 }
+
+const without = (asked: readonly Asked[], subject: string | undefined): readonly Asked[] =>
+  asked.filter((each) => each.subject !== subject);
 
 /**
  * After a change of the plan, asks whether the list should change, too, if it has items of the meal. One question at a time.
@@ -35,8 +37,7 @@ export function useListQuestions(list: ListOfUser, meals: readonly PlannedMeal[]
     finding
       .then((question) => {
         if (!question) return;
-        const asking = { key: crypto.randomUUID(), subject, question, applies };
-        setAsked((before) => [...before.filter((each) => each.subject !== subject), asking]);
+        setAsked((before) => [...without(before, subject), { subject, question, applies }]);
         dialog.open();
       })
       .catch(reportError);
@@ -45,7 +46,7 @@ export function useListQuestions(list: ListOfUser, meals: readonly PlannedMeal[]
   // One that does not apply any more must not come back.
   if (open.length < asked.length) setAsked(open);
   const [shown] = open;
-  const end = () => setAsked((before) => before.filter(({ key }) => key !== shown?.key));
+  const end = () => setAsked((before) => without(before, shown?.subject));
   return {
     askToTakeBack: (meal, undo) => {
       const isSame = ({ id, recipe }: PlannedMeal) => id === meal.id && recipe?.id === meal.recipe?.id;
@@ -55,6 +56,6 @@ export function useListQuestions(list: ListOfUser, meals: readonly PlannedMeal[]
       const isSame = ({ id, servings }: PlannedMeal) => id === meal.id && servings === meal.servings;
       ask(`amounts of ${meal.id}`, askAboutAmounts(list, meal), (now) => now.some(isSame));
     },
-    dialog: dialog.Dialog && shown && <dialog.Dialog key={shown.key} {...shown.question} onClose={end} />,
+    dialog: dialog.Dialog && shown && <dialog.Dialog key={shown.subject} {...shown.question} onClose={end} />,
   };
 }
