@@ -31,6 +31,10 @@ interface Options<Task> extends Limits {
  * Tasks that arrive while `work` is busy with their stream are passed to it together.
  */
 export class StreamQueue<Task> {
+  /**
+   * Tasks behind those that are passed to `work`, by stream. The latter are never in these arrays: V8 keeps replaced tables
+   * of a map that changes this often until a major garbage collection, with what they refer to (docs/performance.md).
+   */
   readonly #waiting = new Map<string, Task[]>();
   readonly #options: Options<Task>;
 
@@ -46,21 +50,22 @@ export class StreamQueue<Task> {
       waiting.push(task);
       return;
     }
-    const first = [task];
-    this.#waiting.set(stream, first);
-    void this.#run(stream, first);
+    const behind: Task[] = [];
+    this.#waiting.set(stream, behind);
+    void this.#run(stream, [task], behind);
   }
 
-  async #run(stream: string, waiting: Task[]): Promise<void> {
+  async #run(stream: string, first: Task[], behind: Task[]): Promise<void> {
     const { work, gatherMs, maxTogether } = this.#options;
     let busySince = performance.now();
-    while (waiting.length > 0) {
+    for (let tasks = first; tasks.length > 0; tasks = behind.splice(0, maxTogether)) {
       const ms = gatherMs(stream, performance.now() - busySince);
       if (ms > 0) {
         await sleep(ms);
         busySince = performance.now();
+        tasks.push(...behind.splice(0, maxTogether - tasks.length));
       }
-      await work(stream, waiting.splice(0, maxTogether));
+      await work(stream, tasks);
     }
     this.#waiting.delete(stream);
   }
