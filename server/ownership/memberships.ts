@@ -18,8 +18,9 @@ export const membersOf = (streams: StreamReader, householdId: string, deadline?:
  * Whether a list or a plan is still the actor's: their own, or of a household of which they are a member.
  * @throws EventLogUnavailable, NewerRelease
  */
-export const isStillTheirs = async (
+export const isStillTheirs = (
   streams: StreamReader,
   { actor, deadline }: Pick<CommandContext, 'actor' | 'deadline'>,
   { householdId }: { readonly householdId?: string },
-): Promise<boolean> => householdId === undefined || (await membersOf(streams, householdId, deadline)).includes(actor);
+): boolean | Promise<boolean> =>
+  householdId === undefined || membersOf(streams, householdId, deadline).then((members) => members.includes(actor));

@@ -25,6 +25,7 @@ export function missingParts<Item extends PlannedItem>(
   items: readonly Item[],
   broughtPortions: (item: Item) => readonly number[],
 ): Item[] {
+  if (!items.some(({ plannedMeal }) => plannedMeal)) return [...items];
   const keys = items.map((item) => (item.plannedMeal ? `${item.plannedMeal.id} ${ingredientKey(item)}` : ''));
   const lines = new Map<string, number>();
   for (const key of keys) lines.set(key, (lines.get(key) ?? 0) + 1);

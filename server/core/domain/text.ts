@@ -6,8 +6,12 @@ const unprintable = /[[\p{Cs}\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
 /** Unicode assigns joiners, fillers and blanks to letters and symbols, but they are invisible. */
 const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** Most short texts: nothing in it is replaced. */
+const printableAscii = /^[\x20-\x7e]*$/;
+
 /** Keeps line breaks, as `\n`. */
 export function text(written: string): string {
+  if (printableAscii.test(written)) return written.trim();
   const printable = written.replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replaceAll(unprintable, '');
   return visible.test(printable) ? printable.trim() : '';
 }

@@ -96,9 +96,10 @@ function canonical(value: unknown): string {
     for (const part of value) parts += canonical(part);
     return `${value.length}[${parts}`;
   }
-  const properties = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  for (const [name, part] of properties) parts += canonical(name) + canonical(part);
-  return `${properties.length}{${parts}`;
+  // Sorted by UTF-16 code units.
+  const names = Object.keys(value).sort();
+  for (const name of names) parts += canonical(name) + canonical(value[name as keyof typeof value]);
+  return `${names.length}{${parts}`;
 }
 
 /** 132 bits of SHA-256. Each text is prefixed with its length, so that different lists have different inputs. */

@@ -57,7 +57,7 @@ export function changeOne({ random }: World, place: Place): void {
 }
 
 function undoLast({ home: { list }, act }: Place): void {
-  const changeId = list.state.changes.at(-1)?.id;
+  const changeId = list.state.changes.list.at(-1)?.id;
   if (changeId !== undefined) act(list, { type: 'UndoChange', changeId });
 }
 
@@ -98,7 +98,7 @@ export function* clearByMistake(world: World, person: Person): Generator<number,
   const { list } = household?.home ?? person.own;
   const cleared = world.act(person, list, { type: 'ClearList' });
   if (cleared.length === 0) return;
-  const changeId = list.state.changes.at(-1)?.id;
+  const changeId = list.state.changes.list.at(-1)?.id;
   yield random.between(5_000, 15 * 60_000);
   const rescuers = household ? household.people : [person];
   if (rescuers.length === 0) return;

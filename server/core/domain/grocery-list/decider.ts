@@ -1,6 +1,12 @@
 import { groceryLimits } from '../../contracts/limits.ts';
 import { line } from '../text.ts';
-import { type GroceryListEvent, groceryListCategory, type ListedItem, type RestoredItem } from './events.ts';
+import {
+  type GroceryListEvent,
+  groceryListCategory,
+  type ListedItem,
+  type MergedItem,
+  type RestoredItem,
+} from './events.ts';
 import { detailsOf, entryOf, itemChanged } from './item-entry.ts';
 import { mergedItems, removeMealLine, stillMissing } from './meal-lines.ts';
 import { type EditedValues, type ItemEdit, mergeEdit } from './merge-edit.ts';
@@ -105,14 +111,19 @@ function add(
 ): GroceryListEvent[] {
   const normalized = wanted.map((item, i) => normalizedItem(item, `ingredients/${i}`, members));
   const items = stillMissing(state.mealLines, normalized);
-  const missingIds = new Set(items.map(({ id }) => id));
-  const others = normalized.filter((item) => !missingIds.has(item.id) && !isUsed(state, item));
-  const merged = mergedItems(state.mealLines, others, (id) => state.items.has(id));
+  const merged = items.length === normalized.length ? [] : mergedWith(state, normalized, items);
   if (items.length + merged.length === 0) return [];
   assertNotTooMany(items.length, state, max);
   assertUnusedIds(state, items);
   const listed = items.map((item, i) => ({ ...item, order: state.nextOrder + i }));
   return [{ type: 'GroceryItemsAdded', data: { items: listed, ...(merged.length > 0 && { merged }) } }];
+}
+
+/** Which items on the list those are that are not missing. */
+function mergedWith(state: GroceryListState, wanted: readonly NewItem[], missing: readonly NewItem[]): MergedItem[] {
+  const missingIds = new Set(missing.map(({ id }) => id));
+  const others = wanted.filter((item) => !missingIds.has(item.id) && !isUsed(state, item));
+  return mergedItems(state.mealLines, others, (id) => state.items.has(id));
 }
 
 function takeBack(

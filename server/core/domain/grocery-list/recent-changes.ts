@@ -19,10 +19,20 @@ export interface RecentChange {
   isUndone: boolean;
 }
 
+/** The changes that can be undone. */
+export interface RecentChanges {
+  /** Newest last. */
+  readonly list: RecentChange[];
+  /** In all of them together. */
+  effectCount: number;
+}
+
+export const noChanges = (): RecentChanges => ({ list: [], effectCount: 0 });
+
 /** Older changes cannot be undone. */
 const maxChanges = 100;
-/** In all changes together; the newest one is kept in any case. */
-const maxEffects = 5_000;
+/** Changes and their effects; the newest change is kept in any case. */
+const maxWeight = 5_000;
 
 /** The list before an event. */
 interface Before {
@@ -30,18 +40,23 @@ interface Before {
   readonly mealLines: MealLines;
 }
 
-/** Adds an event to the changes, newest last. Call it before the event is applied to the list. */
-export function addToRecent(changes: RecentChange[], event: EventWithMetadata<GroceryListEvent>, list: Before): void {
+/** Adds an event to the changes. Call it before the event is applied to the list. */
+export function addToRecent(changes: RecentChanges, event: EventWithMetadata<GroceryListEvent>, before: Before): void {
+  const { list } = changes;
   const { commandId } = event.meta;
-  const last = changes.at(-1);
+  const effects = effectsOf(event, before);
+  changes.effectCount += effects.length;
+  const last = list.at(-1);
   if (last?.id === commandId) {
-    last.effects.push(...effectsOf(event, list));
+    last.effects.push(...effects);
     return;
   }
   const undoes = 'undoes' in event.data ? event.data.undoes : undefined;
-  if (undoes !== undefined) markUndone(changes, undoes);
-  changes.push({ id: commandId, effects: effectsOf(event, list), undoes, isUndone: false });
-  while (changes.length > maxChanges || (changes.length > 1 && weightOfChanges(changes) > maxEffects)) changes.shift();
+  if (undoes !== undefined) markUndone(list, undoes);
+  list.push({ id: commandId, effects, undoes, isUndone: false });
+  while (list.length > maxChanges || (list.length > 1 && weightOfChanges(changes) > maxWeight)) {
+    changes.effectCount -= list.shift()?.effects.length ?? 0;
+  }
 }
 
 /** A change whose undoing is undone is in effect again, and can be undone again. */
@@ -54,8 +69,7 @@ function markUndone(changes: readonly RecentChange[], id: string): void {
   }
 }
 
-export const weightOfChanges = (changes: readonly RecentChange[]): number =>
-  changes.reduce((weight, { effects }) => weight + 1 + effects.length, 0);
+export const weightOfChanges = ({ list, effectCount }: RecentChanges): number => list.length + effectCount;
 
 /** Items that were moved are moved back between both lists: undoing it on one would lose or double them. */
 function effectsOf(event: GroceryListEvent, { items, mealLines }: Before): Effect[] {

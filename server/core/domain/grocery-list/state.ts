@@ -2,7 +2,7 @@ import type { EventWithMetadata } from '../event-with-metadata.ts';
 import type { GroceryListEvent, MergedItem, RestoredItem } from './events.ts';
 import { withChange } from './item-entry.ts';
 import { addMealLine, type MealLines, removeMealLine, weightOfMealLines } from './meal-lines.ts';
-import { addToRecent, type RecentChange, weightOfChanges } from './recent-changes.ts';
+import { addToRecent, noChanges, type RecentChanges, weightOfChanges } from './recent-changes.ts';
 import { groceryListRefusals } from './refusals.ts';
 
 /** Removals that can be undone, as many as changes. Older ones are only in the history. */
@@ -41,8 +41,7 @@ export interface GroceryListState {
   readonly removals: Removal[];
   /** The newest removal of each removed item, by the item's id: each addition looks its ids up. */
   readonly newestRemovals: Map<string, Removal>;
-  /** The changes that can be undone, newest last. */
-  readonly changes: RecentChange[];
+  readonly changes: RecentChanges;
   readonly mealLines: MealLines;
   /** How an item came here last if it was moved, by the id of the item. */
   readonly arrivals: Map<string, Arrival>;
@@ -57,7 +56,7 @@ export const initial = (): GroceryListState => ({
   items: new Map(),
   removals: [],
   newestRemovals: new Map(),
-  changes: [],
+  changes: noChanges(),
   mealLines: new Map(),
   arrivals: new Map(),
   departures: new Map(),

@@ -240,7 +240,7 @@ describe('the memory of changes', () => {
     const cleared: GroceryListEvent = { type: 'GroceryListCleared', data: { items: [] } };
     const rounds = Array.from({ length: 40 }, () => [cleared, restore(many.map(byMia))]).flat();
     const { state } = listAfter(add(...many), ...rounds);
-    const effects = state.changes.reduce((sum, change) => sum + change.effects.length, 0);
+    const effects = state.changes.list.reduce((sum, change) => sum + change.effects.length, 0);
     expect(effects).toBeGreaterThan(4_000);
     expect(effects).toBeLessThanOrEqual(5_000);
     expect(groceryList.weight(state)).toBeGreaterThan(effects + 20 * groceryLimits.items);

@@ -25,10 +25,11 @@ export function canUndo(state: GroceryListState, changeId: string): boolean {
 }
 
 const findChange = ({ changes }: GroceryListState, changeId: string): RecentChange | undefined =>
-  changes.findLast(({ id }) => id === changeId);
+  changes.list.findLast(({ id }) => id === changeId);
 
 function reverseAll(state: GroceryListState, change: RecentChange): GroceryListEvent[] {
-  const since = state.changes.slice(state.changes.indexOf(change) + 1).filter(isInEffect);
+  const { list } = state.changes;
+  const since = list.slice(list.indexOf(change) + 1).filter(isInEffect);
   const removedIds = change.effects
     .filter((effect) => effect.kind === 'removed' && !isRepeated(effect, since))
     .map(({ itemId }) => itemId);

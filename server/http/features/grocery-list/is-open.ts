@@ -17,11 +17,11 @@ export const isOpen = async (streams: StreamReader, asking: Asking, list: ListAc
  * Whether the owner has the list: the main one for ever, a further one until it is closed. Asks the log.
  * @throws EventLogUnavailable, NewerRelease
  */
-export async function isListed(
+export function isListed(
   streams: StreamReader,
   { listId, mainListId }: Pick<ListAccess, 'listId' | 'mainListId'>,
   deadline?: number,
-): Promise<boolean> {
+): boolean | Promise<boolean> {
   if (listId === mainListId) return true;
   return streams.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);
 }
