@@ -36,6 +36,23 @@ export const subscriptionPositions = (): void => {
     await expect(follower.ended).rejects.toBeInstanceOf(LogBehindCheckpoint);
   });
 
+  test('continues from a checkpoint at an event of another application', async () => {
+    const { server, log } = await faultyServer();
+    await log.append(newStream(), newEvents(1), 'no_stream');
+    const { position, id } = server.log.appendSystemEvent('OrderPlaced', 'orders-1');
+    const follower = follow(log, {});
+    await follower.reaches(position);
+    await follower.stop();
+    const { positionId: afterId } = follower.batches.at(-1) ?? {};
+    expect(afterId).toBe(id);
+
+    const continued = follow(log, { after: position, afterId });
+    const next = await log.append(newStream(), newEvents(1), 'no_stream');
+    await continued.reaches(next.position);
+    expect(continued.events).toHaveLength(1);
+    await continued.stop();
+  });
+
   test.each([
     ['code 2', failures.badPosition, undefined],
     ['code 3', failures.invalidPosition, undefined],

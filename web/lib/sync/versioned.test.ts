@@ -221,11 +221,13 @@ test('a change stays pending without a response, and with one until the document
   const pending: MadeChange<string>[] = [
     { change: 'with response 8', response: { revision: '8' } },
     { change: 'with response 10', response: { revision: '10' } },
+    { change: 'with a response that names none', response: { revision: null } },
     { change: 'without response' },
   ];
-  expect(unconfirmedChanges(document, pending)).toEqual(['with response 10', 'without response']);
-  expect(unconfirmedChanges({ revision: null }, pending)).toHaveLength(3);
-  expect(unconfirmedChanges({ revision: '10' }, pending)).toEqual(['without response']);
+  const unknown = ['with a response that names none', 'without response'];
+  expect(unconfirmedChanges(document, pending)).toEqual(['with response 10', ...unknown]);
+  expect(unconfirmedChanges({ revision: null }, pending)).toHaveLength(4);
+  expect(unconfirmedChanges({ revision: '10' }, pending)).toEqual(unknown);
 });
 
 test.each([
