@@ -10,7 +10,7 @@ export class Overloaded extends Error {
 }
 
 interface Limits {
-  /** Tasks that may wait for one stream. */
+  /** Tasks of one stream that may wait behind those that are gathered or worked on. */
   readonly maxWaiting: number;
   /** Tasks passed to `work` at once. */
   readonly maxTogether: number;
@@ -32,8 +32,8 @@ interface Options<Task> extends Limits {
  */
 export class StreamQueue<Task> {
   /**
-   * Tasks behind those that are passed to `work`, by stream. The latter are never in these arrays: V8 keeps replaced tables
-   * of a map that changes this often until a major garbage collection, with what they refer to (docs/performance.md).
+   * Tasks behind those that `work` has, by stream. A task that need not wait is never put into these arrays: it then stayed
+   * in memory until a major garbage collection (docs/performance.md).
    */
   readonly #waiting = new Map<string, Task[]>();
   readonly #options: Options<Task>;

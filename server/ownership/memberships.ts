@@ -18,9 +18,8 @@ export const membersOf = (streams: StreamReader, householdId: string, deadline?:
  * Whether a list or a plan is still the actor's: their own, or of a household of which they are a member.
  * @throws EventLogUnavailable, NewerRelease
  */
-export const isStillTheirs = (
+export const isStillTheirs = async (
   streams: StreamReader,
   { actor, deadline }: Pick<CommandContext, 'actor' | 'deadline'>,
   { householdId }: { readonly householdId?: string },
-): boolean | Promise<boolean> =>
-  householdId === undefined || membersOf(streams, householdId, deadline).then((members) => members.includes(actor));
+): Promise<boolean> => householdId === undefined || (await membersOf(streams, householdId, deadline)).includes(actor);

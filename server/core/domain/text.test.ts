@@ -8,7 +8,7 @@ test.each([
   ['joiners and direction marks', '\u200c\u200d\u200e\ufeff'],
   ['Hangul fillers', '\u3164\u115f\uffa0'],
   ['an empty braille cell', '\u2800'],
-  ['control characters', '\u0000\u0007\u001b\u009f'],
+  ['control characters', '\u0000\u0007\u001b\u007f\u009f'],
   ['lone surrogates', '\ud800 \udfff'],
 ])('reduces %s to the empty string', (_, written) => {
   expect(text(written)).toBe('');
@@ -22,6 +22,7 @@ describe('visible text', () => {
   });
 
   test('loses hidden characters', () => {
+    expect(line(' a\u007fb ')).toBe('ab');
     expect(line(' a\u0000b\ud800c\u202ed ')).toBe('abcd');
     expect(text(' a\u0000b\ud800c\u202ed ')).toBe('abcd');
   });

@@ -6,7 +6,7 @@ const unprintable = /[[\p{Cs}\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
 /** Unicode assigns joiners, fillers and blanks to letters and symbols, but they are invisible. */
 const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Most short texts: nothing in it is replaced. */
+/** Most short texts: nothing in them is replaced. */
 const printableAscii = /^[\x20-\x7e]*$/;
 
 /** Keeps line breaks, as `\n`. */

@@ -33,6 +33,8 @@ it('recognises a request that an earlier release recorded', async () => {
   // With values of all kinds.
   const list = { ingredients: [{ name: 'Milk', amount: 2, to: null }, { checked: true }], tags: ['a', 'b'] };
   expect(await fingerprintOf(list)).toBe('ItelzIuLsVtazVNQdh3Pmz');
+  // With names that other orders than that of UTF-16 code units would sort differently.
+  expect(await fingerprintOf({ b: 1, A: 2, a: 3, _: 4, ä: 5 })).toBe('Fmxlm1wg_RgXgW7XtZXrTa');
 });
 
 it('records whether a request has a secret, but nothing derived from it', async () => {

@@ -96,7 +96,7 @@ function canonical(value: unknown): string {
     for (const part of value) parts += canonical(part);
     return `${value.length}[${parts}`;
   }
-  // Sorted by UTF-16 code units.
+  // In the order of recorded fingerprints: by UTF-16 code units.
   const names = Object.keys(value).sort();
   for (const name of names) parts += canonical(name) + canonical(value[name as keyof typeof value]);
   return `${names.length}{${parts}`;

@@ -119,7 +119,7 @@ function add(
   return [{ type: 'GroceryItemsAdded', data: { items: listed, ...(merged.length > 0 && { merged }) } }];
 }
 
-/** Which items on the list those are that are not missing. */
+/** The wanted items that are on the list already, each with the item that it becomes. */
 function mergedWith(state: GroceryListState, wanted: readonly NewItem[], missing: readonly NewItem[]): MergedItem[] {
   const missingIds = new Set(missing.map(({ id }) => id));
   const others = wanted.filter((item) => !missingIds.has(item.id) && !isUsed(state, item));

@@ -23,7 +23,7 @@ export interface RecentChange {
 export interface RecentChanges {
   /** Newest last. */
   readonly list: RecentChange[];
-  /** In all of them together. */
+  /** The number of effects of all of them. */
   effectCount: number;
 }
 

@@ -81,6 +81,8 @@ describe('any change', () => {
           expect(shown(state.items)).toEqual(changed);
           undoings++;
         }
+        const { list, effectCount } = state.changes;
+        expect(effectCount).toBe(list.reduce((sum, { effects }) => sum + effects.length, 0));
         sent.add(commands.length);
         undone.add(undoings);
       }),

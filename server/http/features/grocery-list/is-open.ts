@@ -17,11 +17,11 @@ export const isOpen = async (streams: StreamReader, asking: Asking, list: ListAc
  * Whether the owner has the list: the main one for ever, a further one until it is closed. Asks the log.
  * @throws EventLogUnavailable, NewerRelease
  */
-export function isListed(
+export async function isListed(
   streams: StreamReader,
   { listId, mainListId }: Pick<ListAccess, 'listId' | 'mainListId'>,
   deadline?: number,
-): boolean | Promise<boolean> {
+): Promise<boolean> {
   if (listId === mainListId) return true;
   return streams.read(listCollection, mainListId, ({ names }) => names.has(listId), deadline);
 }
