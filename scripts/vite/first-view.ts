@@ -16,10 +16,9 @@ const repository = resolve(import.meta.dirname, '../..');
 const base: InlineConfig = {
   configFile: false,
   root: join(repository, 'web'),
-  publicDir: false,
   logLevel: 'warn',
   plugins: [react(), shortClassNames],
-  build: { rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } } },
+  build: { copyPublicDir: false, rolldownOptions: { checks: { moduleLevelDirective: false, pluginTimings: false } } },
 };
 
 export const firstView: Plugin = {
