@@ -43,22 +43,20 @@ test('works on different streams at the same time', () => {
   ]);
 });
 
-test('gathers tasks for as long as it is told, and then counts the time without a pause anew', async () => {
+test('gathers tasks for as long as it is told, up to the limit, and then counts the time without a pause anew', async () => {
   const busy: number[] = [];
   const pauseMs = 30;
   const { queue, begun, finish } = openQueue((busyMs) => {
     busy.push(busyMs);
     return busy.length === 1 ? pauseMs : 0;
   });
-  queue.add('one', 'a');
-  queue.add('one', 'b');
+  for (const task of ['a', 'b', 'c']) queue.add('one', task);
   expect(begun).toEqual([]);
   const addedAt = performance.now();
   await expect.poll(() => begun).toEqual([['one', 'a', 'b']]);
   // Timers may fire 1 ms early.
   expect(performance.now() - addedAt).toBeGreaterThan(pauseMs - 2);
   await sleep(pauseMs);
-  queue.add('one', 'c');
   finish();
   await expect.poll(() => begun.at(-1)).toEqual(['one', 'c']);
   expect(busy[1]).toBeGreaterThan(pauseMs - 2);
